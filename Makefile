@@ -1,0 +1,44 @@
+# Each target sets itself up on a bare machine with Python 3.11 and make.
+PYTHON ?= python3
+UV_VERSION := 0.13.8
+BIN := .venv/bin
+
+.PHONY: help run test check format long bench clean
+
+help:
+	@echo "make run     play in the terminal"
+	@echo "make test    lint, types and tests"
+	@echo "make long    20,000 random games and other long tests"
+	@echo "make bench   how fast the engine is"
+	@echo "make format  put the code in order"
+
+# uv is installed beside the project's own packages, so that nothing else is needed.
+.venv/ready: pyproject.toml uv.lock
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	$(BIN)/uv sync --quiet --frozen --inexact
+	@touch $@
+
+run: .venv/ready
+	@$(BIN)/python -m players play
+
+test: check
+	$(BIN)/pytest -n auto --cov --cov-report=term --cov-fail-under=97
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright --warnings
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+long: .venv/ready
+	$(BIN)/pytest -n auto -m long
+
+bench: .venv/ready
+	$(BIN)/python -m players bench
+
+clean:
+	rm -rf .venv .coverage .hypothesis .pytest_cache .ruff_cache

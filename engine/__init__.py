@@ -1,0 +1,38 @@
+"""The rules of Celestia: a whole game as plain data, and nothing of any screen or network."""
+
+from engine.errors import (
+    CelestiaError,
+    IllegalMove,
+    OptionsError,
+    RecordError,
+    SaveBroken,
+    SaveError,
+    SaveTooNew,
+    SaveTooOld,
+    UnknownMove,
+)
+from engine.events import Event
+from engine.game import Game
+from engine.moves import Move
+from engine.options import Options
+from engine.table.scores import Score
+from engine.view import SeatView, View
+
+__all__ = [
+    "CelestiaError",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Options",
+    "OptionsError",
+    "RecordError",
+    "SaveBroken",
+    "SaveError",
+    "SaveTooNew",
+    "SaveTooOld",
+    "Score",
+    "SeatView",
+    "UnknownMove",
+    "View",
+]

@@ -1,0 +1,188 @@
+"""The base box."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import box, events, moves
+from engine.box import BLANK, SPYGLASSES
+from engine.flow.act import (
+    CAN,
+    CANNOT,
+    CRASHING,
+    DECISION,
+    NO_WAY,
+    ONE_WAY,
+    SPOKEN,
+    START,
+    Act,
+    Card,
+    aboard,
+    aboard_the_ship,
+    anyone,
+    who,
+)
+from engine.flow.dice import PickDice, after_reroll, rerollable
+from engine.flow.leg import Arrival
+from engine.flow.step import Over, Step
+from engine.flow.treasure import TakeTreasure, aids, spend_aid
+from engine.moves import Move
+from engine.table.state import SHIP
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+@who("must_fly")
+def may_leave(table: Table, seat: int) -> bool:
+    """A passenger whose turn it is to decide; or a captain alone at the start of a leg."""
+    leg = table.leg
+    if leg.undecided:
+        return seat == leg.undecided[0]
+    return seat == leg.captain and not table.craft.fresh and table.at(leg.craft) == (seat,)
+
+
+class Leaving(Act):
+    """Go ashore and take a treasure of the city, if it has any."""
+
+    kind = moves.Leave.kind
+    when = (START, DECISION)
+    who = may_leave
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        return ONE_WAY if table.pile(table.leg.city) else NO_WAY
+
+    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
+        return _LEAVES[self.ways(table, seat) and aids(table, seat)]
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        leg = table.leg
+        table.tell(events.Left, seat, leg.city)
+        spend_aid(table, seat, using)
+        table.disembark(seat)
+        table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
+        if seat == leg.captain:
+            return Over()
+        leg.gone += (seat,)
+        leg.took += (seat,)
+        return None
+
+
+class Ejection(Card):
+    """Another passenger, never the captain, leaves now and takes the top treasure."""
+
+    kind = "ejection"
+    when = (SPOKEN,)
+    who = aboard_the_ship
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        leg = table.leg
+        if not table.pile(leg.city):
+            return NO_WAY
+        return tuple([str(n) for n in table.at(SHIP) if n not in (seat, leg.captain)])
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        leg = table.leg
+        target = int(on)
+        self.play(table, seat, on)
+        table.tell(events.Left, target, leg.city)
+        table.disembark(target)
+        leg.took += (target,)
+        table.agenda.append(TakeTreasure(target, leg.city))
+        return None
+
+
+class AlternativeRoute(Card):
+    """The captain rolls one or more dice of the captain's choice again."""
+
+    kind = "alternative_route"
+    when = (SPOKEN, CAN, CANNOT)
+    who = aboard
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        return ONE_WAY if rerollable(table.leg) else NO_WAY
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        table.agenda.append(PickDice())
+        return after_reroll(table)
+
+
+class WindGust(Card):
+    """Every blank die is rolled again; without one there is nothing to blow at."""
+
+    kind = "wind_gust"
+    when = (SPOKEN, CAN, CANNOT)
+    who = anyone
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        return ONE_WAY if BLANK in table.leg.dice else NO_WAY
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        table.reroll((BLANK,) * table.leg.dice.count(BLANK))
+        return after_reroll(table)
+
+
+class Jetpack(Card):
+    """Land in the city that is being left and take its top treasure.
+
+    Several are served from the captain's left when all have had their say; one that finds the
+    city empty goes back to its owner.
+    """
+
+    kind = "jetpack"
+    when = (CRASHING,)
+    who = aboard
+    window = "counts_as_pass"
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        return ONE_WAY if table.pile(table.leg.city) else NO_WAY
+
+    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
+        ways = self.ways(table, seat)
+        return tuple([moves.play(self.kind, "", aid) for aid in aids(table, seat) if ways])
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        spend_aid(table, seat, using)
+        table.leg.jumpers += ((seat, self.kind, using),)
+        return None
+
+
+class MagicSpyglass(Act):
+    """A treasure that lets the craft fly on, whatever the dice show; then it is gone."""
+
+    kind = "spyglass"
+    when = (CANNOT,)
+    who = aboard
+
+    def may_have(self, table: Table, seat: int) -> bool:
+        return bool(table.seats[seat].treasures)
+
+    def has(self, table: Table, seat: int) -> bool:
+        return not SPYGLASSES.isdisjoint(table.seats[seat].treasures)
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        # they are all worth the same: the one that has been held longest goes
+        treasures = table.seats[seat].treasures
+        spyglass = next(name for name in treasures if name in SPYGLASSES)
+        table.tell(events.Played, seat, self.kind, "")
+        table.remove_treasure(seat, spyglass)
+        return Arrival()
+
+
+class _Leaves(dict[tuple[str, ...], tuple[Move, ...]]):
+    """The moves for each set of aids, made once."""
+
+    def __missing__(self, aids: tuple[str, ...]) -> tuple[Move, ...]:
+        self[aids] = tuple([moves.Leave(aid) for aid in aids])
+        return self[aids]
+
+
+_LEAVES = _Leaves()
+
+POWER_CARDS: tuple[Card, ...] = (Ejection(), AlternativeRoute(), WindGust(), Jetpack())
+
+EQUIPMENT = {name: card.copies for name, card in box.EQUIPMENT.items()}
+TURBOS = {box.TURBO: box.TURBOS}

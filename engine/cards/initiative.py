@@ -1,0 +1,129 @@
+"""A Little Initiative: the rowboat and three specials."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import box, events
+from engine.cards.parts import Parts
+from engine.flow.act import (
+    BEFORE_ROLL,
+    CANNOT,
+    DECISION,
+    NO_WAY,
+    ONE_WAY,
+    SPOKEN,
+    Card,
+    anyone,
+    captain,
+    who,
+)
+from engine.flow.leg import Decisions, Declaration
+from engine.flow.step import Over, Step
+from engine.table import memory
+from engine.table.state import BOAT, SHIP, Craft
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+@who("may_not_board")
+def may_board(table: Table, seat: int) -> bool:
+    """A passenger instead of deciding; the captain instead of facing the events."""
+    leg = table.leg
+    if leg.undecided:
+        return seat == leg.undecided[0] and not leg.spoken
+    return seat == leg.captain and leg.craft == SHIP
+
+
+class Rowboat(Card):
+    """Step into the boat, if it is empty; it is then at the ship's city.
+
+    When the captain does it, the next passenger becomes captain and declares; without one, the
+    ship's part of the journey is over. The boat never goes to the gap.
+    """
+
+    when = (DECISION, SPOKEN, CANNOT)
+    who = may_board
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.copies = box.ROWBOAT_COPIES
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        free = not table.boat.card and table.leg.city <= box.LAST
+        return ONE_WAY if free else NO_WAY
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        leg = table.leg
+        table.tell(events.Played, seat, self.kind, "")
+        table.show(seat, (self.kind,))  # it lies before its owner until the trip is over
+        table.boat = Craft(city=leg.city, card=self.kind, fresh=True)
+        table.seats[seat].place = BOAT
+        if seat != leg.captain:
+            return None
+        left = [n for n in table.by_priority() if table.seats[n].place == SHIP]
+        if not left:
+            return Over()
+        declared = bool(leg.said)
+        table.hand_over(left[0])
+        return Declaration() if declared else None
+
+
+class DesperateNeed(Card):
+    """Another seat aboard becomes captain of this leg; then the old captain stays or leaves."""
+
+    kind = "desperate_need"
+    when = (SPOKEN,)
+    who = captain
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        if table.leg.craft != SHIP:
+            return NO_WAY
+        return tuple([str(n) for n in table.at(SHIP) if n != seat])
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        table.hand_over(int(on))
+        table.leg.undecided = (seat,)
+        table.agenda.append(Decisions())
+        return None
+
+
+class NewEquipment(Card):
+    """Discard the whole rest of the hand and draw as many."""
+
+    kind = "new_equipment"
+    when = (BEFORE_ROLL,)
+    who = anyone
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        rest = table.seats[seat].hand
+        table.spend(seat, rest)
+        table.tell(events.Discarded, seat, rest)
+        table.draw(seat, len(rest))
+        return None
+
+
+class Spy(Card):
+    """Look at another hand, alone, once."""
+
+    kind = "spy"
+    when = (BEFORE_ROLL,)
+    who = anyone
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        return tuple([str(n) for n, other in enumerate(table.seats) if n != seat and other.hand])
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        other = int(on)
+        memory.saw_hand(table, seat, other)
+        table.tell(events.Spied, seat, other, tuple(sorted(table.seats[other].hand)))
+        return None
+
+
+PARTS = Parts(
+    acts=(*[Rowboat(kind) for kind in box.ROWBOATS], DesperateNeed(), NewEquipment(), Spy()),
+)

@@ -1,0 +1,238 @@
+"""A Little Help: upgraded equipment, help from passengers, two specials, six characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import box, events
+from engine.box import PIRATES
+from engine.cards.parts import Parts
+from engine.flow.act import (
+    BEFORE_ROLL,
+    CANNOT,
+    CARDS_DOWN,
+    NO_WAY,
+    ONE_WAY,
+    SPOKEN,
+    Card,
+    Power,
+    aboard,
+    anyone,
+    passenger,
+    who,
+)
+from engine.flow.dice import after_reroll, rerollable
+from engine.flow.leg import Declaration
+from engine.flow.step import Over, Step
+from engine.flow.treasure import TakeTreasure
+from engine.table.state import ASHORE, SHIP
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+class LittleHelp(Card):
+    """Laid face down by passengers, any number, until all have passed; once in a leg.
+
+    Each card covers one event of its symbol. It stays part of the hand until it is turned over,
+    so that nobody sees that it was laid.
+    """
+
+    when = (CANNOT,)
+    who = passenger
+    window = "stays_open"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.copies = box.LITTLE_HELP[kind].copies
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        leg = table.leg
+        refused = leg.usurped and not table.rules.options.blue_takes_help
+        return NO_WAY if leg.helped or refused else ONE_WAY
+
+    def has(self, table: Table, seat: int) -> bool:
+        me = table.seats[seat]
+        return me.hand.count(self.kind) > me.laid.count(self.kind)
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        table.seats[seat].laid += (self.kind,)
+        table.tell(events.Laid, seat, self.kind)
+        return None
+
+
+class Bandit(Card):
+    """One die more."""
+
+    kind = "bandit"
+    when = (BEFORE_ROLL,)
+    who = anyone
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        table.leg.extra += 1
+        return None
+
+
+class MooringLine(Card):
+    """The craft stays where it is, though the captain's cards are gone.
+
+    Not where no card had to be shown, nor in the gap before Boscalumia.
+    """
+
+    kind = "mooring_line"
+    when = (CARDS_DOWN,)
+    who = anyone
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        leg = table.leg
+        return ONE_WAY if leg.paid and leg.city <= box.LAST else NO_WAY
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        table.tell(events.Moored, table.leg.craft, table.leg.city)
+        if table.rules.options.mooring_keeps_dice:
+            table.keep_dice()
+        return Over()
+
+
+class Red(Power):
+    """Give up a treasure for good, and all dice are rolled again."""
+
+    kind = "red"
+    when = (CANNOT,)
+    who = aboard
+
+    def may_have(self, table: Table, seat: int) -> bool:
+        return bool(table.seats[seat].treasures) and Power.may_have(self, table, seat)
+
+    has = may_have
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        if not rerollable(table.leg):
+            return NO_WAY
+        return tuple(sorted(set(table.seats[seat].treasures)))
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.use(table, seat)
+        table.remove_treasure(seat, on)
+        table.reroll(rerollable(table.leg))
+        return after_reroll(table)
+
+
+class Blue(Power):
+    """A passenger becomes captain of this leg and must pay from the own hand."""
+
+    kind = "blue"
+    when = (CANNOT,)
+    who = passenger
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.use(table, seat)
+        table.leg.usurped = True
+        table.hand_over(seat)
+        return Declaration()
+
+
+class Green(Power):
+    """Pirates are ignored for this leg, and those dice are not rolled again."""
+
+    kind = "green"
+    when = (CANNOT,)
+    who = aboard
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.use(table, seat)
+        table.leg.ignored += (PIRATES,)
+        table.leg.fixed += (PIRATES,)
+        return Declaration()
+
+
+class Yellow(Power):
+    """Two cards of the draw pile are turned up; what covers events among them may be used."""
+
+    kind = "yellow"
+    when = (CANNOT,)
+    who = aboard
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.use(table, seat)
+        turned = table.take_cards(2)
+        table.leg.turned += turned
+        table.tell(events.TurnedUp, turned)
+        return Declaration()
+
+
+class Black(Power):
+    """Two dice fewer."""
+
+    kind = "black"
+    when = (BEFORE_ROLL,)
+    who = aboard
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.use(table, seat)
+        table.leg.extra -= 2
+        return None
+
+
+@who("did_not_decide")
+def decided(table: Table, seat: int) -> bool:
+    """A seat that decided in this leg."""
+    return seat in table.leg.stayed or seat in table.leg.gone
+
+
+class Purple(Power):
+    """Another seat that decided in this leg must make the same choice."""
+
+    kind = "purple"
+    when = (SPOKEN,)
+    who = decided
+
+    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+        leg = table.leg
+        others = [n for n in leg.stayed + leg.gone if n not in (seat, leg.captain)]
+        if seat in leg.stayed:
+            place = ASHORE
+        elif table.pile(leg.city):
+            place = SHIP
+        else:
+            return NO_WAY
+        return tuple([str(n) for n in sorted(others) if table.seats[n].place == place])
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        leg = table.leg
+        target = int(on)
+        self.use(table, seat, on)
+        leg.stayed = tuple([n for n in leg.stayed if n != target])
+        leg.gone = tuple([n for n in leg.gone if n != target])
+        if seat in leg.stayed:
+            leg.stayed += (target,)
+            come_back(table, target)
+        else:
+            leg.gone += (target,)
+            leg.took += (target,)
+            table.tell(events.Left, target, leg.city)
+            table.disembark(target)
+            table.agenda.append(TakeTreasure(target, leg.city))
+        return None
+
+
+def come_back(table: Table, seat: int) -> None:
+    """Put the treasure that was just taken under its pile and be aboard again."""
+    leg = table.leg
+    leg.took = tuple([n for n in leg.took if n != seat])
+    table.put_under(seat, table.seats[seat].treasures[-1])
+    table.embark(seat)
+
+
+PARTS = Parts(
+    acts=(
+        Bandit(),
+        *[LittleHelp(kind) for kind in box.LITTLE_HELP],
+        MooringLine(),
+    ),
+    characters=(Red(), Blue(), Green(), Yellow(), Black(), Purple()),
+    cards={name: card.copies for name, card in box.UPGRADED.items()},
+    payment_is_choice=True,
+)

@@ -1,0 +1,46 @@
+"""What can go wrong, as classes with a code and data; the words for people live elsewhere."""
+
+
+class CelestiaError(Exception):
+    """Base of all errors of the engine: a stable ``code`` and plain ``data``."""
+
+    def __init__(self, code: str, **data: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{key}={value!r}" for key, value in self.data.items())
+        return f"{self.code} ({facts})" if facts else self.code
+
+
+class OptionsError(CelestiaError):
+    """This mix of options cannot be played; ``data`` names what is in conflict."""
+
+
+class IllegalMove(CelestiaError):
+    """The move was refused and nothing has changed."""
+
+
+class UnknownMove(CelestiaError):
+    """A text or a JSON form that is no move at all."""
+
+
+class SaveError(CelestiaError):
+    """A saved game that cannot be loaded."""
+
+
+class SaveBroken(SaveError):
+    """Not a saved game, or a damaged one; ``data["at"]`` says where."""
+
+
+class SaveTooNew(SaveError):
+    """Written by a newer version of the engine."""
+
+
+class SaveTooOld(SaveError):
+    """Written by a version from which no migration leads here."""
+
+
+class RecordError(CelestiaError):
+    """A record of a finished game that cannot be read."""

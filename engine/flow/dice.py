@@ -1,0 +1,45 @@
+"""Rolling dice again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from engine.flow.leg import Declaration
+from engine.flow.step import Asking, Step
+from engine.moves import Move, Reroll
+from engine.table.state import Leg
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+def rerollable(leg: Leg) -> tuple[str, ...]:
+    """What the dice show that may be rolled again."""
+    return tuple([face for face in leg.dice if face not in leg.fixed])
+
+
+def after_reroll(table: Table) -> Step | None:
+    """A captain who had declared declares afresh; else the window opens again."""
+    return Declaration() if table.leg.said else None
+
+
+@dataclass(frozen=True, slots=True)
+class PickDice(Asking):
+    """The captain picks the dice that are rolled again."""
+
+    kind: ClassVar[str] = "pick_dice"
+
+    def open(self, table: Table) -> None:
+        table.ask(self, (table.leg.captain,))
+
+    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+        faces = sorted(rerollable(table.leg))
+        picks = {pick for size in range(len(faces)) for pick in combinations(faces, size + 1)}
+        return tuple([Reroll(pick) for pick in sorted(picks)])
+
+    def answer(self, table: Table, seat: int, move: Move) -> None:
+        table.agenda.pop()
+        table.waiting = ()
+        table.reroll(cast(Reroll, move).dice)

@@ -1,0 +1,384 @@
+"""A leg, phase by phase: read it from the top to the bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from engine import events
+from engine.box import CITY
+from engine.flow import act
+from engine.flow.question import Question, Window
+from engine.flow.step import Asking, Step
+from engine.flow.treasure import TakeTreasure
+from engine.moves import Declare, Move, Pay, Roll, Stay
+from engine.table import payment
+from engine.table.state import BOAT, SHIP
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+# 1. The captain's start.
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Question):
+    """The captain may do something else before rolling, or instead of it."""
+
+    kind: ClassVar[str] = "start"
+    moment: ClassVar[str] = act.START
+    default: ClassVar[Move] = Roll()
+
+    def open(self, table: Table) -> None:
+        asked = self.may_speak(table, (table.leg.captain,))
+        if asked:
+            table.ask(self, asked)
+        else:
+            table.agenda.append(_set_off(table))
+
+    def answer(self, table: Table, seat: int, move: Move) -> None:
+        if move == self.default:
+            table.waiting = ()
+            table.agenda[-1] = _set_off(table)
+        else:
+            self.do(table, seat, move, after=_set_off(table))
+
+
+def _set_off(table: Table) -> Step:
+    return CastDice() if table.craft.kept else BeforeRoll()
+
+
+# 2. Before the roll.
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeRoll(Window):
+    """Before the captain rolls."""
+
+    kind: ClassVar[str] = "before_roll"
+    moment: ClassVar[str] = act.BEFORE_ROLL
+
+    def then(self) -> Step:
+        return CastDice()
+
+
+# 3. The roll.
+
+
+@dataclass(frozen=True, slots=True)
+class CastDice(Step):
+    """As many dice as the target's tile says, more or fewer for what was played."""
+
+    kind: ClassVar[str] = "cast_dice"
+
+    def open(self, table: Table) -> None:
+        leg = table.leg
+        table.agenda.append(Spoken())
+        if leg.craft == SHIP:
+            leg.undecided = table.aboard()[1:]  # the captain stands first
+            table.agenda.append(Decisions())
+        craft = table.craft
+        if craft.kept:
+            leg.dice = craft.kept
+            table.craft = replace(craft, kept=(), course=0)
+            table.tell(events.DiceKept, leg.captain, leg.dice)
+        else:
+            table.roll(max(0, CITY[leg.target].dice + leg.extra))
+
+
+# 4. Decisions.
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions(Question):
+    """Clockwise from the captain's left, each passenger stays or leaves.
+
+    Where everybody can see that a passenger has no choice, nothing is asked.
+    """
+
+    kind: ClassVar[str] = "decisions"
+    moment: ClassVar[str] = act.DECISION
+    default: ClassVar[Move] = Stay()
+
+    def open(self, table: Table) -> None:
+        while undecided := table.leg.undecided:
+            if self.may_speak(table, undecided[:1]):
+                table.ask(self, undecided[:1])
+                return
+            self._stay(table, undecided[0])
+
+    def answer(self, table: Table, seat: int, move: Move) -> None:
+        if move == self.default:
+            table.waiting = ()
+            self._stay(table, seat)
+            if not table.leg.undecided:
+                table.agenda.pop()
+        else:
+            table.leg.undecided = table.leg.undecided[1:]
+            self.do(table, seat, move, after=self)
+
+    def _stay(self, table: Table, seat: int) -> None:
+        leg = table.leg
+        leg.undecided = leg.undecided[1:]
+        leg.stayed += (seat,)
+        table.tell(events.Stayed, seat)
+
+
+# 5. All have spoken.
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Window):
+    """All passengers have spoken, the captain not yet."""
+
+    kind: ClassVar[str] = "spoken"
+    moment: ClassVar[str] = act.SPOKEN
+
+    def open(self, table: Table) -> None:
+        table.leg.spoken = True
+        Window.open(self, table)
+
+    def then(self) -> Step:
+        return Declaration()
+
+
+# 6. The declaration.
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration(Asking):
+    """The captain says whether the craft flies on, and it is always true."""
+
+    kind: ClassVar[str] = "declaration"
+
+    def open(self, table: Table) -> None:
+        table.take_back_laid()
+        table.leg.said = ""
+        answer = payment.public_answer(table)
+        if answer is None:
+            table.ask(self, (table.leg.captain,))
+        else:
+            self._say(table, answer)
+
+    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+        return _DECLARATIONS[payment.answers(table, table.seats[seat].hand)]
+
+    def answer(self, table: Table, seat: int, move: Move) -> None:
+        table.agenda.pop()
+        table.waiting = ()
+        self._say(table, cast(Declare, move).answer)
+
+    def _say(self, table: Table, answer: str) -> None:
+        leg = table.leg
+        leg.said = answer
+        table.tell(events.Declared, leg.captain, answer)
+        if answer == "can":
+            table.agenda.append(Can())
+        else:
+            table.drop(leg.help)
+            leg.help = ()
+            table.agenda.append(Cannot())
+
+
+_CAN, _CANNOT = Declare("can"), Declare("cannot")
+_DECLARATIONS: dict[tuple[str, ...], tuple[Move, ...]] = {
+    ("can",): (_CAN,),
+    ("can", "cannot"): (_CAN, _CANNOT),
+    ("cannot",): (_CANNOT,),
+}
+
+
+# 7a. After "we can".
+
+
+@dataclass(frozen=True, slots=True)
+class Can(Window):
+    """The captain can, and has not paid yet."""
+
+    kind: ClassVar[str] = "can"
+    moment: ClassVar[str] = act.CAN
+
+    def then(self) -> Step:
+        return Payment()
+
+
+# 7b. After "we cannot".
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot(Window):
+    """The captain cannot, but somebody may still avert the crash."""
+
+    kind: ClassVar[str] = "cannot"
+    moment: ClassVar[str] = act.CANNOT
+
+    def then(self) -> Step:
+        return TurnOver()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Step):
+    """All that was laid face down is turned over at once."""
+
+    kind: ClassVar[str] = "turn_over"
+
+    def open(self, table: Table) -> None:
+        laid = [(n, card) for n in table.by_priority() for card in table.seats[n].laid]
+        if not laid:
+            table.agenda.append(Crashing())
+            return
+        leg = table.leg
+        leg.helped = True
+        leg.help = tuple([card for _, card in laid])
+        for seat in table.at(SHIP):
+            table.show(seat, table.seats[seat].laid)
+        table.tell(events.HelpShown, tuple([seat for seat, _ in laid]), leg.help)
+        table.agenda.append(Declaration())
+
+
+# 7c. The crash is certain.
+
+
+@dataclass(frozen=True, slots=True)
+class Crashing(Window):
+    """Nothing can avert the crash."""
+
+    kind: ClassVar[str] = "crashing"
+    moment: ClassVar[str] = act.CRASHING
+
+    def then(self) -> Step:
+        return Crash()
+
+
+@dataclass(frozen=True, slots=True)
+class Crash(Step):
+    """Those on jetpacks land in the city that was left; the others get nothing."""
+
+    kind: ClassVar[str] = "crash"
+
+    def open(self, table: Table) -> None:
+        leg = table.leg
+        order = table.by_priority()
+        jumpers = sorted(leg.jumpers, key=lambda jumper: order.index(jumper[0]))
+        room = len(table.pile(leg.city))
+        for seat, *cards in jumpers[room:]:
+            for card in filter(None, cards):
+                table.take_back(seat, card)
+        served = jumpers[:room]
+        for seat, _, using in reversed(served):
+            table.disembark(seat)
+            table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
+        doomed = table.aboard()
+        for seat in doomed:
+            table.disembark(seat)
+        table.crashed |= leg.craft == SHIP
+        table.tell(events.Crashed, leg.craft, doomed)
+
+
+# 8. Paying.
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Asking):
+    """The captain shows cards that cover every event, with none that could be left out.
+
+    Only upgraded equipment makes a choice of it, so without that box nothing is asked.
+    """
+
+    kind: ClassVar[str] = "payment"
+
+    def open(self, table: Table) -> None:
+        captain = table.leg.captain
+        if not payment.to_face(table.leg):
+            self._pay(table, ())
+        elif table.rules.payment_is_choice:
+            table.ask(self, (captain,))
+        else:
+            (cards,) = payment.payments(table, table.seats[captain].hand)
+            self._pay(table, cards)
+
+    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+        return tuple([Pay(cards) for cards in payment.payments(table, table.seats[seat].hand)])
+
+    def answer(self, table: Table, seat: int, move: Move) -> None:
+        table.agenda.pop()
+        table.waiting = ()
+        self._pay(table, cast(Pay, move).cards)
+
+    def _pay(self, table: Table, cards: tuple[str, ...]) -> None:
+        leg = table.leg
+        leg.said = ""
+        leg.paid = cards
+        table.spend(leg.captain, cards)
+        table.tell(events.Paid, leg.captain, cards)
+        table.agenda.append(CardsDown())
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDown(Window):
+    """The captain's cards lie on the table; the craft has not moved yet."""
+
+    kind: ClassVar[str] = "cards_down"
+    moment: ClassVar[str] = act.CARDS_DOWN
+
+    def then(self) -> Step:
+        return Arrival()
+
+
+# 9. Moving on.
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival(Step):
+    """The craft reaches its target. At the last stop everybody aboard takes a treasure."""
+
+    kind: ClassVar[str] = "arrival"
+
+    def open(self, table: Table) -> None:
+        leg = table.leg
+        table.craft = replace(table.craft, city=leg.target)
+        table.tell(events.Moved, leg.craft, leg.target)
+        special = table.rules.arrivals.get(leg.target)
+        if special is not None:
+            table.agenda.append(special)
+        elif table.next_stop(leg.target) is None:
+            table.agenda.append(LastStop())
+
+
+@dataclass(frozen=True, slots=True)
+class LastStop(Step):
+    """Captain first, then clockwise, each takes a treasure while there are any."""
+
+    kind: ClassVar[str] = "last_stop"
+
+    def open(self, table: Table) -> None:
+        landing = table.aboard()
+        city = table.craft.city
+        for seat in reversed(landing):
+            table.agenda.append(TakeTreasure(seat, city))
+        for seat in landing:
+            table.disembark(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class LegEnd(Step):
+    """The table is cleared for the next leg, and the ship's captaincy goes on."""
+
+    kind: ClassVar[str] = "leg_end"
+
+    def open(self, table: Table) -> None:
+        leg = table.leg
+        table.take_back_laid()
+        table.drop(leg.help)
+        table.drop(leg.turned)
+        leg.help = leg.turned = ()
+        leg.said = ""
+        if leg.craft == BOAT:
+            if table.boat.fresh:
+                table.boat = replace(table.boat, fresh=False)
+            return
+        left = table.by_priority()
+        heir = next((seat for seat in left if table.seats[seat].place == SHIP), None)
+        if heir is not None and heir != table.captain:
+            table.hand_over(heir)

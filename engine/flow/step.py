@@ -1,0 +1,50 @@
+"""Steps: what happens next, as data.
+
+A step is a frozen value of a stable ``kind``. It is taken from the agenda and opened; either it
+does its work and puts its successors on the agenda, or it asks some seats and stays there until
+they have answered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.moves import Move
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the agenda."""
+
+    kind: ClassVar[str]
+
+    def open(self, table: Table) -> None:
+        """The step's turn has come."""
+        raise NotImplementedError(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Step):
+    """A step that may wait for answers."""
+
+    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+        """All that a seat that is waited for may answer."""
+        raise NotImplementedError(self.kind)
+
+    def answer(self, table: Table, seat: int, move: Move) -> None:
+        """A seat has answered with one of its legal moves."""
+        raise NotImplementedError(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Step):
+    """Nothing more of this: the step below goes on."""
+
+    kind: ClassVar[str] = "over"
+
+    def open(self, table: Table) -> None:
+        pass

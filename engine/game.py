@@ -1,0 +1,127 @@
+"""The face of the engine: one game of Celestia."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+from random import Random
+from typing import cast
+
+from engine import saves
+from engine.chance import SEED_BYTES
+from engine.errors import IllegalMove, OptionsError
+from engine.events import Event
+from engine.flow.step import Asking
+from engine.imagine import imagine
+from engine.moves import Move
+from engine.options import Options
+from engine.setup import set_up
+from engine.table.scores import Score, final
+from engine.table.table import Table
+from engine.view import View, view_of
+from engine.why import refusal
+
+
+class Game:
+    """A whole game: who is waited for, what they may do, and what comes of it.
+
+    >>> game = Game.new(seats=4, seed=bytes(32))
+    >>> game.waiting[0] in range(4)
+    True
+    """
+
+    __slots__ = ("_legal", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._legal: dict[int, tuple[Move, ...]] = {}
+
+    @classmethod
+    def new(cls, seats: int, options: Options | None = None, seed: bytes | None = None) -> Game:
+        """A new game; without a seed, 32 bytes that nobody can guess are drawn."""
+        if seed is None:
+            seed = secrets.token_bytes(SEED_BYTES)
+        if len(seed) != SEED_BYTES:
+            raise OptionsError("seed_of_wrong_size", expected=SEED_BYTES)
+        table = set_up(seats, options or Options(), seed)
+        table.settle()
+        return cls(table)
+
+    @property
+    def options(self) -> Options:
+        return self._table.rules.options
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self._table.seats)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now, in order of priority; () when the game is over."""
+        return self._table.waiting
+
+    @property
+    def over(self) -> bool:
+        return not self._table.waiting
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The final table of scores, seat by seat; () while the game goes on."""
+        return () if self._table.waiting else final(self._table)
+
+    def legal(self, seat: int) -> tuple[Move, ...]:
+        """All moves of this seat; () for a seat that is not waited for."""
+        moves = self._legal.get(seat)
+        if moves is None:
+            table = self._table
+            moves = ()
+            if seat in table.waiting:
+                moves = cast(Asking, table.agenda[-1]).legal(table, seat)
+            self._legal[seat] = moves
+        return moves
+
+    def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
+        """Play a legal move and tell what came of it; ``quiet`` makes no events.
+
+        An illegal move raises `IllegalMove` and changes nothing.
+        """
+        if move not in self.legal(seat):
+            raise refusal(self._table, seat, move)
+        self._legal = {}
+        table = self._table
+        table.told = None if quiet else []
+        cast(Asking, table.agenda[-1]).answer(table, seat, move)
+        table.settle()
+        return table.told or []
+
+    def view(self, seat: int | None) -> View:
+        """All that this seat may know; None: what everybody may know."""
+        if seat is not None and seat not in range(self.seats):
+            raise IllegalMove("no_such_seat", seat=seat)
+        return view_of(self._table, seat, () if seat is None else self.legal(seat))
+
+    @classmethod
+    def imagine(cls, view: View, rng: Random) -> Game:
+        """A full game that this view could be a view of, dealt by ``rng``."""
+        return cls(imagine(view, rng))
+
+    def copy(self) -> Game:
+        """An independent game in the same state."""
+        return Game(self._table.copy())
+
+    def dump(self) -> dict[str, object]:
+        """The whole game as plain JSON values, secrets and seed included."""
+        return saves.dump(self._table)
+
+    @classmethod
+    def load(cls, data: Mapping[str, object]) -> Game:
+        """The game that was dumped; what is not understood is refused by a `SaveError`."""
+        return cls(saves.load(data))
+
+    def digest(self) -> str:
+        """A hash of the whole state: equal for equal games."""
+        text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()

@@ -1,0 +1,222 @@
+"""Dealing a full game that a view could be a view of.
+
+What the viewer has seen stays where it was seen; all other hidden cards are shuffled over the
+places where hidden cards lie. A captain whose declaration stands gets a hand that makes it true.
+What others may have laid face down is not known, so nothing of theirs lies there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from engine.box import CITY_OF, DOUBLE, SINGLE, TURBO
+from engine.chance import SEED_BYTES, Chance
+from engine.errors import IllegalMove
+from engine.flow.treasure import DrawTreasure
+from engine.rules import rules_of
+from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
+from engine.table.payment import answers, to_face
+from engine.table.state import Seat
+from engine.table.table import Table
+from engine.view import View
+
+TRIES = 100
+"""Hands dealt at random until one fits the captain's words; then one is put together."""
+
+
+def imagine(view: View, rng: Random) -> Table:
+    """A table consistent with the view, dealt by ``rng``, which knows nothing else.
+
+    A finished game cannot be dealt again: its scores are out.
+    """
+    if not view.waiting:
+        raise IllegalMove("game_over")
+    table = _public_table(view, rng)
+    _deal_cards(table, view, rng)
+    _deal_treasures(table, view, rng)
+    return table
+
+
+def _public_table(view: View, rng: Random) -> Table:
+    table = Table(
+        rules=rules_of(view.options),
+        chance=Chance(rng.randbytes(SEED_BYTES)),
+        seats=[
+            Seat(
+                place=seat.place,
+                crew=seat.crew,
+                character=seat.character,
+                power=seat.power,
+                tokens=seat.tokens,
+            )
+            for seat in view.seats
+        ],
+        piles=[],
+        discard=view.discard.copy(),
+        removed=view.removed,
+        gifts_shown=bool(view.gifts_shown),
+        ship=view.ship,
+        boat=view.boat,
+        captain=view.captain,
+        journey=view.journey,
+        crashed=view.crashed,
+        lit=view.lit,
+        leg=view.leg.copy(),
+        agenda=list(view.agenda),
+        waiting=view.waiting,
+    )
+    if view.seat is not None:
+        me = table.seats[view.seat]
+        me.hand = view.hand
+        me.treasures = view.treasures
+        me.laid = view.laid
+        me.drawn = view.drawn
+        me.memory = view.memory
+    return table
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def _deal_cards(table: Table, view: View, rng: Random) -> None:
+    leg = view.leg
+    seen: dict[int, list[str]] = {n: [] for n in range(len(view.seats)) if n != view.seat}
+    for sighting in view.memory:
+        if sighting.zone == HAND:
+            seen[sighting.at].append(sighting.card)
+    hidden = Counter(table.rules.copies)
+    hidden.subtract(view.discard)
+    hidden.subtract((*view.hand, *leg.help, *leg.turned))
+    hidden.subtract((view.boat.card,) if view.boat.card else ())
+    for cards in seen.values():
+        hidden.subtract(cards)
+    pool = list(hidden.elements())
+    rng.shuffle(pool)
+    # the captain's words bind the captain's hand, so that one is dealt first
+    for seat in sorted(seen, key=lambda seat: seat != leg.captain):
+        missing = view.seats[seat].hand - len(seen[seat])
+        if seat == leg.captain and leg.said:
+            new = _truthful(table, tuple(seen[seat]), pool, missing, rng)
+        else:
+            new = pool[:missing]
+        for card in new:
+            pool.remove(card)
+        hand = [*seen[seat], *new]
+        rng.shuffle(hand)
+        table.seats[seat].hand = tuple(hand)
+    table.deck = tuple(pool)
+
+
+def _truthful(
+    table: Table, seen: tuple[str, ...], pool: list[str], missing: int, rng: Random
+) -> list[str]:
+    """Cards from the pool with which the captain's declaration is true."""
+    for _ in range(TRIES):
+        new = rng.sample(pool, missing)
+        if table.leg.said in answers(table, seen + tuple(new)):
+            return new
+    put_together = _able if table.leg.said == "can" else _unable
+    return put_together(table, seen, pool, missing)
+
+
+def _able(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
+    """Cards that cover the events, as far as the seen ones do not."""
+    rest = list(pool)
+    new: list[str] = []
+    for symbol, events in to_face(table.leg).items():
+        open_ = events - seen.count(SINGLE[symbol]) - 2 * seen.count(DOUBLE[symbol])
+        # upgraded cards first: they take up less room in the hand
+        for card, covers in ((DOUBLE[symbol], 2), (SINGLE[symbol], 1), (TURBO, 1)):
+            while open_ > 0 and card in rest:
+                rest.remove(card)
+                new.append(card)
+                open_ -= covers
+    return (new + rest)[:missing]
+
+
+def _unable(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
+    """Cards that leave an event of some symbol open."""
+    for symbol, events in to_face(table.leg).items():
+        single, double = SINGLE[symbol], DOUBLE[symbol]
+        covered = seen.count(single) + 2 * seen.count(double)
+        useless = [card for card in pool if card not in (single, double)]
+        useful = [card for card in pool if card == single]
+        room = max(0, events - 1 - covered)
+        new = (useless + useful[:room])[:missing]
+        if covered < events and len(new) == missing:
+            return new
+    return pool[:missing]
+
+
+# --- treasures -----------------------------------------------------------------------------
+
+
+def _deal_treasures(table: Table, view: View, rng: Random) -> None:
+    holdings: dict[int, list[str]] = {
+        n: [""] * len(seat.treasures) for n, seat in enumerate(view.seats) if n != view.seat
+    }
+    gifts = list(view.gifts_shown) or [""] * len(view.gifts)
+    for city, size in enumerate(view.piles, start=1):
+        pool = _hidden_treasures(table, view, city)
+        pile = _seen_pile(view, city, size, pool, rng)
+        _place_seen_holdings(view, city, holdings, pool)
+        rng.shuffle(pool)
+        for seat, holding in holdings.items():
+            for n, origin in enumerate(view.seats[seat].treasures):
+                if origin == city and not holding[n]:
+                    holding[n] = pool.pop()
+        for n, origin in enumerate(view.gifts):
+            if origin == city and not gifts[n]:
+                gifts[n] = pool.pop()
+        _fill_drawn(table, view, city, pool)
+        table.piles.append(tuple([name or pool.pop() for name in pile]))
+    for seat, holding in holdings.items():
+        table.seats[seat].treasures = tuple(holding)
+    table.gifts = tuple(gifts)
+
+
+def _hidden_treasures(table: Table, view: View, city: int) -> list[str]:
+    """The treasures of a city that the viewer does not hold, nor see lie open."""
+    hidden = Counter(table.rules.treasures[city])
+    for name in (*view.treasures, *view.drawn, *view.removed, *view.gifts_shown):
+        if CITY_OF[name] == city:
+            hidden[name] -= 1
+    return list(hidden.elements())
+
+
+def _seen_pile(view: View, city: int, size: int, pool: list[str], rng: Random) -> list[str]:
+    """The pile from the bottom up with what was seen in it; "" where nothing is known."""
+    pile = [""] * size
+    seen = [s for s in view.memory if s.zone == PILE and s.at == city]
+    for sighting in seen:
+        if sighting.depth != SOMEWHERE:
+            pile[sighting.depth] = sighting.card
+            pool.remove(sighting.card)
+    free = [n for n, name in enumerate(pile) if not name]
+    rng.shuffle(free)
+    for sighting in seen:
+        if sighting.depth == SOMEWHERE:
+            pile[free.pop()] = sighting.card
+            pool.remove(sighting.card)
+    return pile
+
+
+def _place_seen_holdings(
+    view: View, city: int, holdings: dict[int, list[str]], pool: list[str]
+) -> None:
+    """Put what was seen among somebody's treasures there, the latest ones first."""
+    for s in view.memory:
+        if s.zone == TREASURES and CITY_OF[s.card] == city:
+            origins = view.seats[s.at].treasures
+            free = [n for n, c in enumerate(origins) if c == city and not holdings[s.at][n]]
+            holdings[s.at][free[-1]] = s.card
+            pool.remove(s.card)
+
+
+def _fill_drawn(table: Table, view: View, city: int, pool: list[str]) -> None:
+    """Somebody else holds treasures of this city, to keep one of them."""
+    step = view.agenda[-1] if view.agenda else None
+    if isinstance(step, DrawTreasure) and step.city == city and step.seat != view.seat:
+        count = view.seats[step.seat].drawn
+        table.seats[step.seat].drawn = tuple([pool.pop() for _ in range(count)])

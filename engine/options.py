@@ -1,0 +1,100 @@
+"""What a table has agreed on before the first card is dealt."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from engine.box import CHARACTERS, SEATS
+from engine.codec import decode, encode
+from engine.errors import OptionsError
+
+Box = Literal[
+    "little_help",
+    "initiative",
+    "grappling_hook",
+    "instructor",
+    "krismastri",
+    "matryoshburg",
+    "boscalumia",
+]
+Variant = Literal["standard", "beginner", "crew"]
+
+BOXES: Final[tuple[Box, ...]] = get_args(Box)
+VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
+GOAL: Final = 50
+GOALS: Final = range(25, 101)
+CREW_SEATS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The boxes, the variant and the house rules of a table; made only if they go together."""
+
+    boxes: tuple[Box, ...] = ()
+    variant: Variant = "standard"
+    power_cards: bool = True
+    """Off leaves the eight power cards of the base box out."""
+    goal: int = GOAL
+    """Points that end the game."""
+    first_captain: int | None = None
+    """None: by lot."""
+    characters: tuple[str, ...] | None = None
+    """One colour for each seat; None: dealt by lot."""
+
+    # House rules: the default is the newest rulebook's reading.
+    mooring_keeps_dice: bool = False
+    """After a Mooring line the dice stay as they are and everyone decides again."""
+    help_penalty: int = 2
+    """Points that each Little help card left in hand costs: 2 or 4."""
+    blue_takes_help: bool = True
+    """Passengers' Little help counts while Blue has taken over."""
+    instructor_for_all: bool = False
+    """Anyone may play an Instructor on anyone's draw."""
+
+    def __post_init__(self) -> None:
+        unknown = [box for box in self.boxes if box not in BOXES]
+        if unknown:
+            raise OptionsError("unknown_box", box=unknown[0])
+        object.__setattr__(self, "boxes", tuple(box for box in BOXES if box in self.boxes))
+        if self.variant not in VARIANTS:
+            raise OptionsError("unknown_variant", variant=self.variant)
+        if self.variant != "standard" and self.boxes:
+            raise OptionsError("variant_alone", variant=self.variant, boxes=self.boxes)
+        if self.goal not in GOALS:
+            raise OptionsError("goal_out_of_range", goal=self.goal, low=GOALS[0], high=GOALS[-1])
+        if self.variant == "beginner" and self.goal != GOAL:
+            raise OptionsError("beginner_has_no_goal", goal=self.goal)
+        if self.help_penalty not in (2, 4):
+            raise OptionsError("help_penalty_out_of_range", help_penalty=self.help_penalty)
+        self._check_characters()
+
+    def _check_characters(self) -> None:
+        if self.characters is None:
+            return
+        if "little_help" not in self.boxes:
+            raise OptionsError("characters_need_little_help")
+        strangers = [colour for colour in self.characters if colour not in CHARACTERS]
+        if strangers:
+            raise OptionsError("unknown_character", character=strangers[0])
+        if len(set(self.characters)) < len(self.characters):
+            raise OptionsError("character_taken_twice", characters=self.characters)
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats that does not go with these options."""
+        if seats not in SEATS:
+            raise OptionsError("seats_out_of_range", seats=seats, low=SEATS[0], high=SEATS[-1])
+        if self.variant == "crew" and seats != CREW_SEATS:
+            raise OptionsError("crew_is_for_two", seats=seats)
+        if self.first_captain is not None and self.first_captain not in range(seats):
+            raise OptionsError("no_such_captain", first_captain=self.first_captain, seats=seats)
+        if self.characters is not None and len(self.characters) != seats:
+            raise OptionsError("one_character_each", characters=self.characters, seats=seats)
+
+    def to_json(self) -> dict[str, object]:
+        """Every option by name."""
+        return encode(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> "Options":
+        """The options again; an unknown name or a wrong type is refused."""
+        return decode(cls, data, "options")

@@ -1,0 +1,125 @@
+"""What the options of a table come to: the cards, the acts at each moment, the special steps.
+
+Made once for each mix of options and shared by all games that play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from engine import box
+from engine.cards import base, bonus, crew, initiative, little_help
+from engine.cards.parts import Parts
+from engine.flow import act, dice, journey, leg, treasure
+from engine.flow.act import Act, Card
+from engine.flow.step import Over, Step
+from engine.options import Options
+from engine.table import scores
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+PARTS: dict[str, Parts] = {
+    "little_help": little_help.PARTS,
+    "initiative": initiative.PARTS,
+    "grappling_hook": bonus.GRAPPLING_HOOK,
+    "instructor": bonus.INSTRUCTOR,
+    "krismastri": bonus.KRISMASTRI,
+    "matryoshburg": bonus.MATRYOSHBURG,
+    "boscalumia": bonus.BOSCALUMIA_BOX,
+}
+
+MOMENTS = (
+    *(act.START, act.BEFORE_ROLL, act.DECISION, act.SPOKEN, act.CAN, act.CANNOT),
+    *(act.CRASHING, act.CARDS_DOWN, act.TREASURE),
+)
+
+STEPS: dict[str, type[Step]] = {
+    step.kind: step
+    for step in (
+        *(journey.Journey, journey.Provisions, journey.Turn, journey.ShipLeg, journey.BoatLeg),
+        *(journey.GameEnd, leg.Start, leg.BeforeRoll, leg.CastDice, leg.Decisions, leg.Spoken),
+        *(leg.Declaration, leg.Can, leg.Cannot, leg.TurnOver, leg.Crashing, leg.Crash),
+        *(leg.Payment, leg.CardsDown, leg.Arrival, leg.LastStop, leg.LegEnd, Over),
+        *(dice.PickDice, treasure.TakeTreasure, treasure.DrawTreasure, treasure.ChooseTreasure),
+        *chain.from_iterable(parts.steps for parts in PARTS.values()),
+    )
+}
+"""Every kind of step by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One mix of options, ready to be played."""
+
+    options: Options
+    copies: dict[str, int]
+    """The action deck: every card with its copies."""
+    treasures: dict[int, tuple[str, ...]]
+    """The treasures of each city before any is left out."""
+    pile_size: int | None
+    """Treasures that a city keeps; None: all of them."""
+    act: dict[str, Act]
+    acts: dict[str, tuple[Act, ...]]
+    """What may be done at each moment."""
+    characters: tuple[str, ...]
+    crew: int
+    is_won: Callable[[Table], bool]
+    """Whether the game ends before a new journey."""
+    after_blanks: tuple[Step, ...]
+    after_crash: Step | None
+    before_end: tuple[Step, ...]
+    arrivals: dict[int, Step]
+    payment_is_choice: bool
+
+
+@lru_cache(maxsize=512)
+def rules_of(options: Options) -> Rules:
+    """The rules for this mix of options."""
+    beginner = options.variant == "beginner"
+    with_crew = options.variant == "crew"
+    parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
+    if with_crew:
+        parts.append(crew.PARTS)
+    acts = [a for p in parts for a in (*p.acts, *p.characters)]
+    cards = {a.kind: a.copies for a in acts if isinstance(a, Card)}
+    plain = {name: copies for p in parts for name, copies in p.cards.items()}
+    return Rules(
+        options=options,
+        copies=dict(sorted({**plain, **cards}.items())),
+        treasures=_without_spyglasses() if beginner else box.TREASURES,
+        pile_size=box.CREW_PILE if with_crew else None,
+        act={a.kind: a for a in acts},
+        acts={moment: tuple([a for a in acts if moment in a.when]) for moment in MOMENTS},
+        characters=tuple([c.kind for p in parts for c in p.characters]),
+        crew=box.CREW_SIZE if with_crew else 1,
+        is_won=scores.has_five_cities if beginner else scores.reaches_goal,
+        after_blanks=tuple([step for p in parts for step in p.after_blanks]),
+        after_crash=next((p.after_crash for p in parts if p.after_crash), None),
+        before_end=tuple([step for p in parts for step in p.before_end]),
+        arrivals={city: step for p in parts for city, step in p.arrivals.items()},
+        payment_is_choice=any(p.payment_is_choice for p in parts),
+    )
+
+
+def _base_parts(options: Options) -> Parts:
+    """The base box, as far as these options use it."""
+    beginner = options.variant == "beginner"
+    equipment = box.CREW_EQUIPMENT if options.variant == "crew" else base.EQUIPMENT
+    powers = base.POWER_CARDS if options.power_cards and not beginner else ()
+    spyglass = () if beginner else (base.MagicSpyglass(),)
+    return Parts(
+        acts=(base.Leaving(), *powers, *spyglass),
+        cards={**equipment, **base.TURBOS},
+    )
+
+
+def _without_spyglasses() -> dict[int, tuple[str, ...]]:
+    return {
+        city: tuple([name for name in names if name not in box.SPYGLASSES])
+        for city, names in box.TREASURES.items()
+    }

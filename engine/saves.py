@@ -1,0 +1,215 @@
+"""Saved games: plain JSON with a version, checked to the last card when loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Final, cast
+
+from engine.audit import first_fault
+from engine.chance import SEED_BYTES, Chance
+from engine.codec import decode, encode
+from engine.errors import OptionsError, SaveBroken, SaveTooNew, SaveTooOld
+from engine.flow.step import Step
+from engine.options import Options
+from engine.rules import STEPS, rules_of
+from engine.table.state import Craft, Leg, Seat
+from engine.table.table import Table
+
+FORMAT: Final = 1
+
+MIGRATIONS: dict[int, Callable[[dict[str, object]], dict[str, object]]] = {}
+"""For each older format, the step that leads to the next one."""
+
+
+# --- writing -------------------------------------------------------------------------------
+# Written out by hand: a game is saved after every move, so this must be quick.
+
+
+def dump(table: Table) -> dict[str, object]:
+    """The table as plain JSON values."""
+    chance = table.chance
+    return {
+        "format": FORMAT,
+        "options": table.rules.options.to_json(),
+        "seed": chance.seed.hex(),
+        "drawn": chance.drawn,
+        "table": {
+            "seats": [_seat(seat) for seat in table.seats],
+            "piles": table.piles.copy(),
+            "deck": table.deck,
+            "discard": table.discard.copy(),
+            "removed": table.removed,
+            "gifts": table.gifts,
+            "gifts_shown": table.gifts_shown,
+            "ship": _craft(table.ship),
+            "boat": _craft(table.boat),
+            "captain": table.captain,
+            "journey": table.journey,
+            "crashed": table.crashed,
+            "lit": table.lit,
+            "leg": _leg(table.leg),
+            "agenda": [_step(step) for step in table.agenda],
+            "waiting": table.waiting,
+        },
+    }
+
+
+def _seat(seat: Seat) -> dict[str, object]:
+    return {
+        "hand": seat.hand,
+        "treasures": seat.treasures,
+        "place": seat.place,
+        "crew": seat.crew,
+        "character": seat.character,
+        "power": seat.power,
+        "tokens": seat.tokens,
+        "laid": seat.laid,
+        "drawn": seat.drawn,
+        "memory": [encode(sighting) for sighting in seat.memory],
+    }
+
+
+def _craft(craft: Craft) -> dict[str, object]:
+    return {
+        "city": craft.city,
+        "card": craft.card,
+        "fresh": craft.fresh,
+        "kept": craft.kept,
+        "course": craft.course,
+    }
+
+
+def _leg(leg: Leg) -> dict[str, object]:
+    return {
+        "craft": leg.craft,
+        "captain": leg.captain,
+        "city": leg.city,
+        "target": leg.target,
+        "extra": leg.extra,
+        "dice": leg.dice,
+        "undecided": leg.undecided,
+        "spoken": leg.spoken,
+        "stayed": leg.stayed,
+        "gone": leg.gone,
+        "took": leg.took,
+        "said": leg.said,
+        "ignored": leg.ignored,
+        "fixed": leg.fixed,
+        "usurped": leg.usurped,
+        "helped": leg.helped,
+        "help": leg.help,
+        "turned": leg.turned,
+        "paid": leg.paid,
+        "jumpers": leg.jumpers,
+    }
+
+
+def _step(step: Step) -> object:
+    """A step without fields is its name alone."""
+    return {"kind": step.kind, **encode(step)} if fields(step) else step.kind
+
+
+# --- reading -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _SavedTable:
+    seats: tuple[Seat, ...]
+    piles: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+    discard: dict[str, int]
+    removed: tuple[str, ...]
+    gifts: tuple[str, ...]
+    gifts_shown: bool
+    ship: Craft
+    boat: Craft
+    captain: int
+    journey: int
+    crashed: bool
+    lit: bool
+    leg: Leg
+    agenda: tuple[object, ...]
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    format: int
+    options: Options
+    seed: str
+    drawn: int
+    table: _SavedTable
+
+
+def load(data: Mapping[str, object]) -> Table:
+    """The table that was dumped. Nothing half-read ever gets out of here."""
+    try:
+        saved = decode(_Saved, _migrated(data), "save")
+        saved.options.check_seats(len(saved.table.seats))
+    except OptionsError as error:
+        raise SaveBroken("impossible_options", at="save.options", why=error.code) from error
+    table = _table(saved)
+    fault = first_fault(table)
+    if fault:
+        raise SaveBroken("impossible_table", at=f"save.table.{fault}")
+    return table
+
+
+def _migrated(data: Mapping[str, object]) -> dict[str, object]:
+    version = data.get("format")
+    if type(version) is not int:
+        raise SaveBroken("not_a_saved_game", at="save.format")
+    if version > FORMAT:
+        raise SaveTooNew("save_too_new", format=version, newest=FORMAT)
+    plain = dict(data)
+    for old in range(version, FORMAT):
+        if old not in MIGRATIONS:
+            raise SaveTooOld("save_too_old", format=version)
+        plain = MIGRATIONS[old](plain)
+    return plain
+
+
+def _table(saved: _Saved) -> Table:
+    lying = saved.table
+    return Table(
+        rules=rules_of(saved.options),
+        chance=_chance(saved),
+        seats=list(lying.seats),
+        piles=list(lying.piles),
+        deck=lying.deck,
+        discard=lying.discard,
+        removed=lying.removed,
+        gifts=lying.gifts,
+        gifts_shown=lying.gifts_shown,
+        ship=lying.ship,
+        boat=lying.boat,
+        captain=lying.captain,
+        journey=lying.journey,
+        crashed=lying.crashed,
+        lit=lying.lit,
+        leg=lying.leg,
+        agenda=[_read_step(step, f"save.table.agenda[{n}]") for n, step in enumerate(lying.agenda)],
+        waiting=lying.waiting,
+    )
+
+
+def _chance(saved: _Saved) -> Chance:
+    try:
+        seed = bytes.fromhex(saved.seed)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise SaveBroken("bad_seed", at="save.seed")
+    if saved.drawn < 0:
+        raise SaveBroken("bad_counter", at="save.drawn")
+    return Chance(seed, saved.drawn)
+
+
+def _read_step(data: object, at: str) -> Step:
+    form = cast("dict[str, object]", data if isinstance(data, dict) else {"kind": data})
+    rest = dict(form)
+    kind = rest.pop("kind", None)
+    if not isinstance(kind, str) or kind not in STEPS:
+        raise SaveBroken("unknown_step", at=at)
+    return decode(STEPS[kind], rest, at)

@@ -1,0 +1,37 @@
+"""Laying out a new table."""
+
+from engine.box import CHARACTERS, HAND
+from engine.chance import Chance
+from engine.flow.journey import Journey
+from engine.options import Options
+from engine.rules import rules_of
+from engine.table.state import Seat
+from engine.table.table import Table
+
+
+def set_up(seats: int, options: Options, seed: bytes) -> Table:
+    """Shuffle, deal and seat everybody; the first journey is next on the agenda."""
+    options.check_seats(seats)
+    rules = rules_of(options)
+    chance = Chance(seed)
+    names = [name for name, copies in rules.copies.items() for _ in range(copies)]
+    deck = chance.shuffled(tuple(names))
+    piles = [chance.shuffled(pile)[-(rules.pile_size or 0) :] for pile in rules.treasures.values()]
+    characters = options.characters or ("",) * seats
+    if rules.characters and options.characters is None:
+        characters = chance.shuffled(tuple(CHARACTERS))[:seats]
+    captain = options.first_captain
+    if captain is None:
+        captain = chance.below(seats)
+    table = Table(
+        rules=rules,
+        chance=chance,
+        seats=[Seat(character=colour, power=bool(colour)) for colour in characters],
+        piles=piles,
+        deck=deck,
+        captain=captain,
+    )
+    for seat in table.clockwise(captain):
+        table.seats[seat].hand = table.take_cards(HAND[seats])
+    table.agenda.append(Journey())
+    return table

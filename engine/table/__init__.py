@@ -1,0 +1,1 @@
+"""What lies on the table, and what hands can do with it."""

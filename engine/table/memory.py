@@ -1,0 +1,168 @@
+"""What each seat has seen of hidden cards, and where they still must be.
+
+A memory holds only what its owner can know: when a card leaves a place and the owner cannot
+tell which one it was, everything that might have left is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.box import CITY_OF
+from engine.table.state import Seat, Sighting
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+HAND = "hand"
+PILE = "pile"
+TREASURES = "treasures"
+SOMEWHERE = -1
+
+
+def _first(memory: tuple[Sighting, ...], gone: Sighting) -> tuple[Sighting, ...]:
+    """The memory without one such sighting."""
+    if gone not in memory:
+        return memory
+    place = memory.index(gone)
+    return memory[:place] + memory[place + 1 :]
+
+
+def _without(
+    memory: tuple[Sighting, ...], test: Callable[[Sighting], bool]
+) -> tuple[Sighting, ...]:
+    return tuple([sighting for sighting in memory if not test(sighting)])
+
+
+def _others(table: Table, seat: int) -> Iterable[Seat]:
+    return [other for n, other in enumerate(table.seats) if n != seat]
+
+
+# --- hands ---------------------------------------------------------------------------------
+
+
+def saw_hand(table: Table, observer: int, owner: int) -> None:
+    """A seat has looked at another one's whole hand."""
+    me = table.seats[observer]
+    rest = _without(me.memory, lambda s: s.zone == HAND and s.at == owner)
+    me.memory = rest + tuple([Sighting(HAND, owner, card) for card in table.seats[owner].hand])
+
+
+def cards_left_hand(table: Table, owner: int, cards: tuple[str, ...]) -> None:
+    """Cards left a hand in the open."""
+    for other in table.seats:
+        if other.memory:
+            for card in cards:
+                other.memory = _first(other.memory, Sighting(HAND, owner, card))
+
+
+def card_came_back(table: Table, owner: int, card: str) -> None:
+    """A card that all have seen returned to a hand."""
+    for other in _others(table, owner):
+        other.memory += (Sighting(HAND, owner, card),)
+
+
+# --- treasures -----------------------------------------------------------------------------
+
+
+def saw_in_pile(table: Table, observer: int, city: int, treasures: tuple[str, ...]) -> None:
+    """A seat has seen that these treasures are somewhere in a pile, and knows of no others."""
+    me = table.seats[observer]
+    rest = _without(me.memory, lambda s: s.zone == PILE and s.at == city)
+    me.memory = rest + tuple([Sighting(PILE, city, card) for card in treasures])
+
+
+def saw_put_back(table: Table, observer: int, city: int, treasures: tuple[str, ...]) -> None:
+    """A seat has shuffled these treasures back into a pile."""
+    table.seats[observer].memory += tuple([Sighting(PILE, city, card) for card in treasures])
+
+
+def pile_shuffled(table: Table, city: int) -> None:
+    """Nobody knows any more where in the pile a treasure lies."""
+    for seat in table.seats:
+        if seat.memory:
+            seat.memory = tuple(
+                [
+                    replace(s, depth=SOMEWHERE) if s.zone == PILE and s.at == city else s
+                    for s in seat.memory
+                ]
+            )
+
+
+def treasure_drawn(
+    table: Table, city: int, treasure: str, *, taker: int | None, chosen_by: int | None = None
+) -> None:
+    """A treasure is about to leave a pile: the top one, or one that somebody has chosen."""
+    top = len(table.pile(city)) - 1
+    for number, seat in enumerate(table.seats):
+        if not any(s.zone == PILE and s.at == city for s in seat.memory):
+            continue
+        if chosen_by is None:
+            lowest = Sighting(PILE, city, treasure, top)
+            if lowest in seat.memory:
+                seat.memory = _first(seat.memory, lowest)
+                if taker is not None and number != taker:
+                    seat.memory += (Sighting(TREASURES, taker, treasure),)
+                continue
+        if chosen_by in (None, number) and number in (taker, chosen_by):
+            seat.memory = _first(seat.memory, Sighting(PILE, city, treasure))
+        elif number == taker:
+            known = [s for s in seat.memory if s.zone == PILE and s.at == city]
+            same = [s for s in known if s.card == treasure]
+            seat.memory = _first(seat.memory, same[0]) if same else seat.memory
+        else:
+            seat.memory = _forget_one_of_each(seat.memory, city, chosen=chosen_by is not None)
+
+
+def _forget_one_of_each(
+    memory: tuple[Sighting, ...], city: int, *, chosen: bool
+) -> tuple[Sighting, ...]:
+    """An unknown treasure left the pile: of each kind one may be gone."""
+    doubtful: set[str] = set()
+    kept: list[Sighting] = []
+    for s in memory:
+        movable = s.zone == PILE and s.at == city and (chosen or s.depth == SOMEWHERE)
+        if movable and s.card not in doubtful:
+            doubtful.add(s.card)
+        else:
+            kept.append(s)
+    return tuple(kept)
+
+
+def treasure_put_under(table: Table, city: int, treasure: str, *, owner: int) -> None:
+    """A treasure went to the bottom of its pile; only its owner knows which one."""
+    for number, seat in enumerate(table.seats):
+        if seat.memory:
+            seat.memory = tuple(
+                [
+                    replace(s, depth=s.depth + 1)
+                    if s.zone == PILE and s.at == city and s.depth != SOMEWHERE
+                    else s
+                    for s in _without(
+                        seat.memory,
+                        lambda s: s.zone == TREASURES and s.at == owner and CITY_OF[s.card] == city,
+                    )
+                ]
+            )
+        if number == owner:
+            seat.memory += (Sighting(PILE, city, treasure, 0),)
+
+
+def treasure_shown(table: Table, owner: int, treasure: str) -> None:
+    """A treasure left its owner in the open."""
+    for other in table.seats:
+        if other.memory:
+            other.memory = _first(other.memory, Sighting(TREASURES, owner, treasure))
+
+
+def saw_treasure(table: Table, observer: int, owner: int, treasure: str) -> None:
+    """A seat knows a treasure that another one holds."""
+    table.seats[observer].memory += (Sighting(TREASURES, owner, treasure),)
+
+
+def all_know_treasure(table: Table, owner: int, treasure: str) -> None:
+    """A treasure came to its owner in the open."""
+    for other in _others(table, owner):
+        other.memory += (Sighting(TREASURES, owner, treasure),)

@@ -1,0 +1,84 @@
+"""What has to be faced, what covers it, and what a captain must show for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING
+
+from engine.box import BLANK, COVERS, DOUBLE, SINGLE, TURBO
+from engine.table.state import Leg
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+Hand = tuple[str, ...]
+
+
+def to_face(leg: Leg) -> dict[str, int]:
+    """The events that are left for the captain, by symbol, after what lies open on the table."""
+    facing: dict[str, int] = {}
+    for face in leg.dice:
+        if face != BLANK and face not in leg.ignored:
+            facing[face] = facing.get(face, 0) + 1
+    for card in leg.help + leg.turned:
+        if card in COVERS and COVERS[card].symbol in facing:
+            symbol, covers, _ = COVERS[card]
+            facing[symbol] -= covers
+            if facing[symbol] <= 0:
+                del facing[symbol]
+    return facing
+
+
+def shortfall(facing: dict[str, int], hand: Hand) -> int:
+    """How many events the equipment of this hand leaves open."""
+    short = 0
+    for symbol, events in facing.items():
+        covered = hand.count(SINGLE[symbol]) + 2 * hand.count(DOUBLE[symbol])
+        if covered < events:
+            short += events - covered
+    return short
+
+
+def answers(table: Table, hand: Hand) -> tuple[str, ...]:
+    """What a captain with this hand may declare: equipment must be used, Turbos may."""
+    short = shortfall(to_face(table.leg), hand)
+    if not short:
+        return ("can",)
+    turbos = hand.count(TURBO) + table.leg.turned.count(TURBO)
+    return ("can", "cannot") if short <= turbos else ("cannot",)
+
+
+def public_answer(table: Table) -> str | None:
+    """The captain's declaration where everybody can work it out, whatever the hand."""
+    if not to_face(table.leg):
+        return "can"
+    if not table.seats[table.leg.captain].hand and TURBO not in table.leg.turned:
+        return "cannot"
+    return None
+
+
+def payments(table: Table, hand: Hand) -> tuple[Hand, ...]:
+    """Every set of cards that covers all events with no card that could be left out."""
+    facing = to_face(table.leg)
+    short = shortfall(facing, hand)
+    turbos = max(0, short - table.leg.turned.count(TURBO))
+    if turbos > hand.count(TURBO):
+        return ()
+    sets = [tuple(_covers(symbol, events, hand)) for symbol, events in facing.items()]
+    return tuple(
+        [tuple(sorted(sum(chosen, (TURBO,) * turbos))) for chosen in product(*sets)],
+    )
+
+
+def _covers(symbol: str, events: int, hand: Hand) -> Iterator[Hand]:
+    """The ways to cover events of one symbol; where it cannot be done, all that helps."""
+    single, double = SINGLE[symbol], DOUBLE[symbol]
+    singles, doubles = hand.count(single), hand.count(double)
+    if singles + 2 * doubles < events:
+        yield (single,) * singles + (double,) * doubles
+        return
+    for upgraded in range(min(doubles, (events + 1) // 2) + 1):
+        plain = max(0, events - 2 * upgraded)
+        if plain <= singles and not (upgraded and plain + 2 * (upgraded - 1) >= events):
+            yield (single,) * plain + (double,) * upgraded

@@ -1,0 +1,71 @@
+"""Counting points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.box import CITY_OF, LITTLE_HELP, POINTS, TOKEN_POINTS
+from engine.table.state import Seat
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+BEGINNER_CITIES = 5
+"""Treasures of so many different cities end a beginners' game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A seat's result and its parts."""
+
+    seat: int
+    treasures: int
+    tokens: int
+    penalty: int
+    total: int
+    cards: int
+    """Treasure cards: fewer of them break a tie."""
+    rank: int
+    """1 is the winner; seats that share a place share the rank."""
+
+
+def riches(seat: Seat) -> int:
+    """What counts towards the end of the game: no penalty is taken off."""
+    return sum([POINTS[name] for name in seat.treasures]) + seat.tokens * TOKEN_POINTS
+
+
+def reaches_goal(table: Table) -> bool:
+    """Some seat holds the points that end the game."""
+    goal = table.rules.options.goal
+    return any(riches(seat) >= goal for seat in table.seats)
+
+
+def has_five_cities(table: Table) -> bool:
+    """Some seat holds treasures of five different cities."""
+    cities = [{CITY_OF[name] for name in seat.treasures} for seat in table.seats]
+    return any(len(different) >= BEGINNER_CITIES for different in cities)
+
+
+def final(table: Table) -> tuple[Score, ...]:
+    """The table of scores, seat by seat, as it stands."""
+    penalties = [_penalty(seat, table.rules.options.help_penalty) for seat in table.seats]
+    totals = [riches(seat) - lost for seat, lost in zip(table.seats, penalties, strict=True)]
+    # most points first, then fewest treasure cards
+    keys = [(-total, len(seat.treasures)) for total, seat in zip(totals, table.seats, strict=True)]
+    return tuple(
+        Score(
+            seat=number,
+            treasures=riches(seat) - seat.tokens * TOKEN_POINTS,
+            tokens=seat.tokens * TOKEN_POINTS,
+            penalty=penalties[number],
+            total=totals[number],
+            cards=len(seat.treasures),
+            rank=1 + sum(other < keys[number] for other in keys),
+        )
+        for number, seat in enumerate(table.seats)
+    )
+
+
+def _penalty(seat: Seat, each: int) -> int:
+    return each * sum(card in LITTLE_HELP for card in seat.hand)

@@ -1,0 +1,140 @@
+"""Everything that lies on the table, as plain data.
+
+Every value in these slots is a number, a string or a tuple (three lists and a dict belong to
+the `Table` alone), so a copy is a copy of the slots and a saved game is their listing.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+SHIP: Final = "ship"
+BOAT: Final = "boat"
+ASHORE: Final = "ashore"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A hidden card that somebody has seen and that is known to be there still.
+
+    ``zone`` and ``at`` say where: the hand or the treasures of seat ``at``, or the pile of city
+    ``at``. In a pile, ``depth`` counts from the bottom; -1 means somewhere in it.
+    """
+
+    zone: str
+    at: int
+    card: str
+    depth: int = -1
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player's place."""
+
+    hand: tuple[str, ...] = ()
+    treasures: tuple[str, ...] = ()
+    """In the order in which they were taken."""
+    place: str = SHIP
+    crew: int = 1
+    """Own crew members in the craft."""
+    character: str = ""
+    power: bool = False
+    """The character's power can still be used."""
+    tokens: int = 0
+    laid: tuple[str, ...] = ()
+    """Cards laid face down; they stay part of the hand until they are turned over."""
+    drawn: tuple[str, ...] = ()
+    """Treasures in hand, of which one is to be kept."""
+    memory: tuple[Sighting, ...] = ()
+
+    def copy(self) -> "Seat":
+        twin = Seat.__new__(Seat)
+        twin.hand = self.hand
+        twin.treasures = self.treasures
+        twin.place = self.place
+        twin.crew = self.crew
+        twin.character = self.character
+        twin.power = self.power
+        twin.tokens = self.tokens
+        twin.laid = self.laid
+        twin.drawn = self.drawn
+        twin.memory = self.memory
+        return twin
+
+
+@dataclass(frozen=True, slots=True)
+class Craft:
+    """The ship or the rowboat."""
+
+    city: int = 1
+    card: str = ""
+    """The Rowboat card that lies before the boat's owner."""
+    fresh: bool = False
+    """The boat was boarded in this turn."""
+    kept: tuple[str, ...] = ()
+    """Dice that a Mooring line left lying, under the house rule."""
+    course: int = 0
+    """The city those dice were rolled for; 0: the next stop."""
+
+
+@dataclass(slots=True)
+class Leg:
+    """One try of one craft to reach the next city. All of it is public."""
+
+    craft: str = SHIP
+    captain: int = 0
+    city: int = 1
+    target: int = 2
+    extra: int = 0
+    """Dice more (or fewer) than the target's tile says."""
+    dice: tuple[str, ...] = ()
+    undecided: tuple[int, ...] = ()
+    """Passengers who have not spoken yet, the next one first."""
+    spoken: bool = False
+    """All passengers have spoken."""
+    stayed: tuple[int, ...] = ()
+    """Seats that decided to stay in this leg."""
+    gone: tuple[int, ...] = ()
+    """Seats that decided to leave in this leg."""
+    took: tuple[int, ...] = ()
+    """Seats ashore whose last treasure was taken in this leg."""
+    said: str = ""
+    """The captain's declaration, while it stands."""
+    ignored: tuple[str, ...] = ()
+    """Events that need not be faced in this leg."""
+    fixed: tuple[str, ...] = ()
+    """Faces that are not rolled again in this leg."""
+    usurped: bool = False
+    """Blue has taken over."""
+    helped: bool = False
+    """Little help was turned over in this leg."""
+    help: tuple[str, ...] = ()
+    """Little help that counts."""
+    turned: tuple[str, ...] = ()
+    """Cards of the draw pile that count."""
+    paid: tuple[str, ...] = ()
+    jumpers: tuple[tuple[int, str, str], ...] = ()
+    """Seats that are about to land, the card that carries each, and the one that helps it."""
+
+    def copy(self) -> "Leg":
+        twin = Leg.__new__(Leg)
+        twin.craft = self.craft
+        twin.captain = self.captain
+        twin.city = self.city
+        twin.target = self.target
+        twin.extra = self.extra
+        twin.dice = self.dice
+        twin.undecided = self.undecided
+        twin.spoken = self.spoken
+        twin.stayed = self.stayed
+        twin.gone = self.gone
+        twin.took = self.took
+        twin.said = self.said
+        twin.ignored = self.ignored
+        twin.fixed = self.fixed
+        twin.usurped = self.usurped
+        twin.helped = self.helped
+        twin.help = self.help
+        twin.turned = self.turned
+        twin.paid = self.paid
+        twin.jumpers = self.jumpers
+        return twin

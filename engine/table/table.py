@@ -1,0 +1,301 @@
+"""The table: all its data, and the few things that hands do on it.
+
+What happens next is data too. The *agenda* is a stack of steps: the last one is taken when
+nobody is waited for; a step that asks something stays on top of it until it is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, ParamSpec
+
+from engine import events
+from engine.box import BLANK, CITY_OF, LAST, OFF_THE_LINE
+from engine.chance import Chance
+from engine.events import Event
+from engine.table import memory
+from engine.table.state import ASHORE, BOAT, SHIP, Craft, Leg, Seat
+
+if TYPE_CHECKING:
+    from engine.flow.step import Step
+    from engine.rules import Rules
+
+P = ParamSpec("P")
+
+_LEADS_TO = {here.number: there.number for here, there in pairwise(OFF_THE_LINE)}
+
+
+@dataclass(slots=True)
+class Table:
+    """One game as it stands."""
+
+    rules: Rules
+    chance: Chance
+    seats: list[Seat]
+    piles: list[tuple[str, ...]]
+    """The treasures of cities 1 to 9; the last of each is on top."""
+    deck: tuple[str, ...] = ()
+    """The draw pile; the last card is on top."""
+    discard: dict[str, int] = field(default_factory=dict[str, int])
+    """How many of each card lie in the discard."""
+    removed: tuple[str, ...] = ()
+    """Treasures that are out of the game."""
+    gifts: tuple[str, ...] = ()
+    gifts_shown: bool = False
+    ship: Craft = field(default_factory=Craft)
+    boat: Craft = field(default_factory=Craft)
+    captain: int = 0
+    """The seat that captained the ship last."""
+    journey: int = 0
+    crashed: bool = False
+    """The ship crashed in this journey."""
+    lit: bool = False
+    """Boscalumia shines."""
+    leg: Leg = field(default_factory=Leg)
+    agenda: list[Step] = field(default_factory=list["Step"])
+    waiting: tuple[int, ...] = ()
+    """Seats that may answer the step on top of the agenda, in order of priority."""
+    told: list[Event] | None = None
+    """Where events are collected; None while nobody listens."""
+
+    def copy(self) -> Table:
+        twin = Table.__new__(Table)
+        twin.rules = self.rules
+        twin.chance = self.chance.copy()
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.piles = self.piles.copy()
+        twin.deck = self.deck
+        twin.discard = self.discard.copy()
+        twin.removed = self.removed
+        twin.gifts = self.gifts
+        twin.gifts_shown = self.gifts_shown
+        twin.ship = self.ship
+        twin.boat = self.boat
+        twin.captain = self.captain
+        twin.journey = self.journey
+        twin.crashed = self.crashed
+        twin.lit = self.lit
+        twin.leg = self.leg.copy()
+        twin.agenda = self.agenda.copy()
+        twin.waiting = self.waiting
+        twin.told = None
+        return twin
+
+    # --- the flow --------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Take steps from the agenda until somebody is asked or the game is over."""
+        agenda = self.agenda
+        while not self.waiting and agenda:
+            agenda.pop().open(self)
+
+    def ask(self, step: Step, seats: tuple[int, ...]) -> None:
+        """Put a question to these seats."""
+        self.agenda.append(step)
+        self.waiting = seats
+
+    def tell(self, event: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Make this event, if anybody listens."""
+        if self.told is not None:
+            self.told.append(event(*args, **kwargs))
+
+    # --- who is where ----------------------------------------------------------------------
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats, from this one on."""
+        return (*range(first, len(self.seats)), *range(first))
+
+    def by_priority(self) -> tuple[int, ...]:
+        """All seats, from the captain's left; the captain last."""
+        return self.clockwise((self.leg.captain + 1) % len(self.seats))
+
+    def aboard(self) -> tuple[int, ...]:
+        """The seats in the craft of this leg, the captain first, then clockwise."""
+        craft = self.leg.craft
+        return tuple([s for s in self.clockwise(self.leg.captain) if self.seats[s].place == craft])
+
+    def at(self, place: str) -> tuple[int, ...]:
+        """The seats at this place."""
+        return tuple([n for n, seat in enumerate(self.seats) if seat.place == place])
+
+    @property
+    def craft(self) -> Craft:
+        """The craft of this leg."""
+        return self.ship if self.leg.craft == SHIP else self.boat
+
+    @craft.setter
+    def craft(self, craft: Craft) -> None:
+        if self.leg.craft == SHIP:
+            self.ship = craft
+        else:
+            self.boat = craft
+
+    def hand_over(self, captain: int) -> None:
+        """This seat captains the craft from now on."""
+        self.leg.captain = captain
+        if self.leg.craft == SHIP:
+            self.captain = captain
+        self.tell(events.CaptainChanged, self.leg.craft, captain)
+
+    def disembark(self, seat: int) -> None:
+        """Go ashore until the next journey; the boat's card goes to the discard."""
+        me = self.seats[seat]
+        if me.place == BOAT:
+            self.drop((self.boat.card,))
+            self.boat = Craft()
+        me.place = ASHORE
+
+    def embark(self, seat: int) -> None:
+        """Come back into the ship."""
+        self.seats[seat].place = SHIP
+        self.tell(events.Returned, seat)
+
+    # --- cities and treasures --------------------------------------------------------------
+
+    def pile(self, city: int) -> tuple[str, ...]:
+        """The treasures of this city; there are none off the line."""
+        return self.piles[city - 1] if city <= LAST else ()
+
+    def next_stop(self, city: int) -> int | None:
+        """The next city behind this one that still has treasures."""
+        if city > LAST:
+            return _LEADS_TO.get(city)
+        for stop in range(city + 1, LAST + 1):
+            if self.piles[stop - 1]:
+                return stop
+        return None
+
+    def give_treasure(self, seat: int, city: int, treasure: str) -> None:
+        """A treasure that has left its pile comes to this seat, seen by it alone."""
+        self.seats[seat].treasures += (treasure,)
+        self.tell(events.Took, seat, city, treasure)
+
+    def take_top(self, seat: int, city: int) -> None:
+        """Take the top treasure of a city that has one."""
+        *rest, treasure = self.piles[city - 1]
+        memory.treasure_drawn(self, city, treasure, taker=seat)
+        self.piles[city - 1] = tuple(rest)
+        self.give_treasure(seat, city, treasure)
+
+    def put_under(self, seat: int, treasure: str) -> None:
+        """Put one of the own treasures under its city's pile."""
+        me = self.seats[seat]
+        me.treasures = without(me.treasures, (treasure,))
+        city = CITY_OF[treasure]
+        self.piles[city - 1] = (treasure, *self.piles[city - 1])
+        memory.treasure_put_under(self, city, treasure, owner=seat)
+        self.tell(events.PutUnder, seat, city, treasure)
+
+    def shuffle_pile(self, city: int) -> None:
+        self.piles[city - 1] = self.chance.shuffled(self.piles[city - 1])
+        memory.pile_shuffled(self, city)
+
+    def remove_treasure(self, seat: int, treasure: str) -> None:
+        """Take one of the own treasures out of the game, in the open."""
+        me = self.seats[seat]
+        me.treasures = without(me.treasures, (treasure,))
+        self.removed += (treasure,)
+        memory.treasure_shown(self, seat, treasure)
+        self.tell(events.Removed, seat, treasure)
+
+    # --- cards -----------------------------------------------------------------------------
+
+    def take_cards(self, count: int) -> tuple[str, ...]:
+        """The top cards of the draw pile; an empty one is made anew from the discard."""
+        taken: list[str] = []
+        while len(taken) < count:
+            if not self.deck:
+                if not self.discard:
+                    break
+                self._make_deck()
+            missing = count - len(taken)
+            taken.extend(reversed(self.deck[-missing:]))
+            self.deck = self.deck[:-missing]
+        return tuple(taken)
+
+    def _make_deck(self) -> None:
+        # in the order of the names, so that the new order depends on the seed alone
+        names = sorted(self.discard)
+        cards = tuple([name for name in names for _ in range(self.discard[name])])
+        self.discard = {}
+        self.deck = self.chance.shuffled(cards)
+        self.tell(events.Shuffled, len(cards))
+
+    def draw(self, seat: int, count: int) -> None:
+        """Draw cards into a hand."""
+        cards = self.take_cards(count)
+        self.seats[seat].hand += cards
+        self.tell(events.Drew, seat, len(cards), cards)
+
+    def drop(self, cards: Iterable[str]) -> None:
+        """Put these cards into the discard."""
+        discard = self.discard
+        for card in cards:
+            discard[card] = discard.get(card, 0) + 1
+
+    def spend(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Put cards of a hand into the discard."""
+        self.show(seat, cards)
+        self.drop(cards)
+
+    def show(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Take cards out of a hand, in the open."""
+        me = self.seats[seat]
+        me.hand = without(me.hand, cards)
+        memory.cards_left_hand(self, seat, cards)
+
+    def take_back(self, seat: int, card: str) -> None:
+        """A card that was played in vain returns from the discard to its owner."""
+        self.discard[card] -= 1
+        if not self.discard[card]:
+            del self.discard[card]
+        self.seats[seat].hand += (card,)
+        memory.card_came_back(self, seat, card)
+        self.tell(events.CameBack, seat, card)
+
+    def take_back_laid(self) -> None:
+        """What lies face down goes back to its owners, unseen."""
+        for seat in self.seats:
+            seat.laid = ()
+
+    # --- dice ------------------------------------------------------------------------------
+
+    def roll(self, count: int) -> None:
+        """Roll the dice of this leg."""
+        leg = self.leg
+        leg.dice = self.chance.dice(count)
+        self.tell(events.Rolled, leg.captain, leg.dice)
+        self._after_roll(count)
+
+    def reroll(self, picked: tuple[str, ...]) -> None:
+        """Roll the dice that show these faces again."""
+        leg = self.leg
+        dice = list(leg.dice)
+        places: list[int] = []
+        for face in picked:
+            places.append(next(n for n, f in enumerate(dice) if f == face and n not in places))
+        for place, face in zip(sorted(places), self.chance.dice(len(places)), strict=True):
+            dice[place] = face
+        leg.dice = tuple(dice)
+        self.tell(events.Rerolled, leg.captain, picked, leg.dice)
+        self._after_roll(len(picked))
+
+    def _after_roll(self, rolled: int) -> None:
+        if rolled and all(face == BLANK for face in self.leg.dice):
+            self.agenda.extend(self.rules.after_blanks)
+
+    def keep_dice(self) -> None:
+        """Leave the dice of this leg lying for the craft's next one."""
+        leg = self.leg
+        course = leg.target if leg.target > LAST else 0
+        self.craft = replace(self.craft, kept=leg.dice, course=course)
+
+
+def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
+    """The cards that are left when these are taken away."""
+    rest = list(cards)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)

@@ -1,0 +1,35 @@
+"""Why a move was refused: a code and facts that the seat itself may know."""
+
+from engine.errors import IllegalMove
+from engine.flow.question import Question
+from engine.moves import Move, Play
+from engine.table.table import Table
+
+
+def refusal(table: Table, seat: int, move: Move) -> IllegalMove:
+    """The reason that helps the seat most."""
+    if not table.waiting:
+        return IllegalMove("game_over")
+    if seat not in range(len(table.seats)):
+        return IllegalMove("no_such_seat", seat=seat)
+    if seat not in table.waiting:
+        return IllegalMove("not_asked", seat=seat)
+    if isinstance(move, Play):
+        return IllegalMove(_why_no_play(table, seat, move), seat=seat, move=move.kind)
+    return IllegalMove("not_offered", seat=seat, move=move.kind)
+
+
+def _why_no_play(table: Table, seat: int, move: Play) -> str:
+    act = table.rules.act.get(move.card)
+    question = table.agenda[-1]
+    if act is None:
+        return "not_in_this_game"
+    if not isinstance(question, Question) or question.moment not in act.when:
+        return "not_now"
+    if not act.has(table, seat):
+        return "not_held"
+    if not act.who.test(table, seat):
+        return act.who.code
+    if not act.ways(table, seat):
+        return "to_no_effect"
+    return "not_this_way"

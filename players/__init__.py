@@ -1,0 +1,1 @@
+"""Computer players: they are handed a view and answer with a move."""

@@ -1,0 +1,241 @@
+"""A table laid out for one test: hands, dice, city, seats in; moves by words; state out.
+
+t = table(3, hands={0: "compass"}, dice="fog blank")
+t.do("1 stay", "2 leave")
+t.on_to("declaration")
+assert t.legal(0) == {"declare can"}
+"""
+
+from collections.abc import Iterable, Mapping
+
+from engine import Event, Game, IllegalMove, Options
+from engine.audit import first_fault
+from engine.box import CITY_OF
+from engine.chance import Chance
+from engine.flow.journey import BoatLeg, ShipLeg, Turn
+from engine.flow.step import Step
+from engine.moves import Pass, parse
+from engine.table.state import ASHORE, BOAT, SHIP, Craft, Leg
+
+FILLER = "foghorn cannon"
+"""What a seat holds of which a test says nothing."""
+
+
+class Dice(Chance):
+    """Chance that rolls the faces a test asks for, then goes on by itself."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, seed: bytes, faces: Iterable[str]) -> None:
+        super().__init__(seed)
+        self.faces = list(faces)
+
+    def dice(self, n: int) -> tuple[str, ...]:
+        taken, self.faces = self.faces[:n], self.faces[n:]
+        return (*taken, *super().dice(n - len(taken)))
+
+
+class Tested:
+    """A game and what a test wants to know about it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.table = game._table
+        self.events: list[Event] = []
+
+    def do(self, *moves: str) -> "Tested":
+        """Play moves in words, each behind its seat: ``"1 leave"``."""
+        for words in moves:
+            seat, _, text = words.partition(" ")
+            self.events += self.game.play(int(seat), parse(text))
+            assert first_fault(self.table) == "", first_fault(self.table)
+        return self
+
+    def on_to(self, question: str) -> "Tested":
+        """Let everybody pass until this question is asked."""
+        while self.question != question:
+            seat = self.waiting[0]
+            assert Pass() in self.game.legal(seat), f"{self.question}: {self.legal(seat)}"
+            self.do(f"{seat} pass")
+        return self
+
+    def all_pass(self) -> "Tested":
+        """Let everybody pass who is asked in this window."""
+        for seat in self.waiting:
+            self.do(f"{seat} pass")
+        return self
+
+    def refusal(self, words: str) -> str:
+        """The code with which a move is refused; the game must stay as it was."""
+        before = self.game.dump()
+        try:
+            self.do(words)
+        except IllegalMove as error:
+            assert self.game.dump() == before
+            return error.code
+        raise AssertionError(f"{words!r} was allowed")
+
+    def legal(self, seat: int) -> set[str]:
+        return {str(move) for move in self.game.legal(seat)}
+
+    def happened(self, kind: str) -> list[Event]:
+        """The events of this kind since the table was laid out."""
+        return [event for event in self.events if event.kind == kind]
+
+    @property
+    def question(self) -> str:
+        return self.game.view(None).question
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return self.game.waiting
+
+    @property
+    def city(self) -> int:
+        return self.table.ship.city
+
+    @property
+    def captain(self) -> int:
+        """The captain of the leg."""
+        return self.table.leg.captain
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        return self.table.leg.dice
+
+    @property
+    def aboard(self) -> tuple[int, ...]:
+        return self.table.at(SHIP)
+
+    @property
+    def ashore(self) -> tuple[int, ...]:
+        return self.table.at(ASHORE)
+
+    @property
+    def in_boat(self) -> tuple[int, ...]:
+        return self.table.at(BOAT)
+
+    @property
+    def journey(self) -> int:
+        return self.table.journey
+
+    def hand(self, seat: int) -> str:
+        """A hand in words, sorted."""
+        return " ".join(sorted(self.table.seats[seat].hand))
+
+    def treasures(self, seat: int) -> str:
+        """A seat's treasures in words, in the order of taking."""
+        return " ".join(self.table.seats[seat].treasures)
+
+    def pile(self, city: int) -> tuple[str, ...]:
+        """A city's treasures from the top down."""
+        return self.table.pile(city)[::-1]
+
+    def discarded(self, card: str) -> int:
+        return self.table.discard.get(card, 0)
+
+
+def table(
+    seats: int = 3,
+    *,
+    hands: Mapping[int, str] | None = None,
+    dice: str = "",
+    city: int = 1,
+    captain: int = 0,
+    ashore: Iterable[int] = (),
+    treasures: Mapping[int, str] | None = None,
+    piles: Mapping[int, str] | None = None,
+    left: Mapping[int, int] | None = None,
+    deck: str = "",
+    discard: str = "",
+    empty_deck: bool = False,
+    boat: tuple[int, str, int] | None = None,
+    boat_is_fresh: bool = False,
+    ship_flies: bool = True,
+    lit: bool = False,
+    seed: bytes = bytes(32),
+    **options: object,
+) -> Tested:
+    """A game at the start of a leg.
+
+    ``hands``, ``treasures`` in words by seat (others hold two cards that cover birds and pirates
+    and no treasure); ``dice`` are the next faces to be rolled; ``piles`` the top treasures of a
+    city, top first; ``left`` how many treasures a city has left; ``deck`` the next cards to be
+    drawn; ``discard`` cards that lie there; ``empty_deck`` turns the draw pile over into the
+    discard; ``boat`` is (seat, Rowboat card, city). All other names are `Options`.
+    """
+    game = Game.new(seats, Options(**options), seed=seed)  # type: ignore[arg-type]
+    t = game._table
+    t.chance = Dice(seed, dice.split())
+    t.captain = captain
+    t.ship = Craft(city=city)
+    t.lit = lit
+    _lay_cards(game, hands or {}, deck, discard, boat)
+    if empty_deck:
+        for card in t.deck:
+            t.discard[card] = t.discard.get(card, 0) + 1
+        t.deck = ()
+    _lay_treasures(game, treasures or {}, piles or {}, left or {})
+    for seat in ashore:
+        t.seats[seat].place = ASHORE
+    if boat:
+        t.seats[boat[0]].place = BOAT
+        t.boat = Craft(city=boat[2], card=boat[1], fresh=boat_is_fresh)
+    if not ship_flies:
+        for seat in t.at(SHIP):
+            t.seats[seat].place = ASHORE
+    t.leg = Leg(captain=captain, city=city, target=city)
+    steps: list[Step] = [Turn(), BoatLeg(), ShipLeg()]
+    t.agenda, t.waiting = steps, ()
+    t.settle()
+    fresh = Game(t)
+    assert first_fault(t) == "", first_fault(t)
+    return Tested(fresh)
+
+
+def _lay_cards(
+    game: Game, hands: Mapping[int, str], deck: str, discard: str, boat: tuple[int, str, int] | None
+) -> None:
+    t = game._table
+    rest = [*t.deck, *[card for seat in t.seats for card in seat.hand]]
+
+    def take(words: str) -> tuple[str, ...]:
+        for card in words.split():
+            rest.remove(card)
+        return tuple(words.split())
+
+    if boat:
+        take(boat[1])
+    for number, seat in enumerate(t.seats):
+        if number in hands:
+            seat.hand = take(hands[number])
+    on_top = take(deck)
+    for card in take(discard):
+        t.discard[card] = t.discard.get(card, 0) + 1
+    for number, seat in enumerate(t.seats):
+        if number not in hands:
+            seat.hand = take(FILLER)
+    t.deck = (*rest, *reversed(on_top))
+
+
+def _lay_treasures(
+    game: Game, treasures: Mapping[int, str], piles: Mapping[int, str], left: Mapping[int, int]
+) -> None:
+    t = game._table
+    rest = [list(pile) for pile in t.piles]
+
+    def take(words: str) -> tuple[str, ...]:
+        for name in words.split():
+            rest[CITY_OF[name] - 1].remove(name)
+        return tuple(words.split())
+
+    for seat, words in treasures.items():
+        t.seats[seat].treasures = take(words)
+    tops = {city: take(words) for city, words in piles.items()}
+    for city, count in left.items():
+        pile = rest[city - 1]
+        while len(pile) + len(tops.get(city, ())) > count:
+            t.removed += (pile.pop(),)
+    for city, top in tops.items():
+        rest[city - 1] += reversed(top)
+    t.piles = [tuple(pile) for pile in rest]
