@@ -8,9 +8,9 @@ from dataclasses import fields
 from typing import cast
 
 from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, ROWBOATS
-from engine.flow.step import Asking, Step
+from engine.flow.step import Step
 from engine.table.memory import HAND, PILE, TREASURES
-from engine.table.state import ASHORE, BOAT, SHIP, Sighting
+from engine.table.state import BOAT, SHIP, Sighting
 from engine.table.table import Table
 
 
@@ -82,8 +82,6 @@ def _seats(table: Table) -> Iterator[str]:
         laid = Counter(seat.laid)
         if laid - Counter(seat.hand + seat.treasures):
             yield f"{at}.laid"
-        if seat.place not in (SHIP, BOAT, ASHORE):
-            yield f"{at}.place"
         if seat.crew not in range(1, rules.crew + 1):
             yield f"{at}.crew"
         if seat.tokens not in (0, 1):
@@ -123,9 +121,15 @@ def _crafts(table: Table) -> Iterator[str]:
             yield name
         if craft.course and craft.course not in _off_the_line(table):
             yield name
-    in_boat = table.at(BOAT)
-    if len(in_boat) > 1 or bool(in_boat) != bool(table.boat.card):
-        yield "boat"
+    riders = table.in_ship + table.in_boat
+    if any(seat not in range(len(table.seats)) for seat in riders) or len(set(riders)) < len(
+        riders
+    ):
+        yield "in_ship"
+    if table.in_ship != tuple(sorted(table.in_ship)):
+        yield "in_ship"
+    if len(table.in_boat) > 1 or bool(table.in_boat) != bool(table.boat.card):
+        yield "in_boat"
     if table.boat.card and table.boat.card not in ROWBOATS:
         yield "boat.card"
     if table.ship.card:
@@ -179,9 +183,7 @@ def _agenda(table: Table) -> Iterator[str]:
         yield "agenda"
     if table.waiting:
         question = table.agenda[-1]
-        if not isinstance(question, Asking):
-            yield "agenda"
-        elif not all(question.legal(table, seat) for seat in table.waiting):
+        if not all(question.legal(table, seat) for seat in table.waiting):
             yield "waiting"
 
 

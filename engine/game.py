@@ -7,13 +7,11 @@ import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 from random import Random
-from typing import cast
 
 from engine import saves
 from engine.chance import SEED_BYTES
 from engine.errors import IllegalMove, OptionsError
 from engine.events import Event
-from engine.flow.step import Asking
 from engine.imagine import imagine
 from engine.moves import Move
 from engine.options import Options
@@ -79,7 +77,7 @@ class Game:
             table = self._table
             moves = ()
             if seat in table.waiting:
-                moves = cast(Asking, table.agenda[-1]).legal(table, seat)
+                moves = table.agenda[-1].legal(table, seat)
             self._legal[seat] = moves
         return moves
 
@@ -88,12 +86,12 @@ class Game:
 
         An illegal move raises `IllegalMove` and changes nothing.
         """
-        if move not in self.legal(seat):
-            raise refusal(self._table, seat, move)
-        self._legal = {}
         table = self._table
+        if move not in (self._legal.get(seat) or self.legal(seat)):
+            raise refusal(table, seat, move)
+        self._legal = {}
         table.told = None if quiet else []
-        cast(Asking, table.agenda[-1]).answer(table, seat, move)
+        table.agenda[-1].answer(table, seat, move)
         table.settle()
         return table.told or []
 

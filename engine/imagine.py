@@ -17,7 +17,7 @@ from engine.flow.treasure import DrawTreasure
 from engine.rules import rules_of
 from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
 from engine.table.payment import answers, to_face
-from engine.table.state import Seat
+from engine.table.state import BOAT, SHIP, Seat
 from engine.table.table import Table
 from engine.view import View
 
@@ -44,7 +44,6 @@ def _public_table(view: View, rng: Random) -> Table:
         chance=Chance(rng.randbytes(SEED_BYTES)),
         seats=[
             Seat(
-                place=seat.place,
                 crew=seat.crew,
                 character=seat.character,
                 power=seat.power,
@@ -56,6 +55,8 @@ def _public_table(view: View, rng: Random) -> Table:
         discard=view.discard.copy(),
         removed=view.removed,
         gifts_shown=bool(view.gifts_shown),
+        in_ship=_at(view, SHIP),
+        in_boat=_at(view, BOAT),
         ship=view.ship,
         boat=view.boat,
         captain=view.captain,
@@ -74,6 +75,10 @@ def _public_table(view: View, rng: Random) -> Table:
         me.drawn = view.drawn
         me.memory = view.memory
     return table
+
+
+def _at(view: View, place: str) -> tuple[int, ...]:
+    return tuple([number for number, seat in enumerate(view.seats) if seat.place == place])
 
 
 # --- cards ---------------------------------------------------------------------------------

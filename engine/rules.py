@@ -53,10 +53,22 @@ STEPS: dict[str, type[Step]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """What may be done at one moment."""
+
+    acts: tuple[Act, ...]
+    cards: frozenset[str]
+    """The cards among them."""
+    others: tuple[Act, ...]
+    """Those that are no cards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """One mix of options, ready to be played."""
 
     options: Options
+    options_json: dict[str, object]
     copies: dict[str, int]
     """The action deck: every card with its copies."""
     treasures: dict[int, tuple[str, ...]]
@@ -64,8 +76,7 @@ class Rules:
     pile_size: int | None
     """Treasures that a city keeps; None: all of them."""
     act: dict[str, Act]
-    acts: dict[str, tuple[Act, ...]]
-    """What may be done at each moment."""
+    moments: dict[str, Moment]
     characters: tuple[str, ...]
     crew: int
     is_won: Callable[[Table], bool]
@@ -90,11 +101,12 @@ def rules_of(options: Options) -> Rules:
     plain = {name: copies for p in parts for name, copies in p.cards.items()}
     return Rules(
         options=options,
+        options_json=options.to_json(),
         copies=dict(sorted({**plain, **cards}.items())),
         treasures=_without_spyglasses() if beginner else box.TREASURES,
         pile_size=box.CREW_PILE if with_crew else None,
         act={a.kind: a for a in acts},
-        acts={moment: tuple([a for a in acts if moment in a.when]) for moment in MOMENTS},
+        moments={name: _moment(tuple([a for a in acts if name in a.when])) for name in MOMENTS},
         characters=tuple([c.kind for p in parts for c in p.characters]),
         crew=box.CREW_SIZE if with_crew else 1,
         is_won=scores.has_five_cities if beginner else scores.reaches_goal,
@@ -104,6 +116,11 @@ def rules_of(options: Options) -> Rules:
         arrivals={city: step for p in parts for city, step in p.arrivals.items()},
         payment_is_choice=any(p.payment_is_choice for p in parts),
     )
+
+
+def _moment(acts: tuple[Act, ...]) -> Moment:
+    cards = frozenset(a.kind for a in acts if isinstance(a, Card))
+    return Moment(acts, cards, tuple([a for a in acts if a.kind not in cards]))
 
 
 def _base_parts(options: Options) -> Parts:

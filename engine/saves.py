@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, cast
 
 from engine.audit import first_fault
@@ -31,7 +31,7 @@ def dump(table: Table) -> dict[str, object]:
     chance = table.chance
     return {
         "format": FORMAT,
-        "options": table.rules.options.to_json(),
+        "options": table.rules.options_json.copy(),
         "seed": chance.seed.hex(),
         "drawn": chance.drawn,
         "table": {
@@ -42,6 +42,8 @@ def dump(table: Table) -> dict[str, object]:
             "removed": table.removed,
             "gifts": table.gifts,
             "gifts_shown": table.gifts_shown,
+            "in_ship": table.in_ship,
+            "in_boat": table.in_boat,
             "ship": _craft(table.ship),
             "boat": _craft(table.boat),
             "captain": table.captain,
@@ -59,14 +61,13 @@ def _seat(seat: Seat) -> dict[str, object]:
     return {
         "hand": seat.hand,
         "treasures": seat.treasures,
-        "place": seat.place,
         "crew": seat.crew,
         "character": seat.character,
         "power": seat.power,
         "tokens": seat.tokens,
         "laid": seat.laid,
         "drawn": seat.drawn,
-        "memory": [encode(sighting) for sighting in seat.memory],
+        "memory": [encode(sighting) for sighting in seat.memory] if seat.memory else [],
     }
 
 
@@ -107,7 +108,7 @@ def _leg(leg: Leg) -> dict[str, object]:
 
 def _step(step: Step) -> object:
     """A step without fields is its name alone."""
-    return {"kind": step.kind, **encode(step)} if fields(step) else step.kind
+    return {"kind": step.kind, **encode(step)} if step.__slots__ else step.kind
 
 
 # --- reading -------------------------------------------------------------------------------
@@ -122,6 +123,8 @@ class _SavedTable:
     removed: tuple[str, ...]
     gifts: tuple[str, ...]
     gifts_shown: bool
+    in_ship: tuple[int, ...]
+    in_boat: tuple[int, ...]
     ship: Craft
     boat: Craft
     captain: int
@@ -182,6 +185,8 @@ def _table(saved: _Saved) -> Table:
         removed=lying.removed,
         gifts=lying.gifts,
         gifts_shown=lying.gifts_shown,
+        in_ship=lying.in_ship,
+        in_boat=lying.in_boat,
         ship=lying.ship,
         boat=lying.boat,
         captain=lying.captain,

@@ -86,7 +86,7 @@ def view_of(table: Table, seat: int | None, legal: tuple[Move, ...]) -> View:
     return View(
         options=table.rules.options,
         seat=seat,
-        seats=tuple([_seat_view(other) for other in table.seats]),
+        seats=tuple([_seat_view(other, table.place(n)) for n, other in enumerate(table.seats)]),
         piles=tuple([len(pile) for pile in table.piles]),
         deck=len(table.deck),
         discard=table.discard.copy(),
@@ -112,11 +112,11 @@ def view_of(table: Table, seat: int | None, legal: tuple[Move, ...]) -> View:
     )
 
 
-def _seat_view(seat: Seat) -> SeatView:
+def _seat_view(seat: Seat, place: str) -> SeatView:
     return SeatView(
         hand=len(seat.hand),
         treasures=tuple([CITY_OF[name] for name in seat.treasures]),
-        place=seat.place,
+        place=place,
         crew=seat.crew,
         character=seat.character,
         power=seat.power,

@@ -28,8 +28,8 @@ def _why_no_play(table: Table, seat: int, move: Play) -> str:
         return "not_now"
     if not act.has(table, seat):
         return "not_held"
-    if not act.who.test(table, seat):
+    if seat not in act.who.seats(table):
         return act.who.code
-    if not act.ways(table, seat):
+    if not (act.possible(table) and act.moves(table, seat)):
         return "to_no_effect"
     return "not_this_way"

@@ -11,11 +11,10 @@ from engine.flow.act import (
     CANNOT,
     CRASHING,
     DECISION,
-    NO_WAY,
-    ONE_WAY,
     SPOKEN,
     START,
     Act,
+    Aimed,
     Card,
     aboard,
     aboard_the_ship,
@@ -27,19 +26,19 @@ from engine.flow.leg import Arrival
 from engine.flow.step import Over, Step
 from engine.flow.treasure import TakeTreasure, aids, spend_aid
 from engine.moves import Move
-from engine.table.state import SHIP
 
 if TYPE_CHECKING:
     from engine.table.table import Table
 
 
 @who("must_fly")
-def may_leave(table: Table, seat: int) -> bool:
+def may_leave(table: Table) -> tuple[int, ...]:
     """A passenger whose turn it is to decide; or a captain alone at the start of a leg."""
     leg = table.leg
     if leg.undecided:
-        return seat == leg.undecided[0]
-    return seat == leg.captain and not table.craft.fresh and table.at(leg.craft) == (seat,)
+        return leg.undecided[:1]
+    alone = table.aboard == (leg.captain,)
+    return (leg.captain,) if alone and not table.craft.fresh else ()
 
 
 class Leaving(Act):
@@ -49,11 +48,11 @@ class Leaving(Act):
     when = (START, DECISION)
     who = may_leave
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        return ONE_WAY if table.pile(table.leg.city) else NO_WAY
+    def possible(self, table: Table) -> bool:
+        return bool(table.pile(table.leg.city))
 
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return _LEAVES[self.ways(table, seat) and aids(table, seat)]
+        return _LEAVES[aids(table, seat)]
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         leg = table.leg
@@ -68,18 +67,19 @@ class Leaving(Act):
         return None
 
 
-class Ejection(Card):
+class Ejection(Aimed, Card):
     """Another passenger, never the captain, leaves now and takes the top treasure."""
 
     kind = "ejection"
     when = (SPOKEN,)
     who = aboard_the_ship
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+    def possible(self, table: Table) -> bool:
+        return bool(table.pile(table.leg.city)) and Card.possible(self, table)
+
+    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         leg = table.leg
-        if not table.pile(leg.city):
-            return NO_WAY
-        return tuple([str(n) for n in table.at(SHIP) if n not in (seat, leg.captain)])
+        return tuple([str(n) for n in table.in_ship if n not in (seat, leg.captain)])
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         leg = table.leg
@@ -99,8 +99,8 @@ class AlternativeRoute(Card):
     when = (SPOKEN, CAN, CANNOT)
     who = aboard
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        return ONE_WAY if rerollable(table.leg) else NO_WAY
+    def possible(self, table: Table) -> bool:
+        return bool(rerollable(table.leg)) and Card.possible(self, table)
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         self.play(table, seat, on)
@@ -115,8 +115,8 @@ class WindGust(Card):
     when = (SPOKEN, CAN, CANNOT)
     who = anyone
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        return ONE_WAY if BLANK in table.leg.dice else NO_WAY
+    def possible(self, table: Table) -> bool:
+        return BLANK in table.leg.dice and Card.possible(self, table)
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         self.play(table, seat, on)
@@ -136,12 +136,11 @@ class Jetpack(Card):
     who = aboard
     window = "counts_as_pass"
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        return ONE_WAY if table.pile(table.leg.city) else NO_WAY
+    def possible(self, table: Table) -> bool:
+        return bool(table.pile(table.leg.city)) and Card.possible(self, table)
 
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
-        ways = self.ways(table, seat)
-        return tuple([moves.play(self.kind, "", aid) for aid in aids(table, seat) if ways])
+        return tuple([moves.play(self.kind, "", aid) for aid in aids(table, seat)])
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         self.play(table, seat, on)

@@ -10,7 +10,7 @@ from engine.box import BARBADAHL, BOSCALUMIA, CITY_OF, GAP, POINTS
 from engine.cards.little_help import come_back
 from engine.cards.parts import Parts
 from engine.flow.act import CAN, START, TREASURE, Act, Card, who
-from engine.flow.step import Asking, Step
+from engine.flow.step import Step
 from engine.flow.treasure import ChooseTreasure, TakeTreasure, aids, spend_aid
 from engine.moves import Discard, Done, Draw, Exchange, Give, Move
 from engine.table import memory, scores
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 @who("did_not_leave")
-def left_in_this_leg(table: Table, seat: int) -> bool:
-    """A seat that left or was ejected in this leg."""
-    return seat in table.leg.took
+def left_in_this_leg(table: Table) -> tuple[int, ...]:
+    """Those who left or were ejected in this leg."""
+    return table.leg.took
 
 
 class GrapplingHook(Card):
@@ -47,13 +47,12 @@ class GrapplingHook(Card):
 
 
 @who("not_your_treasure")
-def may_instruct(table: Table, seat: int) -> bool:
-    """The seat that takes a treasure, unless its own move said without; or, by a house rule,
-    anyone."""
+def may_instruct(table: Table) -> tuple[int, ...]:
+    """The seat that takes a treasure, where its own move has not settled that already; by a
+    house rule, anyone."""
     taking = cast(TakeTreasure, table.agenda[-1])
-    if seat == taking.seat:
-        return not taking.own
-    return table.rules.options.instructor_for_all
+    asked = table.clockwise(0) if table.rules.options.instructor_for_all else (taking.seat,)
+    return tuple([seat for seat in asked if seat != taking.seat or not taking.own])
 
 
 class Instructor(Card):
@@ -108,7 +107,7 @@ class ShowGifts(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class GiveGifts(Asking):
+class GiveGifts(Step):
     """The highest gift that is left goes to a seat that has none yet, of the giver's choice."""
 
     kind: ClassVar[str] = "give_gifts"
@@ -143,7 +142,7 @@ class GiveGifts(Asking):
 
 
 @dataclass(frozen=True, slots=True)
-class Matryoshburg(Asking):
+class Matryoshburg(Step):
     """After a crash each seat draws a card, exchanges cards, or exchanges a treasure.
 
     All choose at once: what is laid aside stays part of the hand until everybody has chosen.
@@ -207,11 +206,11 @@ def _exchange(table: Table, seat: int, treasure: str, using: str = "") -> Step:
 
 
 @who("cannot_steer")
-def may_steer(table: Table, seat: int) -> bool:
+def may_steer(table: Table) -> tuple[int, ...]:
     """The ship's captain at Barbadahl, while Boscalumia is dark and no dice lie there."""
-    if table.leg.craft != SHIP or table.leg.city != BARBADAHL:
-        return False
-    return seat == table.leg.captain and not table.lit and not table.ship.kept
+    leg = table.leg
+    at_barbadahl = leg.craft == SHIP and leg.city == BARBADAHL
+    return (leg.captain,) if at_barbadahl and not table.lit and not table.ship.kept else ()
 
 
 class Steering(Act):
@@ -240,7 +239,7 @@ class LightUp(Step):
     kind: ClassVar[str] = "light_up"
 
     def open(self, table: Table) -> None:
-        landing = table.aboard()
+        landing = table.captain_first()
         table.lit = True
         for seat in landing:
             table.seats[seat].tokens += 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine import events, moves
 from engine.box import CITY
 from engine.cards.parts import Parts
-from engine.flow.act import NO_WAY, ONE_WAY, START, Act, captain
+from engine.flow.act import START, Act, captain
 from engine.flow.step import Step
 from engine.moves import Move
 
@@ -22,12 +22,12 @@ class Preparing(Act):
     when = (START,)
     who = captain
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        spare = table.seats[seat].crew > 1 and CITY[table.leg.city].dice
-        return ONE_WAY if spare else NO_WAY
+    def possible(self, table: Table) -> bool:
+        leg = table.leg
+        return table.seats[leg.captain].crew > 1 and CITY[leg.city].dice > 0
 
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return _PREPARE if self.ways(table, seat) else ()
+        return _PREPARE
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         me = table.seats[seat]

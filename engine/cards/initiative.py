@@ -10,9 +10,8 @@ from engine.flow.act import (
     BEFORE_ROLL,
     CANNOT,
     DECISION,
-    NO_WAY,
-    ONE_WAY,
     SPOKEN,
+    Aimed,
     Card,
     anyone,
     captain,
@@ -21,19 +20,21 @@ from engine.flow.act import (
 from engine.flow.leg import Decisions, Declaration
 from engine.flow.step import Over, Step
 from engine.table import memory
-from engine.table.state import BOAT, SHIP, Craft
+from engine.table.state import SHIP
 
 if TYPE_CHECKING:
     from engine.table.table import Table
 
 
 @who("may_not_board")
-def may_board(table: Table, seat: int) -> bool:
+def may_board(table: Table) -> tuple[int, ...]:
     """A passenger instead of deciding; the captain instead of facing the events."""
     leg = table.leg
+    if leg.craft != SHIP:
+        return ()
     if leg.undecided:
-        return seat == leg.undecided[0] and not leg.spoken
-    return seat == leg.captain and leg.craft == SHIP
+        return () if leg.spoken else leg.undecided[:1]
+    return (leg.captain,)
 
 
 class Rowboat(Card):
@@ -50,19 +51,18 @@ class Rowboat(Card):
         self.kind = kind
         self.copies = box.ROWBOAT_COPIES
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+    def possible(self, table: Table) -> bool:
         free = not table.boat.card and table.leg.city <= box.LAST
-        return ONE_WAY if free else NO_WAY
+        return free and Card.possible(self, table)
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         leg = table.leg
         table.tell(events.Played, seat, self.kind, "")
         table.show(seat, (self.kind,))  # it lies before its owner until the trip is over
-        table.boat = Craft(city=leg.city, card=self.kind, fresh=True)
-        table.seats[seat].place = BOAT
+        table.step_into_boat(seat, self.kind)
         if seat != leg.captain:
             return None
-        left = [n for n in table.by_priority() if table.seats[n].place == SHIP]
+        left = [n for n in table.by_priority() if n in table.in_ship]
         if not left:
             return Over()
         declared = bool(leg.said)
@@ -70,17 +70,18 @@ class Rowboat(Card):
         return Declaration() if declared else None
 
 
-class DesperateNeed(Card):
+class DesperateNeed(Aimed, Card):
     """Another seat aboard becomes captain of this leg; then the old captain stays or leaves."""
 
     kind = "desperate_need"
     when = (SPOKEN,)
     who = captain
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        if table.leg.craft != SHIP:
-            return NO_WAY
-        return tuple([str(n) for n in table.at(SHIP) if n != seat])
+    def possible(self, table: Table) -> bool:
+        return table.leg.craft == SHIP and Card.possible(self, table)
+
+    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
+        return tuple([str(n) for n in table.in_ship if n != seat])
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         self.play(table, seat, on)
@@ -106,14 +107,14 @@ class NewEquipment(Card):
         return None
 
 
-class Spy(Card):
+class Spy(Aimed, Card):
     """Look at another hand, alone, once."""
 
     kind = "spy"
     when = (BEFORE_ROLL,)
     who = anyone
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         return tuple([str(n) for n, other in enumerate(table.seats) if n != seat and other.hand])
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:

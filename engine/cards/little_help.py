@@ -11,9 +11,8 @@ from engine.flow.act import (
     BEFORE_ROLL,
     CANNOT,
     CARDS_DOWN,
-    NO_WAY,
-    ONE_WAY,
     SPOKEN,
+    Aimed,
     Card,
     Power,
     aboard,
@@ -46,10 +45,10 @@ class LittleHelp(Card):
         self.kind = kind
         self.copies = box.LITTLE_HELP[kind].copies
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+    def possible(self, table: Table) -> bool:
         leg = table.leg
         refused = leg.usurped and not table.rules.options.blue_takes_help
-        return NO_WAY if leg.helped or refused else ONE_WAY
+        return not (leg.helped or refused) and Card.possible(self, table)
 
     def has(self, table: Table, seat: int) -> bool:
         me = table.seats[seat]
@@ -84,9 +83,9 @@ class MooringLine(Card):
     when = (CARDS_DOWN,)
     who = anyone
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+    def possible(self, table: Table) -> bool:
         leg = table.leg
-        return ONE_WAY if leg.paid and leg.city <= box.LAST else NO_WAY
+        return bool(leg.paid) and leg.city <= box.LAST and Card.possible(self, table)
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         self.play(table, seat, on)
@@ -96,7 +95,7 @@ class MooringLine(Card):
         return Over()
 
 
-class Red(Power):
+class Red(Aimed, Power):
     """Give up a treasure for good, and all dice are rolled again."""
 
     kind = "red"
@@ -108,9 +107,10 @@ class Red(Power):
 
     has = may_have
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        if not rerollable(table.leg):
-            return NO_WAY
+    def possible(self, table: Table) -> bool:
+        return bool(rerollable(table.leg)) and Power.possible(self, table)
+
+    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         return tuple(sorted(set(table.seats[seat].treasures)))
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
@@ -177,28 +177,26 @@ class Black(Power):
 
 
 @who("did_not_decide")
-def decided(table: Table, seat: int) -> bool:
-    """A seat that decided in this leg."""
-    return seat in table.leg.stayed or seat in table.leg.gone
+def decided(table: Table) -> tuple[int, ...]:
+    """Those who decided in this leg."""
+    return table.leg.stayed + table.leg.gone
 
 
-class Purple(Power):
+class Purple(Aimed, Power):
     """Another seat that decided in this leg must make the same choice."""
 
     kind = "purple"
     when = (SPOKEN,)
     who = decided
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
+    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         leg = table.leg
         others = [n for n in leg.stayed + leg.gone if n not in (seat, leg.captain)]
-        if seat in leg.stayed:
-            place = ASHORE
-        elif table.pile(leg.city):
-            place = SHIP
-        else:
-            return NO_WAY
-        return tuple([str(n) for n in sorted(others) if table.seats[n].place == place])
+        to_leave = seat in leg.gone
+        if to_leave and not table.pile(leg.city):
+            return ()
+        place = SHIP if to_leave else ASHORE
+        return tuple([str(n) for n in sorted(others) if table.place(n) == place])
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         leg = table.leg

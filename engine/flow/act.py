@@ -1,8 +1,8 @@
 """What a seat may do at a moment, said the way the rulebook says it: who, when, effect.
 
-An act is a card, a character's power, or something that everybody may do. *Who* and the *ways*
-are public facts; only ``has`` looks into a hand. So everybody can tell who may be asked, and
-nobody can tell who holds what.
+An act is a card, a character's power, or something that everybody may do. *Who*, whether it is
+*possible* at all and what it can be *aimed* at are public facts; only ``has`` looks into a hand.
+So everybody can tell who may be asked, and nobody can tell who holds what.
 """
 
 from __future__ import annotations
@@ -31,50 +31,48 @@ TREASURE: Final = "treasure"
 
 
 class Who(NamedTuple):
-    """Which seats may act, by public facts; the code names the refusal."""
+    """The seats that may act, by public facts; the code names the refusal of all others."""
 
     code: str
-    test: Callable[[Table, int], bool]
+    seats: Callable[[Table], tuple[int, ...]]
 
 
-def who(code: str) -> Callable[[Callable[[Table, int], bool]], Who]:
-    """Make a `Who` of the test below it."""
-    return lambda test: Who(code, test)
+def who(code: str) -> Callable[[Callable[[Table], tuple[int, ...]]], Who]:
+    """Make a `Who` of the function below it."""
+    return lambda seats: Who(code, seats)
 
 
 @who("nobody")
-def anyone(_table: Table, _seat: int) -> bool:
+def anyone(table: Table) -> tuple[int, ...]:
     """Every seat, wherever it is."""
-    return True
+    return table.clockwise(0)
 
 
 @who("not_aboard")
-def aboard(table: Table, seat: int) -> bool:
+def aboard(table: Table) -> tuple[int, ...]:
     """In the craft of this leg, its captain included."""
-    return table.seats[seat].place == table.leg.craft
+    return table.aboard
 
 
 @who("not_aboard_the_ship")
-def aboard_the_ship(table: Table, seat: int) -> bool:
+def aboard_the_ship(table: Table) -> tuple[int, ...]:
     """In the ship while it is the ship's leg."""
-    return table.leg.craft == SHIP and table.seats[seat].place == SHIP
+    return table.in_ship if table.leg.craft == SHIP else ()
 
 
 @who("not_captain")
-def captain(table: Table, seat: int) -> bool:
+def captain(table: Table) -> tuple[int, ...]:
     """The captain of this leg."""
-    return seat == table.leg.captain
+    return (table.leg.captain,)
 
 
 @who("not_passenger")
-def passenger(table: Table, seat: int) -> bool:
+def passenger(table: Table) -> tuple[int, ...]:
     """Aboard the ship and not its captain; whoever sits in the boat is no passenger."""
     leg = table.leg
-    return leg.craft == SHIP and seat != leg.captain and table.seats[seat].place == SHIP
-
-
-ONE_WAY: Final = ("",)
-NO_WAY: Final = ()
+    if leg.craft != SHIP:
+        return ()
+    return tuple([seat for seat in table.in_ship if seat != leg.captain])
 
 
 class Act:
@@ -86,17 +84,13 @@ class Act:
     window: ClassVar[Literal["opens_again", "stays_open", "counts_as_pass"]] = "opens_again"
     """What becomes of the window in which it is played, unless the effect says otherwise."""
 
-    def ways(self, table: Table, seat: int) -> tuple[str, ...]:
-        """What it can be aimed at now; none: it cannot be played."""
-        return ONE_WAY
+    def possible(self, table: Table) -> bool:
+        """Could anybody at all do it now, as far as all can see?"""
+        return True
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         """Do it. The answer is what follows; None: whatever follows anyway."""
         raise NotImplementedError(self.kind)
-
-    def in_play(self, table: Table) -> bool:
-        """Could anybody at all have it, as far as all can see?"""
-        return True
 
     def may_have(self, table: Table, seat: int) -> bool:
         """Could this seat have it, as far as all can see?"""
@@ -106,9 +100,28 @@ class Act:
         """Does this seat have it?"""
         return True
 
+    def speakers(self, table: Table) -> tuple[int, ...]:
+        """The seats that might do it, as far as all can see, when it is possible."""
+        return tuple([seat for seat in self.who.seats(table) if self.may_have(table, seat)])
+
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
         """The moves with which a seat that has it may do it now."""
-        return tuple([moves.play(self.kind, way) for way in self.ways(table, seat)])
+        return (moves.play(self.kind),)
+
+
+class Aimed(Act):
+    """An act that is aimed at a seat or at a treasure."""
+
+    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
+        """What this seat can aim it at now; with nothing to aim at it cannot be done."""
+        raise NotImplementedError(self.kind)
+
+    def speakers(self, table: Table) -> tuple[int, ...]:
+        seats = super().speakers(table)
+        return tuple([seat for seat in seats if self.aims(table, seat)])
+
+    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
+        return tuple([moves.play(self.kind, on) for on in self.aims(table, seat)])
 
 
 class Card(Act):
@@ -116,11 +129,15 @@ class Card(Act):
 
     copies: int = 2
 
-    def in_play(self, table: Table) -> bool:
+    def possible(self, table: Table) -> bool:
         return table.discard.get(self.kind, 0) < table.rules.copies[self.kind]
 
     def may_have(self, table: Table, seat: int) -> bool:
         return bool(table.seats[seat].hand)
+
+    def speakers(self, table: Table) -> tuple[int, ...]:
+        seats = table.seats
+        return tuple([seat for seat in self.who.seats(table) if seats[seat].hand])
 
     def has(self, table: Table, seat: int) -> bool:
         return self.kind in table.seats[seat].hand
@@ -134,7 +151,7 @@ class Card(Act):
 class Power(Act):
     """A character's power, to be used once in the game."""
 
-    def in_play(self, table: Table) -> bool:
+    def possible(self, table: Table) -> bool:
         return any(seat.power and seat.character == self.kind for seat in table.seats)
 
     def may_have(self, table: Table, seat: int) -> bool:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.flow.leg import Declaration
-from engine.flow.step import Asking, Step
+from engine.flow.step import Step
 from engine.moves import Move, Reroll
 from engine.table.state import Leg
 
@@ -26,7 +26,7 @@ def after_reroll(table: Table) -> Step | None:
 
 
 @dataclass(frozen=True, slots=True)
-class PickDice(Asking):
+class PickDice(Step):
     """The captain picks the dice that are rolled again."""
 
     kind: ClassVar[str] = "pick_dice"

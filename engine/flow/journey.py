@@ -36,8 +36,9 @@ class Journey(Step):
         table.journey += 1
         table.crashed = False
         for seat in table.seats:
-            seat.place = SHIP
             seat.crew = table.rules.crew
+        table.in_ship = table.clockwise(0)
+        table.in_boat = ()
         table.ship = Craft(city=first)
         table.boat = Craft()
         table.leg = Leg(captain=table.captain, city=first, target=first)
@@ -62,7 +63,7 @@ class Turn(Step):
     kind: ClassVar[str] = "turn"
 
     def open(self, table: Table) -> None:
-        if table.at(SHIP) or table.at(BOAT):
+        if table.in_ship or table.in_boat:
             table.agenda += (Turn(), BoatLeg(), ShipLeg())
         else:
             table.agenda.append(Journey())
@@ -75,7 +76,7 @@ class ShipLeg(Step):
     kind: ClassVar[str] = "ship_leg"
 
     def open(self, table: Table) -> None:
-        if table.at(SHIP):
+        if table.in_ship:
             _begin(table, SHIP, table.captain, ())
 
 
@@ -86,7 +87,7 @@ class BoatLeg(Step):
     kind: ClassVar[str] = "boat_leg"
 
     def open(self, table: Table) -> None:
-        for seat in table.at(BOAT):
+        for seat in table.in_boat:
             _begin(table, BOAT, seat, (ROWBOATS[table.boat.card],))
 
 

@@ -9,7 +9,7 @@ from engine import events
 from engine.box import CITY
 from engine.flow import act
 from engine.flow.question import Question, Window
-from engine.flow.step import Asking, Step
+from engine.flow.step import Step
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Declare, Move, Pay, Roll, Stay
 from engine.table import payment
@@ -38,7 +38,7 @@ class Start(Question):
             table.agenda.append(_set_off(table))
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
-        if move == self.default:
+        if type(move) is Roll:
             table.waiting = ()
             table.agenda[-1] = _set_off(table)
         else:
@@ -76,7 +76,7 @@ class CastDice(Step):
         leg = table.leg
         table.agenda.append(Spoken())
         if leg.craft == SHIP:
-            leg.undecided = table.aboard()[1:]  # the captain stands first
+            leg.undecided = table.captain_first()[1:]
             table.agenda.append(Decisions())
         craft = table.craft
         if craft.kept:
@@ -109,7 +109,7 @@ class Decisions(Question):
             self._stay(table, undecided[0])
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
-        if move == self.default:
+        if type(move) is Stay:
             table.waiting = ()
             self._stay(table, seat)
             if not table.leg.undecided:
@@ -147,7 +147,7 @@ class Spoken(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Declaration(Asking):
+class Declaration(Step):
     """The captain says whether the craft flies on, and it is always true."""
 
     kind: ClassVar[str] = "declaration"
@@ -231,7 +231,7 @@ class TurnOver(Step):
         leg = table.leg
         leg.helped = True
         leg.help = tuple([card for _, card in laid])
-        for seat in table.at(SHIP):
+        for seat in table.in_ship:
             table.show(seat, table.seats[seat].laid)
         table.tell(events.HelpShown, tuple([seat for seat, _ in laid]), leg.help)
         table.agenda.append(Declaration())
@@ -269,7 +269,7 @@ class Crash(Step):
         for seat, _, using in reversed(served):
             table.disembark(seat)
             table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
-        doomed = table.aboard()
+        doomed = table.captain_first()
         for seat in doomed:
             table.disembark(seat)
         table.crashed |= leg.craft == SHIP
@@ -280,7 +280,7 @@ class Crash(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Payment(Asking):
+class Payment(Step):
     """The captain shows cards that cover every event, with none that could be left out.
 
     Only upgraded equipment makes a choice of it, so without that box nothing is asked.
@@ -290,9 +290,7 @@ class Payment(Asking):
 
     def open(self, table: Table) -> None:
         captain = table.leg.captain
-        if not payment.to_face(table.leg):
-            self._pay(table, ())
-        elif table.rules.payment_is_choice:
+        if table.rules.payment_is_choice and payment.to_face(table.leg):
             table.ask(self, (captain,))
         else:
             (cards,) = payment.payments(table, table.seats[captain].hand)
@@ -337,7 +335,7 @@ class Arrival(Step):
 
     def open(self, table: Table) -> None:
         leg = table.leg
-        table.craft = replace(table.craft, city=leg.target)
+        table.craft = table.craft.moved(leg.target)
         table.tell(events.Moved, leg.craft, leg.target)
         special = table.rules.arrivals.get(leg.target)
         if special is not None:
@@ -353,7 +351,7 @@ class LastStop(Step):
     kind: ClassVar[str] = "last_stop"
 
     def open(self, table: Table) -> None:
-        landing = table.aboard()
+        landing = table.captain_first()
         city = table.craft.city
         for seat in reversed(landing):
             table.agenda.append(TakeTreasure(seat, city))
@@ -379,6 +377,6 @@ class LegEnd(Step):
                 table.boat = replace(table.boat, fresh=False)
             return
         left = table.by_priority()
-        heir = next((seat for seat in left if table.seats[seat].place == SHIP), None)
+        heir = next((seat for seat in left if seat in table.in_ship), None)
         if heir is not None and heir != table.captain:
             table.hand_over(heir)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.flow.step import Asking, Step
+from engine.flow.step import Step
 from engine.moves import Move, Pass
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Asking):
+class Question(Step):
     """A moment at which a seat may do one of several acts, or the plain default."""
 
     moment: ClassVar[str]
@@ -22,16 +22,19 @@ class Question(Asking):
 
     def may_speak(self, table: Table, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the seats that might do more than the default, as far as all can see."""
-        acts = table.rules.acts[self.moment]
-        if not acts:
-            return ()
-        acts = [act for act in acts if act.in_play(table)]
-        return tuple([seat for seat in seats if _any_open(table, acts, seat)])
+        found: tuple[int, ...] = ()
+        for act in table.rules.moments[self.moment].acts:
+            if act.possible(table):
+                found += act.speakers(table)
+        return tuple([seat for seat in seats if seat in found])
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+        moment = table.rules.moments[self.moment]
+        # most hands hold nothing for most moments
+        empty = moment.cards.isdisjoint(table.seats[seat].hand)
         found: tuple[Move, ...] = (self.default,)
-        for act in table.rules.acts[self.moment]:
-            if act.has(table, seat) and act.who.test(table, seat):
+        for act in moment.others if empty else moment.acts:
+            if act.has(table, seat) and act.possible(table) and seat in act.who.seats(table):
                 found += act.moves(table, seat)
         return found
 
@@ -48,13 +51,6 @@ class Question(Asking):
         table.agenda[place] = follows or after
 
 
-def _any_open(table: Table, acts: list[Act], seat: int) -> bool:
-    for act in acts:
-        if act.may_have(table, seat) and act.who.test(table, seat) and act.ways(table, seat):
-            return True
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Window(Question):
     """Several seats may act, in any order and as often as they can, until all have passed."""
@@ -66,13 +62,16 @@ class Window(Question):
         raise NotImplementedError(self.kind)
 
     def open(self, table: Table) -> None:
+        if not table.rules.moments[self.moment].acts:
+            table.agenda.append(self.then())
+            return
         table.agenda.append(self)
         table.waiting = self.may_speak(table, table.by_priority())
         if not table.waiting:
             table.agenda[-1] = self.then()
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
-        if move == self.default:
+        if type(move) is Pass:
             self._passed(table, seat)
             return
         window = self.act_of(table, move).window

@@ -26,14 +26,9 @@ class Step:
         """The step's turn has come."""
         raise NotImplementedError(self.kind)
 
-
-@dataclass(frozen=True, slots=True)
-class Asking(Step):
-    """A step that may wait for answers."""
-
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        """All that a seat that is waited for may answer."""
-        raise NotImplementedError(self.kind)
+        """All that a seat that is waited for may answer; a step that never asks takes none."""
+        return ()
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         """A seat has answered with one of its legal moves."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from engine import events
 from engine.flow import act
 from engine.flow.question import Window
-from engine.flow.step import Asking, Step
+from engine.flow.step import Step
 from engine.moves import Keep, Move
 from engine.table import memory
 from engine.table.table import without
@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from engine.table.table import Table
 
 
+NO_AID = ("",)
+
+
 def aids(table: Table, seat: int) -> tuple[str, ...]:
     """The cards with which a seat may take a treasure of its own accord; "" is none."""
-    hand = table.seats[seat].hand
-    return ("", *[card.kind for card in table.rules.acts[act.TREASURE] if card.kind in hand])
+    cards = table.rules.moments[act.TREASURE].cards
+    return ("", *sorted(cards.intersection(table.seats[seat].hand))) if cards else NO_AID
 
 
 def spend_aid(table: Table, seat: int, using: str) -> None:
@@ -59,7 +62,7 @@ class TakeTreasure(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTreasure(Asking):
+class DrawTreasure(Step):
     """Take the top treasure; with a crew, as many as came off, to keep one of them."""
 
     kind: ClassVar[str] = "draw_treasure"
@@ -97,7 +100,7 @@ class DrawTreasure(Asking):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseTreasure(Asking):
+class ChooseTreasure(Step):
     """A seat looks through a pile and picks the treasure that somebody takes."""
 
     kind: ClassVar[str] = "choose_treasure"

@@ -97,7 +97,7 @@ def treasure_drawn(
     """A treasure is about to leave a pile: the top one, or one that somebody has chosen."""
     top = len(table.pile(city)) - 1
     for number, seat in enumerate(table.seats):
-        if not any(s.zone == PILE and s.at == city for s in seat.memory):
+        if not seat.memory:
             continue
         if chosen_by is None:
             lowest = Sighting(PILE, city, treasure, top)

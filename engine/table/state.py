@@ -33,7 +33,6 @@ class Seat:
     hand: tuple[str, ...] = ()
     treasures: tuple[str, ...] = ()
     """In the order in which they were taken."""
-    place: str = SHIP
     crew: int = 1
     """Own crew members in the craft."""
     character: str = ""
@@ -50,7 +49,6 @@ class Seat:
         twin = Seat.__new__(Seat)
         twin.hand = self.hand
         twin.treasures = self.treasures
-        twin.place = self.place
         twin.crew = self.crew
         twin.character = self.character
         twin.power = self.power
@@ -74,6 +72,10 @@ class Craft:
     """Dice that a Mooring line left lying, under the house rule."""
     course: int = 0
     """The city those dice were rolled for; 0: the next stop."""
+
+    def moved(self, city: int) -> "Craft":
+        """The craft at another city, with nothing left over from the last one."""
+        return Craft(city, self.card, self.fresh)
 
 
 @dataclass(slots=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from engine import events
-from engine.box import BLANK, CITY_OF, LAST, OFF_THE_LINE
+from engine.box import BLANK, CITY_OF, LAST, OFF_THE_LINE, SEATS
 from engine.chance import Chance
 from engine.events import Event
 from engine.table import memory
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from engine.rules import Rules
 
 P = ParamSpec("P")
+
+_ROTATIONS = tuple(
+    tuple((*range(first, seats), *range(first)) for first in range(seats))
+    for seats in range(SEATS[-1] + 1)
+)
+"""All seats from each one on, by the number of seats."""
 
 _LEADS_TO = {here.number: there.number for here, there in pairwise(OFF_THE_LINE)}
 
@@ -44,6 +50,9 @@ class Table:
     """Treasures that are out of the game."""
     gifts: tuple[str, ...] = ()
     gifts_shown: bool = False
+    in_ship: tuple[int, ...] = ()
+    """The seats in the ship, and in the boat, by their numbers; all others are ashore."""
+    in_boat: tuple[int, ...] = ()
     ship: Craft = field(default_factory=Craft)
     boat: Craft = field(default_factory=Craft)
     captain: int = 0
@@ -71,6 +80,8 @@ class Table:
         twin.removed = self.removed
         twin.gifts = self.gifts
         twin.gifts_shown = self.gifts_shown
+        twin.in_ship = self.in_ship
+        twin.in_boat = self.in_boat
         twin.ship = self.ship
         twin.boat = self.boat
         twin.captain = self.captain
@@ -88,7 +99,7 @@ class Table:
     def settle(self) -> None:
         """Take steps from the agenda until somebody is asked or the game is over."""
         agenda = self.agenda
-        while not self.waiting and agenda:
+        while agenda and not self.waiting:
             agenda.pop().open(self)
 
     def ask(self, step: Step, seats: tuple[int, ...]) -> None:
@@ -105,20 +116,28 @@ class Table:
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats, from this one on."""
-        return (*range(first, len(self.seats)), *range(first))
+        return _ROTATIONS[len(self.seats)][first]
 
     def by_priority(self) -> tuple[int, ...]:
         """All seats, from the captain's left; the captain last."""
-        return self.clockwise((self.leg.captain + 1) % len(self.seats))
+        seats = len(self.seats)
+        return _ROTATIONS[seats][(self.leg.captain + 1) % seats]
 
+    @property
     def aboard(self) -> tuple[int, ...]:
-        """The seats in the craft of this leg, the captain first, then clockwise."""
-        craft = self.leg.craft
-        return tuple([s for s in self.clockwise(self.leg.captain) if self.seats[s].place == craft])
+        """The seats in the craft of this leg, by their numbers."""
+        return self.in_ship if self.leg.craft == SHIP else self.in_boat
 
-    def at(self, place: str) -> tuple[int, ...]:
-        """The seats at this place."""
-        return tuple([n for n, seat in enumerate(self.seats) if seat.place == place])
+    def captain_first(self) -> tuple[int, ...]:
+        """The seats in the craft of this leg, the captain first, then clockwise."""
+        aboard = self.aboard
+        return tuple([seat for seat in self.clockwise(self.leg.captain) if seat in aboard])
+
+    def place(self, seat: int) -> str:
+        """Where a seat is."""
+        if seat in self.in_ship:
+            return SHIP
+        return BOAT if seat in self.in_boat else ASHORE
 
     @property
     def craft(self) -> Craft:
@@ -141,16 +160,23 @@ class Table:
 
     def disembark(self, seat: int) -> None:
         """Go ashore until the next journey; the boat's card goes to the discard."""
-        me = self.seats[seat]
-        if me.place == BOAT:
+        if seat in self.in_boat:
+            self.in_boat = ()
             self.drop((self.boat.card,))
             self.boat = Craft()
-        me.place = ASHORE
+        else:
+            self.in_ship = without(self.in_ship, (seat,))
 
     def embark(self, seat: int) -> None:
         """Come back into the ship."""
-        self.seats[seat].place = SHIP
+        self.in_ship = tuple(sorted((*self.in_ship, seat)))
         self.tell(events.Returned, seat)
+
+    def step_into_boat(self, seat: int, card: str) -> None:
+        """Leave the ship for the boat, behind this Rowboat card."""
+        self.in_ship = without(self.in_ship, (seat,))
+        self.in_boat = (seat,)
+        self.boat = Craft(city=self.leg.city, card=card, fresh=True)
 
     # --- cities and treasures --------------------------------------------------------------
 
@@ -283,7 +309,7 @@ class Table:
         self._after_roll(len(picked))
 
     def _after_roll(self, rolled: int) -> None:
-        if rolled and all(face == BLANK for face in self.leg.dice):
+        if rolled and self.leg.dice.count(BLANK) == len(self.leg.dice):
             self.agenda.extend(self.rules.after_blanks)
 
     def keep_dice(self) -> None:
@@ -293,9 +319,12 @@ class Table:
         self.craft = replace(self.craft, kept=leg.dice, course=course)
 
 
-def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    """The cards that are left when these are taken away."""
-    rest = list(cards)
-    for card in gone:
-        rest.remove(card)
+T = TypeVar("T")
+
+
+def without(things: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
+    """What is left when these are taken away."""
+    rest = list(things)
+    for thing in gone:
+        rest.remove(thing)
     return tuple(rest)

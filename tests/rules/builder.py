@@ -15,7 +15,7 @@ from engine.chance import Chance
 from engine.flow.journey import BoatLeg, ShipLeg, Turn
 from engine.flow.step import Step
 from engine.moves import Pass, parse
-from engine.table.state import ASHORE, BOAT, SHIP, Craft, Leg
+from engine.table.state import ASHORE, Craft, Leg
 
 FILLER = "foghorn cannon"
 """What a seat holds of which a test says nothing."""
@@ -37,6 +37,8 @@ class Dice(Chance):
 
 class Tested:
     """A game and what a test wants to know about it."""
+
+    __test__ = False  # nothing for pytest to collect
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -105,15 +107,15 @@ class Tested:
 
     @property
     def aboard(self) -> tuple[int, ...]:
-        return self.table.at(SHIP)
+        return self.table.in_ship
 
     @property
     def ashore(self) -> tuple[int, ...]:
-        return self.table.at(ASHORE)
+        return tuple(n for n in range(self.game.seats) if self.table.place(n) == ASHORE)
 
     @property
     def in_boat(self) -> tuple[int, ...]:
-        return self.table.at(BOAT)
+        return self.table.in_boat
 
     @property
     def journey(self) -> int:
@@ -133,6 +135,11 @@ class Tested:
 
     def discarded(self, card: str) -> int:
         return self.table.discard.get(card, 0)
+
+
+def dealt(seats: int = 3, *, seed: bytes = bytes(32), **options: object) -> Tested:
+    """A new game, nothing laid out; the names behind the seed are `Options`."""
+    return Tested(Game.new(seats, Options(**options), seed=seed))  # type: ignore[arg-type]
 
 
 def table(
@@ -176,14 +183,11 @@ def table(
             t.discard[card] = t.discard.get(card, 0) + 1
         t.deck = ()
     _lay_treasures(game, treasures or {}, piles or {}, left or {})
-    for seat in ashore:
-        t.seats[seat].place = ASHORE
     if boat:
-        t.seats[boat[0]].place = BOAT
+        t.in_boat = (boat[0],)
         t.boat = Craft(city=boat[2], card=boat[1], fresh=boat_is_fresh)
-    if not ship_flies:
-        for seat in t.at(SHIP):
-            t.seats[seat].place = ASHORE
+    elsewhere = (*ashore, *t.in_boat)
+    t.in_ship = tuple(n for n in range(seats) if ship_flies and n not in elsewhere)
     t.leg = Leg(captain=captain, city=city, target=city)
     steps: list[Step] = [Turn(), BoatLeg(), ShipLeg()]
     t.agenda, t.waiting = steps, ()
