@@ -12,7 +12,7 @@ from engine.box import DIE
 
 SEED_BYTES = 32
 _BLOCK = 64
-_FAIR_DIE = 256 - 256 % len(DIE)
+_SIDES = len(DIE)
 
 
 class Chance:
@@ -36,19 +36,17 @@ class Chance:
         twin._block = self._block
         return twin
 
-    def _byte(self) -> int:
-        offset = self.drawn % _BLOCK
-        if not offset:
-            self._block = self._block_at(self.drawn)
-        self.drawn += 1
-        return self._block[offset]
-
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, for n up to 256."""
         fair = 256 - 256 % n
-        while (byte := self._byte()) >= fair:
-            pass
-        return byte % n
+        while True:
+            offset = self.drawn % _BLOCK
+            if not offset:
+                self._block = self._block_at(self.drawn)
+            self.drawn += 1
+            byte = self._block[offset]
+            if byte < fair:
+                return byte % n
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The cards in a new order (Fisher-Yates from the end)."""
@@ -60,9 +58,4 @@ class Chance:
 
     def dice(self, n: int) -> tuple[str, ...]:
         """The faces of n dice."""
-        faces: list[str] = []
-        while len(faces) < n:
-            byte = self._byte()
-            if byte < _FAIR_DIE:
-                faces.append(DIE[byte % len(DIE)])
-        return tuple(faces)
+        return tuple([DIE[self.below(_SIDES)] for _ in range(n)])

@@ -92,7 +92,8 @@ class Game:
         self._legal = {}
         table.told = None if quiet else []
         table.agenda[-1].answer(table, seat, move)
-        table.settle()
+        if not table.waiting:
+            table.settle()
         return table.told or []
 
     def view(self, seat: int | None) -> View:

@@ -62,7 +62,7 @@ class Leaving(Act):
         table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
         if seat == leg.captain:
             return Over()
-        leg.gone += (seat,)
+        leg.decide(seat, stays=False)
         leg.took += (seat,)
         return None
 
@@ -156,8 +156,9 @@ class MagicSpyglass(Act):
     when = (CANNOT,)
     who = aboard
 
-    def may_have(self, table: Table, seat: int) -> bool:
-        return bool(table.seats[seat].treasures)
+    def speakers(self, table: Table) -> tuple[int, ...]:
+        seats = table.seats
+        return tuple([seat for seat in self.who.seats(table) if seats[seat].treasures])
 
     def has(self, table: Table, seat: int) -> bool:
         return not SPYGLASSES.isdisjoint(table.seats[seat].treasures)

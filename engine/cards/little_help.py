@@ -102,11 +102,6 @@ class Red(Aimed, Power):
     when = (CANNOT,)
     who = aboard
 
-    def may_have(self, table: Table, seat: int) -> bool:
-        return bool(table.seats[seat].treasures) and Power.may_have(self, table, seat)
-
-    has = may_have
-
     def possible(self, table: Table) -> bool:
         return bool(rerollable(table.leg)) and Power.possible(self, table)
 
@@ -178,8 +173,9 @@ class Black(Power):
 
 @who("did_not_decide")
 def decided(table: Table) -> tuple[int, ...]:
-    """Those who decided in this leg."""
-    return table.leg.stayed + table.leg.gone
+    """Those who decided in this leg and have not gone off in the boat since."""
+    leg = table.leg
+    return tuple([seat for seat in leg.stayed + leg.gone if seat not in table.in_boat])
 
 
 class Purple(Aimed, Power):
@@ -191,7 +187,7 @@ class Purple(Aimed, Power):
 
     def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         leg = table.leg
-        others = [n for n in leg.stayed + leg.gone if n not in (seat, leg.captain)]
+        others = [n for n in decided.seats(table) if n not in (seat, leg.captain)]
         to_leave = seat in leg.gone
         if to_leave and not table.pile(leg.city):
             return ()
@@ -202,13 +198,11 @@ class Purple(Aimed, Power):
         leg = table.leg
         target = int(on)
         self.use(table, seat, on)
-        leg.stayed = tuple([n for n in leg.stayed if n != target])
-        leg.gone = tuple([n for n in leg.gone if n != target])
-        if seat in leg.stayed:
-            leg.stayed += (target,)
+        stays = seat in leg.stayed
+        leg.decide(target, stays=stays)
+        if stays:
             come_back(table, target)
         else:
-            leg.gone += (target,)
             leg.took += (target,)
             table.tell(events.Left, target, leg.city)
             table.disembark(target)

@@ -92,17 +92,13 @@ class Act:
         """Do it. The answer is what follows; None: whatever follows anyway."""
         raise NotImplementedError(self.kind)
 
-    def may_have(self, table: Table, seat: int) -> bool:
-        """Could this seat have it, as far as all can see?"""
-        return True
-
     def has(self, table: Table, seat: int) -> bool:
         """Does this seat have it?"""
         return True
 
     def speakers(self, table: Table) -> tuple[int, ...]:
         """The seats that might do it, as far as all can see, when it is possible."""
-        return tuple([seat for seat in self.who.seats(table) if self.may_have(table, seat)])
+        return self.who.seats(table)
 
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
         """The moves with which a seat that has it may do it now."""
@@ -132,9 +128,6 @@ class Card(Act):
     def possible(self, table: Table) -> bool:
         return table.discard.get(self.kind, 0) < table.rules.copies[self.kind]
 
-    def may_have(self, table: Table, seat: int) -> bool:
-        return bool(table.seats[seat].hand)
-
     def speakers(self, table: Table) -> tuple[int, ...]:
         seats = table.seats
         return tuple([seat for seat in self.who.seats(table) if seats[seat].hand])
@@ -154,11 +147,12 @@ class Power(Act):
     def possible(self, table: Table) -> bool:
         return any(seat.power and seat.character == self.kind for seat in table.seats)
 
-    def may_have(self, table: Table, seat: int) -> bool:
+    def speakers(self, table: Table) -> tuple[int, ...]:
+        return tuple([seat for seat in self.who.seats(table) if self.has(table, seat)])
+
+    def has(self, table: Table, seat: int) -> bool:
         me = table.seats[seat]
         return me.power and me.character == self.kind
-
-    has = may_have
 
     def use(self, table: Table, seat: int, on: str = "") -> None:
         """Use the power up."""

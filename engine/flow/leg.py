@@ -28,7 +28,7 @@ class Start(Question):
 
     kind: ClassVar[str] = "start"
     moment: ClassVar[str] = act.START
-    default: ClassVar[Move] = Roll()
+    default: ClassVar[tuple[Move]] = (Roll(),)
 
     def open(self, table: Table) -> None:
         asked = self.may_speak(table, (table.leg.captain,))
@@ -99,7 +99,7 @@ class Decisions(Question):
 
     kind: ClassVar[str] = "decisions"
     moment: ClassVar[str] = act.DECISION
-    default: ClassVar[Move] = Stay()
+    default: ClassVar[tuple[Move]] = (Stay(),)
 
     def open(self, table: Table) -> None:
         while undecided := table.leg.undecided:
@@ -121,7 +121,7 @@ class Decisions(Question):
     def _stay(self, table: Table, seat: int) -> None:
         leg = table.leg
         leg.undecided = leg.undecided[1:]
-        leg.stayed += (seat,)
+        leg.decide(seat, stays=True)
         table.tell(events.Stayed, seat)
 
 
@@ -376,7 +376,7 @@ class LegEnd(Step):
             if table.boat.fresh:
                 table.boat = replace(table.boat, fresh=False)
             return
-        left = table.by_priority()
-        heir = next((seat for seat in left if seat in table.in_ship), None)
-        if heir is not None and heir != table.captain:
-            table.hand_over(heir)
+        if table.in_ship:
+            heir = next(seat for seat in table.by_priority() if seat in table.in_ship)
+            if heir != table.captain:
+                table.hand_over(heir)

@@ -18,7 +18,7 @@ class Question(Step):
     """A moment at which a seat may do one of several acts, or the plain default."""
 
     moment: ClassVar[str]
-    default: ClassVar[Move]
+    default: ClassVar[tuple[Move]]
 
     def may_speak(self, table: Table, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the seats that might do more than the default, as far as all can see."""
@@ -30,10 +30,12 @@ class Question(Step):
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         moment = table.rules.moments[self.moment]
-        # most hands hold nothing for most moments
-        empty = moment.cards.isdisjoint(table.seats[seat].hand)
-        found: tuple[Move, ...] = (self.default,)
-        for act in moment.others if empty else moment.acts:
+        acts = moment.acts
+        found: tuple[Move, ...] = self.default
+        if moment.cards.isdisjoint(table.seats[seat].hand):
+            # most hands hold nothing for most moments
+            acts = moment.others
+        for act in acts:
             if act.has(table, seat) and act.possible(table) and seat in act.who.seats(table):
                 found += act.moves(table, seat)
         return found
@@ -55,7 +57,7 @@ class Question(Step):
 class Window(Question):
     """Several seats may act, in any order and as often as they can, until all have passed."""
 
-    default: ClassVar[Move] = Pass()
+    default: ClassVar[tuple[Move]] = (Pass(),)
 
     def then(self) -> Step:
         """What follows when all have passed."""
@@ -72,7 +74,11 @@ class Window(Question):
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         if type(move) is Pass:
-            self._passed(table, seat)
+            waiting = table.waiting
+            place = waiting.index(seat)
+            table.waiting = waiting[:place] + waiting[place + 1 :]
+            if not table.waiting:
+                table.agenda[-1] = self.then()
             return
         window = self.act_of(table, move).window
         if window == "opens_again":
@@ -80,13 +86,4 @@ class Window(Question):
             return
         self.act_of(table, move).effect(table, seat, *move.terms())
         if window == "counts_as_pass":
-            self._passed(table, seat)
-
-    def _passed(self, table: Table, seat: int) -> None:
-        waiting = table.waiting
-        if waiting[0] == seat:
-            table.waiting = waiting[1:]
-        else:
-            table.waiting = tuple([other for other in waiting if other != seat])
-        if not table.waiting:
-            table.agenda[-1] = self.then()
+            self.answer(table, seat, self.default[0])

@@ -80,5 +80,5 @@ def _covers(symbol: str, events: int, hand: Hand) -> Iterator[Hand]:
         return
     for upgraded in range(min(doubles, (events + 1) // 2) + 1):
         plain = max(0, events - 2 * upgraded)
-        if plain <= singles and not (upgraded and plain + 2 * (upgraded - 1) >= events):
+        if plain <= singles:
             yield (single,) * plain + (double,) * upgraded

@@ -117,6 +117,17 @@ class Leg:
     jumpers: tuple[tuple[int, str, str], ...] = ()
     """Seats that are about to land, the card that carries each, and the one that helps it."""
 
+    def decide(self, seat: int, *, stays: bool) -> None:
+        """Note a decision; the last one of a seat is the one that counts."""
+        if seat in self.stayed:
+            self.stayed = tuple([other for other in self.stayed if other != seat])
+        if seat in self.gone:
+            self.gone = tuple([other for other in self.gone if other != seat])
+        if stays:
+            self.stayed += (seat,)
+        else:
+            self.gone += (seat,)
+
     def copy(self) -> "Leg":
         twin = Leg.__new__(Leg)
         twin.craft = self.craft

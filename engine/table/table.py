@@ -30,6 +30,9 @@ _ROTATIONS = tuple(
 )
 """All seats from each one on, by the number of seats."""
 
+_FROM_THE_LEFT = tuple(rotations[1:] + rotations[:1] for rotations in _ROTATIONS)
+"""All seats from the left of each one on, which comes last."""
+
 _LEADS_TO = {here.number: there.number for here, there in pairwise(OFF_THE_LINE)}
 
 
@@ -120,8 +123,7 @@ class Table:
 
     def by_priority(self) -> tuple[int, ...]:
         """All seats, from the captain's left; the captain last."""
-        seats = len(self.seats)
-        return _ROTATIONS[seats][(self.leg.captain + 1) % seats]
+        return _FROM_THE_LEFT[len(self.seats)][self.leg.captain]
 
     @property
     def aboard(self) -> tuple[int, ...]:
@@ -200,9 +202,10 @@ class Table:
 
     def take_top(self, seat: int, city: int) -> None:
         """Take the top treasure of a city that has one."""
-        *rest, treasure = self.piles[city - 1]
+        pile = self.piles[city - 1]
+        treasure = pile[-1]
         memory.treasure_drawn(self, city, treasure, taker=seat)
-        self.piles[city - 1] = tuple(rest)
+        self.piles[city - 1] = pile[:-1]
         self.give_treasure(seat, city, treasure)
 
     def put_under(self, seat: int, treasure: str) -> None:
