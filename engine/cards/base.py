@@ -77,6 +77,11 @@ class Ejection(Aimed, Card):
     def possible(self, table: Table) -> bool:
         return bool(table.pile(table.leg.city)) and Card.possible(self, table)
 
+    def speakers(self, table: Table) -> tuple[int, ...]:
+        if len(table.in_ship) > 2:
+            return Card.speakers(self, table)  # with two passengers all can aim at one
+        return super().speakers(table)
+
     def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         leg = table.leg
         return tuple([str(n) for n in table.in_ship if n not in (seat, leg.captain)])

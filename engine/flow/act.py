@@ -56,7 +56,7 @@ def aboard(table: Table) -> tuple[int, ...]:
 
 @who("not_aboard_the_ship")
 def aboard_the_ship(table: Table) -> tuple[int, ...]:
-    """In the ship while it is the ship's leg."""
+    """In the ship, while it is the ship's leg."""
     return table.in_ship if table.leg.craft == SHIP else ()
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def rerollable(leg: Leg) -> tuple[str, ...]:
     """What the dice show that may be rolled again."""
+    if not leg.fixed:
+        return leg.dice
     return tuple([face for face in leg.dice if face not in leg.fixed])
 
 

@@ -1,0 +1,191 @@
+"""The two characters who act before the captain has declared: Black and Purple.
+
+Seat 0 is captain of the leg unless a test says otherwise.
+"""
+
+from tests.rules.builder import Tested, table
+
+BOX = ("little_help",)
+
+
+def crew(
+    *colours: str,
+    hands: dict[int, str] | None = None,
+    dice: str = "",
+    boxes: tuple[str, ...] = BOX,
+    **laid: object,
+) -> Tested:
+    """A table at the start of a leg, with these characters."""
+    return table(
+        len(colours),
+        hands=hands,
+        dice=dice,
+        boxes=boxes,
+        characters=colours,
+        **laid,  # type: ignore[arg-type]
+    )
+
+
+# --- Black ---------------------------------------------------------------------------------
+
+
+def test_C5_two_dice_fewer_are_rolled() -> None:
+    t = crew("red", "black", city=4).do("1 play black").on_to("decisions")
+    assert len(t.dice) == 1
+
+
+def test_C5_with_no_dice_left_there_is_nothing_to_face() -> None:
+    t = crew("red", "black", hands={0: "cannon"}).do("1 play black").on_to("decisions")
+    assert t.dice == ()
+    t.do("1 stay").on_to("decisions")
+    assert (t.city, t.hand(0), t.captain) == (2, "cannon", 1)
+
+
+def test_C5_a_bandit_adds_to_what_is_left() -> None:
+    t = crew("red", "black", hands={0: "bandit bandit"})
+    t.do("1 play black", "0 play bandit", "0 play bandit").on_to("decisions")
+    assert len(t.dice) == 2
+
+
+def test_C5_black_acts_as_captain_too() -> None:
+    t = crew("black", "red").do("0 play black").on_to("decisions")
+    assert t.dice == ()
+
+
+def test_C5_not_from_ashore() -> None:
+    t = crew("red", "green", "black", ashore=(2,))
+    assert 2 in t.waiting  # for a Bandit
+    assert t.refusal("2 play black") == "not_aboard"
+
+
+def test_C5_before_the_roll_and_not_later() -> None:
+    t = crew("red", "black", dice="fog fog").on_to("decisions").do("1 stay")
+    assert (t.question, t.refusal("1 play black")) == ("spoken", "not_now")
+
+
+def test_C5_the_next_leg_has_all_its_dice() -> None:
+    t = crew("red", "black").do("1 play black").on_to("decisions").do("1 stay")
+    assert len(t.on_to("decisions").dice) == 2
+
+
+# --- Purple --------------------------------------------------------------------------------
+
+
+def test_C6_forced_to_stay_a_seat_puts_its_treasure_under_the_pile_and_comes_back() -> None:
+    t = crew("red", "purple", "green", dice="fog fog", piles={1: "1:3 1:2"}).on_to("decisions")
+    t.do("1 stay", "2 leave", "1 play purple on 2")
+    assert (t.aboard, t.treasures(2)) == ((0, 1, 2), "")
+    assert (t.pile(1)[0], t.pile(1)[-1]) == ("1:2", "1:3")
+
+
+def test_C6_only_the_treasure_just_taken_goes_back() -> None:
+    t = crew(
+        *("red", "purple", "green"),
+        dice="fog fog",
+        piles={1: "1:3"},
+        treasures={2: "1:2 4:7"},
+    )
+    t.on_to("decisions").do("1 stay", "2 leave", "1 play purple on 2")
+    assert t.treasures(2) == "1:2 4:7"
+
+
+def test_C6_forced_to_leave_a_seat_takes_the_top_treasure() -> None:
+    t = crew("red", "purple", "green", dice="fog fog", piles={1: "1:3 1:2"}).on_to("decisions")
+    t.do("1 leave", "2 stay", "1 play purple on 2")
+    assert (t.aboard, t.ashore) == ((0,), (1, 2))
+    assert (t.treasures(1), t.treasures(2)) == ("1:3", "1:2")
+
+
+def test_C6_who_was_forced_to_stay_shares_the_crash() -> None:
+    t = crew("red", "purple", "green", dice="fog fog").on_to("decisions")
+    t.do("1 stay", "2 leave", "1 play purple on 2").on_to("declaration").do("0 declare cannot")
+    t.on_to("before_roll")
+    assert (t.journey, t.treasures(2)) == (2, "")
+
+
+def test_C6_nobody_is_forced_to_leave_where_no_treasure_is_left() -> None:
+    t = crew("red", "purple", "green", dice="fog fog", city=2, left={2: 1}).on_to("decisions")
+    t.do("1 leave")
+    assert (t.question, t.ashore) == ("spoken", (1,))
+    assert t.refusal("1 play purple on 2") in {"to_no_effect", "not_asked"}
+
+
+def test_C6_who_made_the_same_choice_cannot_be_named() -> None:
+    t = crew("red", "purple", "green", "blue", dice="fog fog").on_to("decisions")
+    t.do("1 stay", "2 stay", "3 leave")
+    assert {move for move in t.legal(1) if "purple" in move} == {"play purple on 3"}
+
+
+def test_C6_the_captain_did_not_decide_and_cannot_be_named() -> None:
+    t = crew("red", "purple", "green", dice="fog fog").on_to("decisions").do("1 leave", "2 stay")
+    assert t.refusal("1 play purple on 0") == "not_this_way"
+
+
+def test_C6_who_was_ashore_before_did_not_decide_and_cannot_be_named() -> None:
+    t = crew("red", "purple", "green", "blue", dice="fog fog", ashore=(3,)).on_to("decisions")
+    t.do("1 stay", "2 leave")
+    assert t.refusal("1 play purple on 3") == "not_this_way"
+
+
+def test_C6_a_captain_who_is_purple_did_not_decide() -> None:
+    t = crew("purple", "red", "green", dice="fog fog").on_to("decisions").do("1 stay", "2 leave")
+    assert 0 in t.waiting
+    assert t.refusal("0 play purple on 2") == "did_not_decide"
+
+
+def test_C6_purple_who_was_ashore_before_did_not_decide() -> None:
+    t = crew("red", "green", "blue", "purple", dice="fog blank", ashore=(3,)).on_to("decisions")
+    t.do("1 stay", "2 leave")
+    assert 3 in t.waiting  # for a Wind gust
+    assert t.refusal("3 play purple on 2") == "did_not_decide"
+
+
+def test_C6_only_while_the_captain_has_not_declared() -> None:
+    t = crew("red", "purple", "green", dice="fog fog").on_to("decisions").do("1 stay", "2 leave")
+    t.on_to("declaration").do("0 declare cannot")
+    assert (t.question, t.refusal("1 play purple on 2")) == ("cannot", "not_now")
+
+
+def test_C6_a_captain_who_became_one_after_staying_may_still_be_purple() -> None:
+    t = crew(
+        *("red", "purple", "green"),
+        hands={0: "desperate_need"},
+        dice="fog fog",
+        boxes=(*BOX, "initiative"),
+        piles={1: "1:3"},
+    )
+    t.on_to("decisions").do("1 stay", "2 leave", "0 play desperate_need on 1", "0 stay")
+    t.do("1 play purple on 2")
+    assert (t.captain, t.aboard) == (1, (0, 1, 2))
+
+
+def test_C6_the_old_captain_who_then_decided_can_be_named() -> None:
+    t = crew(
+        *("red", "purple", "green"),
+        hands={0: "desperate_need"},
+        dice="fog fog",
+        boxes=(*BOX, "initiative"),
+    )
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 2", "0 leave")
+    t.do("1 play purple on 0")
+    assert (t.aboard, t.treasures(0)) == ((0, 1, 2), "")
+
+
+def test_C6_not_by_whoever_has_stepped_into_the_boat() -> None:
+    t = crew(
+        *("red", "purple", "green"),
+        hands={0: "desperate_need", 1: "rowboat_fog cannon"},
+        dice="fog blank",
+        boxes=(*BOX, "initiative"),
+    )
+    t.on_to("decisions").do("1 stay", "2 leave", "0 play desperate_need on 1", "0 stay")
+    t.do("1 play rowboat_fog")
+    assert (t.question, t.in_boat, t.captain) == ("spoken", (1,), 0)
+    assert not {move for move in t.legal(1) if "purple" in move}
+
+
+def test_C6_purple_does_not_name_its_own_seat() -> None:
+    t = crew("red", "purple", "green", hands={0: "ejection"}, dice="fog fog").on_to("decisions")
+    t.do("1 stay", "2 leave", "0 play ejection on 1")
+    assert t.ashore == (1, 2)
+    assert {move for move in t.legal(1) if "purple" in move} == {"play purple on 2"}

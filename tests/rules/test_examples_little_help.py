@@ -1,0 +1,81 @@
+"""The rulebooks' examples of A Little Help.
+
+Seat 0 is Orville, seat 1 Amelia, seat 2 Ambroise; clockwise in this order.
+"""
+
+from tests.rules.builder import Tested, table
+
+BOX = ("little_help",)
+COLOURS = ("black", "purple", "yellow")
+
+
+def orville_lacks_two_cards() -> Tested:
+    """Four events, two of which Orville can cover; both passengers have laid help."""
+    t = table(
+        3,
+        hands={
+            0: "compass lightning_rod compass",
+            1: "help_birds turbo",
+            2: "help_pirates cannon",
+        },
+        dice="fog lightning birds pirates",
+        city=7,
+        boxes=BOX,
+        characters=COLOURS,
+    )
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration")
+    assert t.legal(0) == {"declare cannot"}
+    return t.do("0 declare cannot", "1 play help_birds", "2 play help_pirates")
+
+
+def test_E5_nothing_is_seen_of_the_help_until_all_have_passed() -> None:
+    t = orville_lacks_two_cards()
+    assert [t.game.view(0).seats[seat].hand for seat in (1, 2)] == [2, 2]
+    assert t.happened("help_shown") == []
+    t.all_pass()
+    assert t.happened("help_shown")[-1].to_json()["cards"] == ["help_birds", "help_pirates"]
+
+
+def test_E5_the_captain_must_add_two_cards_and_the_ship_flies_on() -> None:
+    t = orville_lacks_two_cards().all_pass()
+    assert t.legal(0) == {"declare can"}
+    t.do("0 declare can").on_to("payment")
+    assert t.legal(0) == {"pay compass lightning_rod"}
+    t.do("0 pay compass lightning_rod").on_to("decisions")
+    assert (t.city, t.captain, t.hand(0)) == (8, 1, "compass")
+
+
+def test_E5_all_help_is_discarded() -> None:
+    t = orville_lacks_two_cards().all_pass().do("0 declare can").on_to("payment")
+    t.do("0 pay compass lightning_rod").on_to("decisions")
+    assert (t.hand(1), t.hand(2)) == ("turbo", "cannon")
+    assert (t.discarded("help_birds"), t.discarded("help_pirates")) == (1, 1)
+
+
+def test_E6_fifty_points_end_the_game_but_two_help_cards_leave_46() -> None:
+    t = table(
+        3,
+        hands={0: "cannon", 2: "help_fog help_birds"},
+        treasures={2: "9:25 9:25"},
+        dice="fog fog",
+        boxes=BOX,
+        characters=COLOURS,
+    )
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t.on_to("")
+    assert t.game.over
+    assert [(score.total, score.rank) for score in t.game.scores] == [(0, 2), (0, 2), (46, 1)]
+
+
+def test_E6_forty_nine_points_do_not_end_it() -> None:
+    t = table(
+        3,
+        hands={0: "cannon", 2: "help_fog help_birds"},
+        treasures={2: "9:25 8:20 3:4"},
+        dice="fog fog",
+        boxes=BOX,
+        characters=COLOURS,
+    )
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t.on_to("before_roll")
+    assert (t.game.over, t.journey) == (False, 2)

@@ -1,0 +1,223 @@
+"""House rules: what the newest rulebook says is the default, the other reading an option.
+
+`test_little_help` holds that a new leg after a Mooring line has a new roll (H7), and that help
+counts while Blue captains (C2); here stand the other readings and the borders.
+"""
+
+import pytest
+
+from engine import Options, OptionsError
+from tests.rules.builder import Tested, table
+
+BOX = ("little_help",)
+
+
+# --- R1: after a Mooring line --------------------------------------------------------------
+
+
+def moored(
+    *, captain_of_the_next: str = "cannon", dice: str = "fog lightning", **options: object
+) -> Tested:
+    """Seat 0 has paid for fog and lightning, and seat 2 has played its Mooring line."""
+    t = table(
+        3,
+        hands={0: "compass lightning_rod", 1: captain_of_the_next, 2: "mooring_line cannon"},
+        dice=dice,
+        boxes=BOX,
+        characters=("black", "purple", "yellow"),
+        **options,  # type: ignore[arg-type]
+    )
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
+    t.on_to("payment").do("0 pay compass lightning_rod")
+    return t.do("2 play mooring_line")
+
+
+def test_R1_by_default_the_dice_are_rolled_anew() -> None:
+    t = moored(dice="fog lightning birds pirates")
+    assert (t.question, t.dice) == ("before_roll", ())
+    assert t.on_to("decisions").dice == ("birds", "pirates")
+    assert t.happened("dice_kept") == []
+
+
+def test_R1_the_other_reading_keeps_the_dice() -> None:
+    t = moored(dice="fog lightning birds pirates", mooring_keeps_dice=True)
+    assert (t.question, t.dice) == ("decisions", ("fog", "lightning"))
+    assert len(t.happened("dice_kept")) == 1
+
+
+def test_R1_then_everyone_decides_again() -> None:
+    t = moored(mooring_keeps_dice=True)
+    assert (t.captain, t.waiting) == (1, (2,))
+    assert t.legal(2) == {"stay", "leave"}
+    t.do("2 leave")
+    assert t.waiting == (0,)
+    assert t.legal(0) == {"stay", "leave"}
+
+
+def test_R1_the_new_captain_faces_the_dice_that_were_kept() -> None:
+    t = moored(captain_of_the_next="compass lightning_rod", mooring_keeps_dice=True)
+    t.do("2 stay", "0 stay").on_to("declaration").do("1 declare can").on_to("payment")
+    assert t.legal(1) == {"pay compass lightning_rod"}
+
+
+def test_R1_the_ship_has_not_moved_and_the_cards_stay_discarded() -> None:
+    t = moored(mooring_keeps_dice=True)
+    assert (t.city, t.hand(0)) == (1, "")
+    assert (t.discarded("compass"), t.discarded("lightning_rod")) == (1, 1)
+
+
+def test_R1_the_dice_are_kept_for_one_leg_only() -> None:
+    t = moored(
+        captain_of_the_next="compass lightning_rod",
+        dice="fog lightning birds pirates",
+        mooring_keeps_dice=True,
+    )
+    t.do("2 stay", "0 stay").on_to("declaration").do("1 declare can").on_to("payment")
+    t.do("1 pay compass lightning_rod").on_to("decisions")
+    assert (t.city, t.dice) == (2, ("birds", "pirates"))
+
+
+def test_R1_dice_that_bandits_added_stay_too() -> None:
+    t = table(
+        2,
+        hands={0: "bandit compass compass", 1: "mooring_line"},
+        dice="fog fog blank birds",
+        boxes=BOX,
+        characters=("black", "purple"),
+        mooring_keeps_dice=True,
+    )
+    t.do("0 play bandit").on_to("decisions").do("1 stay").on_to("declaration")
+    t.do("0 declare can").on_to("payment").do("0 pay compass compass", "1 play mooring_line")
+    assert t.dice == ("fog", "fog", "blank")
+
+
+# --- R2: Little help left at the end -------------------------------------------------------
+
+
+def at_the_end(**options: object) -> Tested:
+    """The game is over; seat 0 has 50 points and holds three help cards."""
+    t = table(
+        2,
+        hands={0: "help_fog help_birds help_birds"},
+        treasures={0: "9:25 9:25"},
+        dice="fog fog",
+        boxes=BOX,
+        characters=("black", "purple"),
+        **options,  # type: ignore[arg-type]
+    )
+    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+    return t.on_to("")
+
+
+def test_R2_by_default_each_costs_two_points() -> None:
+    assert (at_the_end().game.scores[0].penalty, at_the_end().game.scores[0].total) == (6, 44)
+
+
+def test_R2_the_other_reading_makes_it_four() -> None:
+    (first, second) = at_the_end(help_penalty=4).game.scores
+    assert (first.penalty, first.total) == (12, 38)
+    assert (second.penalty, second.total) == (0, 0)
+
+
+def test_R2_no_other_penalty_is_offered() -> None:
+    for penalty in (0, 1, 3, 5, -2):
+        with pytest.raises(OptionsError):
+            Options(boxes=BOX, help_penalty=penalty)
+
+
+# --- R3: Blue's leg ------------------------------------------------------------------------
+
+
+def blue_in_need(**options: object) -> Tested:
+    """Blue has taken over and cannot pay for fog and fog from one compass."""
+    t = table(
+        3,
+        hands={0: "cannon help_fog", 1: "help_fog", 2: "compass"},
+        dice="fog fog",
+        boxes=BOX,
+        characters=("black", "purple", "blue"),
+        **options,  # type: ignore[arg-type]
+    )
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    return t.do("2 play blue", "2 declare cannot")
+
+
+def test_R3_by_default_help_still_counts() -> None:
+    t = blue_in_need().do("1 play help_fog").on_to("declaration")
+    assert t.legal(2) == {"declare can"}
+
+
+def test_R3_the_other_reading_lets_nobody_help_blue() -> None:
+    t = blue_in_need(blue_takes_help=False)
+    for seat in (0, 1):
+        assert t.refusal(f"{seat} play help_fog") == "to_no_effect"
+
+
+def test_R3_under_it_help_that_lay_face_down_goes_back_when_blue_takes_over() -> None:
+    t = table(
+        3,
+        hands={0: "cannon", 1: "help_fog", 2: "compass"},
+        dice="fog fog",
+        boxes=BOX,
+        characters=("black", "purple", "blue"),
+        blue_takes_help=False,
+    )
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t.do("1 play help_fog", "2 play blue")
+    assert (t.hand(1), t.legal(2)) == ("help_fog", {"declare cannot"})
+    assert t.happened("help_shown") == []
+
+
+def test_R3_under_it_help_counts_in_every_other_leg() -> None:
+    t = table(
+        2,
+        hands={0: "compass", 1: "help_fog"},
+        dice="fog fog",
+        boxes=BOX,
+        characters=("black", "blue"),
+        blue_takes_help=False,
+    )
+    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+    t.do("1 play help_fog").on_to("declaration")
+    assert t.legal(0) == {"declare can"}
+
+
+# --- R5: points to end the game ------------------------------------------------------------
+
+
+def over_with(treasures: str, **options: object) -> bool:
+    """Is the game over after a crash, when seat 1 holds these treasures?"""
+    t = table(
+        2,
+        hands={0: "cannon"},
+        treasures={1: treasures},
+        dice="fog fog",
+        power_cards=False,
+        **options,  # type: ignore[arg-type]
+    )
+    t.do("1 stay", "0 declare cannot")
+    if t.question == "cannot":
+        t.all_pass()
+    return t.game.over
+
+
+def test_R5_by_default_fifty_points_end_the_game() -> None:
+    assert over_with("9:25 9:25")
+    assert not over_with("9:25 8:20 3:4")
+
+
+def test_R5_a_table_may_agree_on_fewer() -> None:
+    assert over_with("9:25", goal=25)
+    assert not over_with("8:20 3:4", goal=25)
+
+
+def test_R5_or_on_more() -> None:
+    assert over_with("9:25 9:25 9:25 9:25", goal=100)
+    assert not over_with("9:25 9:25 9:25 8:20 3:4", goal=100)
+
+
+def test_R5_from_25_to_100() -> None:
+    assert (Options(goal=25).goal, Options(goal=100).goal) == (25, 100)
+    for goal in (24, 101):
+        with pytest.raises(OptionsError):
+            Options(goal=goal)

@@ -1,0 +1,178 @@
+"""A Little Initiative: Desperate need, New equipment and Spy."""
+
+from engine.events import Spied
+from tests.rules.builder import table
+
+BOX = ("initiative",)
+
+
+# --- I8: Desperate need --------------------------------------------------------------------
+
+
+def test_I8_the_named_seat_is_captain_of_this_leg_and_pays() -> None:
+    hands = {0: "desperate_need compass", 2: "compass"}
+    t = table(3, hands=hands, dice="fog blank", boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 2", "0 stay")
+    assert t.discarded("desperate_need") == 1
+    assert t.on_to("declaration").waiting == (2,)
+    t.do("2 declare can").on_to("before_roll")
+    assert (t.city, t.hand(0), t.hand(2)) == (2, "compass", "")
+
+
+def test_I8_the_old_captain_then_stays_or_leaves() -> None:
+    hands = {0: "desperate_need rowboat_fog"}
+    t = table(3, hands=hands, dice="fog fog", piles={1: "1:3"}, boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1")
+    assert (t.captain, t.waiting, t.legal(0)) == (1, (0,), {"stay", "leave"})
+    t.do("0 leave")
+    assert (t.ashore, t.treasures(0), t.aboard) == ((0,), "1:3", (1, 2))
+
+
+def test_I8_an_old_captain_who_stays_is_a_passenger() -> None:
+    t = table(3, hands={0: "desperate_need", 1: "ejection"}, dice="fog fog", boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1", "0 stay")
+    t.do("1 play ejection on 0")
+    assert (t.ashore, t.aboard) == ((0,), (1, 2))
+
+
+def test_I8_the_others_do_not_decide_again() -> None:
+    t = table(3, hands={0: "desperate_need"}, dice="fog fog", boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1", "0 stay")
+    assert (t.question, t.aboard) == ("spoken", (0, 1, 2))
+
+
+def test_I8_only_a_seat_aboard_can_be_named() -> None:
+    rowboat = (3, "rowboat_fog", 3)
+    t = table(5, hands={0: "desperate_need"}, boat=rowboat, ashore=(4,), dice="fog fog", boxes=BOX)
+    t.on_to("decisions").do("1 leave", "2 stay")
+    assert t.legal(0) == {"pass", "play desperate_need on 2"}
+
+
+def test_I8_only_the_captain_has_such_need() -> None:
+    t = table(3, hands={1: "desperate_need"}, dice="fog fog", boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay")
+    assert t.refusal("1 play desperate_need on 2") == "not_captain"
+
+
+def test_I8_only_before_the_declaration() -> None:
+    t = table(3, hands={0: "desperate_need"}, dice="fog blank", boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    assert t.refusal("0 play desperate_need on 1") == "not_now"
+
+
+def test_I8_not_alone() -> None:
+    t = table(3, hands={0: "desperate_need"}, dice="fog blank", boxes=BOX)
+    t.on_to("decisions").do("1 leave", "2 leave")
+    assert t.refusal("0 play desperate_need on 1") == "to_no_effect"
+
+
+def test_I8_in_the_gap_of_Boscalumia_the_old_captain_cannot_but_stay() -> None:
+    boxes = ("initiative", "boscalumia")
+    t = table(3, hands={0: "desperate_need"}, city=10, dice="fog " * 4, boxes=boxes)
+    t.on_to("spoken").do("0 play desperate_need on 2")
+    assert (t.question, t.captain, t.aboard) == ("spoken", 2, (0, 1, 2))
+
+
+def test_I8_who_was_captain_in_between_has_made_the_choice_it_made_last() -> None:
+    # 1 stays, is made captain, hands the captaincy back and leaves: Purple's choice is to leave
+    t = table(
+        4,
+        hands={0: "desperate_need", 1: "desperate_need"},
+        dice="fog fog",
+        characters=("red", "purple", "green", "black"),
+        boxes=("initiative", "little_help"),
+    )
+    t.on_to("decisions").do("1 stay", "2 stay", "3 leave")
+    t.do("0 play desperate_need on 1", "0 stay", "1 play desperate_need on 0", "1 leave")
+    assert {move for move in t.legal(1) if "purple" in move} == {"play purple on 2"}
+
+
+def test_I8_a_seat_that_decided_twice_is_one_target_for_Purple() -> None:
+    t = table(
+        3,
+        hands={0: "desperate_need", 1: "desperate_need"},
+        dice="fog fog",
+        characters=("red", "blue", "purple"),
+        boxes=("initiative", "little_help"),
+    )
+    t.on_to("decisions").do("1 stay", "2 stay")
+    t.do("0 play desperate_need on 1", "0 stay", "1 play desperate_need on 0", "1 leave")
+    moves = [str(move) for move in t.game.legal(2)]
+    assert moves.count("play purple on 1") == 1
+
+
+# --- I9: New equipment ---------------------------------------------------------------------
+
+
+def test_I9_the_whole_rest_of_the_hand_is_discarded_and_as_many_are_drawn() -> None:
+    hands = {0: "new_equipment compass turbo"}
+    t = table(3, hands=hands, deck="foghorn cannon jetpack", boxes=BOX)
+    t.do("0 play new_equipment")
+    assert t.hand(0) == "cannon foghorn"
+    assert (t.discarded("new_equipment"), t.discarded("compass"), t.discarded("turbo")) == (1, 1, 1)
+
+
+def test_I9_no_rest_no_draw() -> None:
+    t = table(3, hands={0: "new_equipment"}, boxes=BOX).do("0 play new_equipment")
+    assert (t.hand(0), t.discarded("new_equipment")) == ("", 1)
+
+
+def test_I9_any_seat_may_wherever_it_is() -> None:
+    hands = {1: "new_equipment compass", 3: "new_equipment compass"}
+    rowboat = (1, "rowboat_fog", 3)
+    t = table(4, hands=hands, boat=rowboat, ashore=(3,), deck="turbo cannon", boxes=BOX)
+    t.do("3 play new_equipment", "1 play new_equipment")
+    assert (t.hand(3), t.hand(1)) == ("turbo", "cannon")
+
+
+def test_I9_only_before_the_roll() -> None:
+    t = table(3, hands={1: "new_equipment compass"}, boxes=BOX).on_to("decisions")
+    assert t.refusal("1 play new_equipment") == "not_now"
+
+
+def test_I9_an_empty_draw_pile_is_made_of_the_discard_with_these_cards_in_it() -> None:
+    t = table(2, hands={0: "new_equipment compass"}, boxes=BOX)
+    t.table.deck, spare = (), t.table.deck
+    t.table.seats[1].hand += spare
+    t.do("0 play new_equipment")
+    assert t.hand(0) in ("compass", "new_equipment")
+    assert len(t.table.deck) == 1
+
+
+# --- I10: Spy ------------------------------------------------------------------------------
+
+
+def test_I10_the_spy_alone_sees_the_other_hand() -> None:
+    t = table(3, hands={1: "spy", 2: "turbo compass"}, boxes=BOX).do("1 play spy on 2")
+    [spied] = [event for event in t.events if isinstance(event, Spied)]
+    assert (spied.seat, spied.on, spied.cards) == (1, 2, ("compass", "turbo"))
+    for other in (0, 2, None):
+        seen = spied.seen_by(other)
+        assert isinstance(seen, Spied)
+        assert (seen.on, seen.cards) == (2, None)
+    assert t.hand(2) == "compass turbo"
+
+
+def test_I10_what_was_seen_stays_with_the_spy() -> None:
+    t = table(3, hands={1: "spy", 2: "turbo compass"}, boxes=BOX).do("1 play spy on 2")
+    assert {seen.card for seen in t.game.view(1).memory if seen.at == 2} == {"turbo", "compass"}
+    assert t.game.view(0).memory == ()
+
+
+def test_I10_once_so_later_cards_are_not_seen() -> None:
+    hands = {1: "spy", 2: "new_equipment compass"}
+    t = table(3, hands=hands, deck="turbo", boxes=BOX)
+    t.do("1 play spy on 2", "2 play new_equipment")
+    assert (t.hand(2), t.discarded("spy"), t.hand(1)) == ("turbo", 1, "")
+    assert [seen.card for seen in t.game.view(1).memory if seen.at == 2] == []
+
+
+def test_I10_any_seat_looks_at_any_other_hand_and_never_at_its_own() -> None:
+    rowboat = (1, "rowboat_fog", 3)
+    t = table(4, hands={2: "spy turbo"}, boat=rowboat, ashore=(2,), boxes=BOX)
+    assert t.legal(2) == {"pass", "play spy on 0", "play spy on 1", "play spy on 3"}
+
+
+def test_I10_only_before_the_roll() -> None:
+    t = table(3, hands={1: "spy"}, boxes=BOX).on_to("decisions")
+    assert t.refusal("1 play spy on 2") == "not_now"

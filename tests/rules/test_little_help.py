@@ -1,0 +1,389 @@
+"""A Little Help: upgraded equipment, help from passengers, Bandit, Mooring line, characters."""
+
+from tests.rules.builder import Tested, table
+
+BOX = ("little_help",)
+QUIET = ("black", "purple", "yellow")
+"""Characters whose powers stay out of the way here, by seat."""
+
+
+def at_the_dice(
+    dice: str,
+    hands: dict[int, str],
+    *,
+    boxes: tuple[str, ...] = BOX,
+    **laid: object,
+) -> Tested:
+    """Seat 0 has rolled these dice; every passenger stays; it is for the captain to declare."""
+    t = table(
+        3,
+        hands=hands,
+        dice=dice,
+        boxes=boxes,
+        characters=QUIET,
+        **laid,  # type: ignore[arg-type]
+    )
+    t.on_to("decisions")
+    while t.question == "decisions":
+        t.do(f"{t.waiting[0]} stay")
+    return t.on_to("declaration")
+
+
+def in_need(
+    dice: str, hands: dict[int, str], *, boxes: tuple[str, ...] = BOX, **laid: object
+) -> Tested:
+    """The same, and the captain said that the ship cannot fly."""
+    return at_the_dice(dice, hands, boxes=boxes, **laid).do("0 declare cannot")
+
+
+# --- upgraded equipment --------------------------------------------------------------------
+
+
+def test_H1_one_upgraded_card_covers_two_events_of_its_symbol() -> None:
+    t = at_the_dice("fog fog", {0: "upgraded_compass"})
+    t.do("0 declare can").on_to("payment").do("0 pay upgraded_compass")
+    assert (t.city, t.hand(0), t.discarded("upgraded_compass")) == (1, "", 1)
+    t.on_to("decisions")
+    assert t.city == 2
+
+
+def test_H1_it_covers_a_single_event_too_and_gives_no_change() -> None:
+    t = at_the_dice("fog blank", {0: "upgraded_compass"})
+    t.do("0 declare can").on_to("payment").do("0 pay upgraded_compass")
+    assert (t.hand(0), t.discarded("upgraded_compass")) == ("", 1)
+
+
+def test_H1_it_covers_no_event_of_another_symbol() -> None:
+    t = at_the_dice("fog lightning", {0: "upgraded_compass"})
+    assert t.legal(0) == {"declare cannot"}
+
+
+def test_H1_it_covers_no_third_event() -> None:
+    t = at_the_dice("fog fog fog", {0: "upgraded_compass"}, city=4)
+    assert t.legal(0) == {"declare cannot"}
+
+
+def test_H1_each_symbol_has_its_upgraded_equipment() -> None:
+    pairs = {
+        "upgraded_compass": "fog",
+        "upgraded_lightning_rod": "lightning",
+        "upgraded_foghorn": "birds",
+        "upgraded_cannon": "pirates",
+    }
+    for card, event in pairs.items():
+        assert at_the_dice(f"{event} {event}", {0: card}).legal(0) == {"declare can"}
+
+
+def test_H1_a_captain_who_can_fly_only_with_it_must() -> None:
+    t = at_the_dice("fog fog", {0: "upgraded_compass turbo turbo"})
+    assert t.legal(0) == {"declare can"}
+
+
+def test_H1_it_takes_precedence_over_turbos_like_all_equipment() -> None:
+    t = at_the_dice("fog fog", {0: "compass upgraded_compass turbo"})
+    t.do("0 declare can").on_to("payment")
+    assert t.legal(0) == {"pay upgraded_compass"}
+
+
+def test_H1_the_captain_picks_between_plain_and_upgraded() -> None:
+    t = at_the_dice("fog fog", {0: "compass compass upgraded_compass"})
+    t.do("0 declare can").on_to("payment")
+    assert t.legal(0) == {"pay compass compass", "pay upgraded_compass"}
+
+
+# --- little help ---------------------------------------------------------------------------
+
+
+def test_H2_a_passenger_lays_help_that_covers_one_event() -> None:
+    t = in_need("fog lightning", {0: "compass", 1: "help_lightning"})
+    t.do("1 play help_lightning").all_pass()
+    assert (t.question, t.legal(0)) == ("declaration", {"declare can"})
+
+
+def test_H2_each_symbol_has_its_help() -> None:
+    for event in ("fog", "lightning", "birds", "pirates"):
+        t = in_need(f"{event} blank", {0: "turbo", 1: f"help_{event}"})
+        t.do(f"1 play help_{event}").all_pass()
+        assert t.happened("declared")[-1].to_json()["answer"] == "can"
+
+
+def test_H2_help_covers_only_one_event() -> None:
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog"})
+    t.do("1 play help_fog").all_pass()
+    assert t.legal(0) == {"declare cannot"}
+
+
+def test_H2_help_covers_no_event_of_another_symbol() -> None:
+    t = in_need("fog fog", {0: "compass", 1: "help_birds"})
+    t.do("1 play help_birds").all_pass()
+    assert t.legal(0) == {"declare cannot"}
+
+
+def test_H2_the_captain_of_the_leg_lays_no_help() -> None:
+    t = in_need("fog fog", {0: "help_fog"}, treasures={0: "1:1"})
+    assert 0 in t.waiting
+    assert t.refusal("0 play help_fog") == "not_passenger"
+
+
+def test_H2_nobody_lays_help_from_ashore() -> None:
+    t = in_need("fog blank", {0: "cannon", 2: "help_fog"}, ashore=(2,))
+    assert 2 in t.waiting  # for a Wind gust
+    assert t.refusal("2 play help_fog") == "not_passenger"
+
+
+def test_H2_nobody_lays_help_from_the_boat() -> None:
+    t = in_need(
+        "fog blank",
+        {0: "cannon", 2: "help_fog"},
+        boxes=(*BOX, "initiative"),
+        boat=(2, "rowboat_birds", 1),
+    )
+    assert 2 in t.waiting  # for a Wind gust
+    assert t.refusal("2 play help_fog") == "not_passenger"
+
+
+def test_H2_help_is_laid_after_the_captain_cannot_and_at_no_other_time() -> None:
+    t = at_the_dice("fog blank", {0: "compass", 1: "help_fog"}).do("0 declare can")
+    assert (t.question, t.refusal("1 play help_fog")) == ("can", "not_now")
+    t = in_need("fog blank", {0: "cannon", 1: "help_fog"}).on_to("crashing")
+    assert t.refusal("1 play help_fog") == "not_now"
+
+
+def test_H2_help_lies_face_down() -> None:
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog"})
+    before = [t.game.view(other) for other in (0, 2, None)]
+    t.do("1 play help_fog")
+    assert [t.game.view(other) for other in (0, 2, None)] == before
+    assert [t.events[-1].seen_by(other) for other in (0, 2, None)] == [None] * 3
+    assert t.game.view(1).laid == ("help_fog",)
+
+
+def test_H2_a_passenger_lays_any_number() -> None:
+    t = in_need("fog lightning", {0: "cannon", 1: "help_fog help_lightning help_birds"})
+    t.do("1 play help_fog", "1 play help_lightning", "1 play help_birds").all_pass()
+    assert t.hand(1) == ""
+    assert t.happened("declared")[-1].to_json()["answer"] == "can"
+
+
+def test_H2_no_card_is_laid_twice() -> None:
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog"}).do("1 play help_fog")
+    assert t.refusal("1 play help_fog") == "not_held"
+
+
+def test_H2_help_is_laid_as_often_as_wanted_until_all_have_passed() -> None:
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog", 2: "help_fog help_lightning"})
+    t.do("2 play help_fog", "1 play help_fog", "1 pass", "0 pass", "2 play help_lightning")
+    assert (t.question, t.waiting) == ("cannot", (2,))
+    assert t.happened("help_shown") == []
+
+
+def test_H2_all_help_is_revealed_at_once() -> None:
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog", 2: "help_fog"})
+    t.do("2 play help_fog", "1 play help_fog").all_pass()
+    (shown,) = t.happened("help_shown")
+    assert shown.to_json()["seats"] == [1, 2]
+    assert shown.to_json()["cards"] == ["help_fog", "help_fog"]
+
+
+def test_H2_when_nothing_was_laid_nothing_is_revealed() -> None:
+    t = in_need("fog fog", {0: "cannon"}).all_pass()
+    assert (t.question, t.happened("help_shown")) == ("crashing", [])
+
+
+def test_H3_the_captain_must_add_the_equipment_and_fly() -> None:
+    t = in_need("fog lightning", {0: "compass cannon", 1: "help_lightning"})
+    t.do("1 play help_lightning").all_pass()
+    assert t.legal(0) == {"declare can"}
+    t.do("0 declare can").on_to("payment")
+    assert t.legal(0) == {"pay compass"}
+    t.do("0 pay compass").on_to("decisions")
+    assert (t.city, t.hand(0)) == (2, "cannon")
+
+
+def test_H3_upgraded_equipment_is_added_too() -> None:
+    t = in_need("fog fog lightning", {0: "upgraded_compass", 1: "help_lightning"}, city=4)
+    t.do("1 play help_lightning").all_pass()
+    assert t.legal(0) == {"declare can"}
+
+
+def test_H3_where_turbos_are_needed_as_well_the_captain_chooses() -> None:
+    t = in_need("fog lightning", {0: "turbo", 1: "help_fog"})
+    t.do("1 play help_fog").all_pass()
+    assert t.legal(0) == {"declare can", "declare cannot"}
+    t.do("0 declare can").on_to("payment").do("0 pay turbo").on_to("decisions")
+    assert t.city == 2
+
+
+def test_H3_help_that_falls_short_costs_the_captain_nothing() -> None:
+    t = in_need("fog lightning birds", {0: "compass cannon", 1: "help_lightning"}, city=4)
+    t.do("1 play help_lightning").all_pass().do("0 declare cannot").on_to("crashing")
+    assert t.hand(0) == "cannon compass"
+
+
+def test_H3_a_captain_who_declines_the_turbos_loses_nothing() -> None:
+    t = in_need("fog lightning", {0: "turbo compass", 1: "help_birds"})
+    t.do("1 play help_birds").all_pass().do("0 declare cannot")
+    assert t.hand(0) == "compass turbo"
+
+
+def test_H3_the_help_is_discarded_when_it_averts_the_crash() -> None:
+    t = in_need("fog lightning", {0: "compass", 1: "help_lightning", 2: "help_birds"})
+    t.do("1 play help_lightning", "2 play help_birds").all_pass().do("0 declare can")
+    t.on_to("payment").do("0 pay compass").on_to("decisions")
+    assert (t.hand(1), t.hand(2)) == ("", "")
+    assert (t.discarded("help_lightning"), t.discarded("help_birds")) == (1, 1)
+
+
+def test_H3_the_help_is_discarded_when_it_falls_short() -> None:
+    t = in_need("fog lightning", {0: "cannon", 1: "help_lightning"})
+    t.do("1 play help_lightning").all_pass().do("0 declare cannot")
+    assert (t.hand(1), t.discarded("help_lightning")) == ("", 1)
+
+
+def test_H4_after_a_failed_reveal_the_window_goes_on_without_help() -> None:
+    t = in_need("fog lightning", {0: "cannon", 1: "help_lightning", 2: "help_fog"})
+    t.do("1 play help_lightning").all_pass().do("0 declare cannot")
+    assert (t.question, t.waiting) == ("cannot", (2, 0))
+    assert t.refusal("2 play help_fog") == "to_no_effect"
+
+
+def test_H4_a_spyglass_may_still_be_played_after_a_failed_reveal() -> None:
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog"}, treasures={2: "1:spyglass"})
+    t.do("1 play help_fog").all_pass().do("0 declare cannot", "2 play spyglass")
+    assert t.city == 2
+
+
+def test_H4_no_second_reveal_after_a_reroll_in_the_same_leg() -> None:
+    t = in_need("fog lightning fog", {0: "cannon", 1: "help_fog", 2: "alternative_route help_fog"})
+    t.do("1 play help_fog").all_pass().do("0 declare cannot")
+    t.do("2 play alternative_route", "0 reroll lightning", "0 declare cannot")
+    assert t.question == "cannot"
+    assert "play help_fog" not in t.legal(2)
+
+
+def test_H4_no_second_reveal_after_one_that_averted_the_crash() -> None:
+    t = in_need("fog blank birds", {0: "cannon", 1: "help_fog", 2: "wind_gust help_birds"})
+    t.do("1 play help_fog").all_pass().do("2 play wind_gust", "0 declare cannot")
+    assert (t.question, t.dice) == ("cannot", ("fog", "birds"))
+    assert t.refusal("2 play help_birds") == "to_no_effect"
+
+
+def test_H4_the_next_leg_has_its_own_reveal() -> None:
+    t = in_need("fog blank fog blank", {0: "cannon", 1: "help_fog turbo", 2: "help_fog"})
+    t.do("1 play help_fog").all_pass().on_to("decisions")
+    t.do("2 stay", "0 stay").on_to("declaration").do("1 declare cannot")
+    assert (t.city, t.captain) == (2, 1)
+    assert "play help_fog" in t.legal(2)
+
+
+def test_H4_a_reroll_sends_help_that_lies_face_down_back_unseen() -> None:
+    t = in_need("fog blank lightning", {0: "cannon", 1: "help_fog", 2: "wind_gust"})
+    t.do("1 play help_fog", "2 play wind_gust")
+    assert (t.hand(1), t.game.view(1).laid) == ("help_fog", ())
+    assert (t.happened("help_shown"), t.discarded("help_fog")) == ([], 0)
+
+
+def test_H4_help_that_came_back_may_be_laid_again() -> None:
+    t = in_need("fog blank blank", {0: "turbo", 1: "help_fog", 2: "wind_gust"})
+    t.do("1 play help_fog", "2 play wind_gust", "0 declare cannot")
+    t.do("1 play help_fog").all_pass()
+    assert len(t.happened("help_shown")) == 1
+
+
+# --- Bandit and Mooring line ---------------------------------------------------------------
+
+
+def specials(hands: dict[int, str], dice: str = "", **laid: object) -> Tested:
+    return table(
+        3,
+        hands=hands,
+        dice=dice,
+        boxes=BOX,
+        characters=QUIET,
+        **laid,  # type: ignore[arg-type]
+    )
+
+
+def test_H6_a_bandit_adds_one_die() -> None:
+    t = specials({1: "bandit"}).do("1 play bandit").on_to("decisions")
+    assert (len(t.dice), t.hand(1), t.discarded("bandit")) == (3, "", 1)
+
+
+def test_H6_any_seat_plays_it() -> None:
+    for seat in (0, 1, 2):
+        t = specials({seat: "bandit"}, ashore=(2,)).do(f"{seat} play bandit").on_to("decisions")
+        assert len(t.dice) == 3
+
+
+def test_H6_both_may_be_played() -> None:
+    t = specials({0: "bandit", 2: "bandit"}).do("2 play bandit", "0 play bandit")
+    assert len(t.on_to("decisions").dice) == 4
+    t = specials({0: "bandit bandit"}).do("0 play bandit", "0 play bandit")
+    assert len(t.on_to("decisions").dice) == 4
+
+
+def test_H6_it_is_played_before_the_roll_and_lasts_for_that_leg() -> None:
+    t = specials({0: "compass", 1: "bandit bandit"}, "fog blank blank").do("1 play bandit")
+    t.on_to("decisions").do("1 stay", "2 stay")
+    assert (t.question, t.refusal("1 play bandit")) == ("spoken", "not_now")
+    t.on_to("declaration").do("0 declare can").on_to("payment").do("0 pay compass")
+    assert len(t.on_to("decisions").dice) == 2
+
+
+def cards_down(hands: dict[int, str], **laid: object) -> Tested:
+    """Seat 0 has shown a compass for its fog; the ship has not moved yet."""
+    t = specials({0: "compass", **hands}, "fog blank birds birds", **laid).on_to("decisions")
+    while t.question == "decisions":
+        t.do(f"{t.waiting[0]} stay")
+    t.on_to("declaration").do("0 declare can").on_to("payment").do("0 pay compass")
+    assert t.question == "cards_down"
+    return t
+
+
+def test_H7_the_ship_does_not_move_and_the_cards_stay_discarded() -> None:
+    t = cards_down({2: "mooring_line"}).do("2 play mooring_line").on_to("decisions")
+    assert (t.city, t.hand(0), t.discarded("compass")) == (1, "", 1)
+    assert (t.hand(2), t.discarded("mooring_line")) == ("", 1)
+
+
+def test_H7_the_captain_changes_and_a_new_leg_starts_there() -> None:
+    t = cards_down({2: "mooring_line"}).do("2 play mooring_line").on_to("decisions")
+    assert (t.captain, t.journey, t.table.leg.city) == (1, 1, 1)
+    assert (t.waiting, t.dice) == ((2,), ("birds", "birds"))
+
+
+def test_H7_any_seat_plays_it() -> None:
+    for seat in (1, 2):
+        t = cards_down({seat: "mooring_line"}, ashore=(2,)).do(f"{seat} play mooring_line")
+        assert t.on_to("decisions").city == 1
+    t = cards_down({0: "compass mooring_line"}).do("0 play mooring_line")
+    assert t.on_to("decisions").city == 1
+
+
+def test_H7_only_when_the_cards_are_down() -> None:
+    t = at_the_dice("fog blank", {0: "compass", 2: "mooring_line"}).do("0 declare can")
+    assert (t.question, t.refusal("2 play mooring_line")) == ("can", "not_now")
+    t = in_need("fog blank", {0: "cannon", 2: "mooring_line"})
+    assert t.refusal("2 play mooring_line") == "not_now"
+
+
+def test_H7_unmoored_the_ship_moves_on() -> None:
+    assert cards_down({2: "mooring_line"}).on_to("decisions").city == 2
+
+
+def test_H7_not_after_a_spyglass() -> None:
+    t = in_need("fog fog", {0: "cannon", 2: "mooring_line"}, treasures={1: "1:spyglass"})
+    t.do("1 play spyglass")
+    assert (t.city, t.question) == (2, "before_roll")
+
+
+def test_H7_not_when_nothing_was_to_be_faced() -> None:
+    t = specials({2: "mooring_line"}, "blank blank").on_to("decisions")
+    t.do("1 stay", "2 stay").on_to("can").all_pass()
+    assert (t.city, t.question) == (2, "before_roll")
+
+
+def test_H7_not_when_help_covered_everything() -> None:
+    t = in_need("fog blank", {0: "cannon", 1: "help_fog", 2: "mooring_line"})
+    t.do("1 play help_fog").all_pass().on_to("can").all_pass()
+    assert (t.city, t.question) == (2, "before_roll")

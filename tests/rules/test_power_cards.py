@@ -1,0 +1,332 @@
+"""The base box's cards that are not equipment: who plays them, when, and what they do."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.box import EVENTS
+from tests.rules.builder import Tested, dealt, table
+
+
+def spoken(dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
+    """Everybody stays; the captain has not declared yet."""
+    t = table(3, dice=dice, hands=hands, **layout)  # type: ignore[arg-type]
+    while t.question == "decisions":
+        t.do(f"{t.waiting[0]} stay")
+    return t
+
+
+def declared(said: str, dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
+    """Everybody stays and the captain has said "can" or "cannot"."""
+    return spoken(dice, hands, **layout).on_to("declaration").do(f"0 declare {said}")
+
+
+def crashing(hands: Mapping[int, str], **layout: object) -> Tested:
+    """Everybody stays and nothing averts the crash."""
+    return declared("cannot", "fog fog", hands, **layout).on_to("crashing")
+
+
+# P1: Turbo
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_P1_a_turbo_stands_for_one_event_of_any_kind(event: str) -> None:
+    t = declared("can", f"{event} blank", {0: "turbo"}).on_to("decisions")
+    assert (t.city, t.hand(0), t.discarded("turbo")) == (2, "", 1)
+
+
+def test_P1_but_for_no_more_than_one() -> None:
+    t = spoken("fog fog", {0: "turbo"}).on_to("declaration")
+    assert t.legal(0) == {"declare cannot"}
+    t = declared("can", "fog birds", {0: "turbo turbo turbo"}).on_to("decisions")
+    assert t.hand(0) == "turbo"
+
+
+def test_P1_it_is_never_obligatory() -> None:
+    t = crashing({0: "turbo turbo"}).on_to("decisions")
+    assert (t.journey, t.discarded("turbo")) == (2, 0)
+
+
+def test_P1_only_the_captains_turbos_count() -> None:
+    t = spoken("fog blank", {0: "compass", 1: "turbo turbo"}).on_to("declaration")
+    assert t.legal(0) == {"declare can"}
+    t = spoken("birds blank", {0: "compass", 1: "turbo turbo"}).on_to("declaration")
+    assert t.legal(0) == {"declare cannot"}
+
+
+# P2: Ejection
+
+
+def test_P2_somebody_aboard_ejects_another_passenger() -> None:
+    t = spoken("fog blank", {1: "ejection"}, piles={1: "1:3"})
+    assert t.legal(1) == {"pass", "play ejection on 2"}
+    t.do("1 play ejection on 2")
+    assert (t.aboard, t.ashore, t.discarded("ejection")) == ((0, 1), (2,), 1)
+
+
+def test_P2_who_leaves_at_once_with_the_top_treasure() -> None:
+    t = spoken("fog blank", {1: "ejection"}, piles={1: "1:3"}).do("1 play ejection on 2")
+    assert (t.treasures(2), t.question) == ("1:3", "spoken")
+
+
+def test_P2_the_captain_may_do_it_too() -> None:
+    t = spoken("fog blank", {0: "ejection"})
+    assert t.legal(0) == {"pass", "play ejection on 1", "play ejection on 2"}
+    assert t.do("0 play ejection on 1").ashore == (1,)
+
+
+def test_P2_the_captain_is_never_ejected() -> None:
+    t = spoken("fog blank", {1: "ejection"})
+    assert t.refusal("1 play ejection on 0") == "not_this_way"
+    t = spoken("fog blank", {1: "ejection"}, ashore=(2,))
+    assert t.refusal("1 play ejection on 0") == "to_no_effect"
+
+
+def test_P2_nobody_ashore_ejects_or_is_ejected() -> None:
+    t = spoken("fog blank", {0: "ejection", 2: "ejection"}, ashore=(2,))
+    assert t.legal(0) == {"pass", "play ejection on 1"}
+    assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
+
+
+def test_P2_in_any_order_and_as_often_as_the_cards_allow() -> None:
+    t = spoken("fog blank", {0: "ejection ejection"}).do("1 pass", "0 play ejection on 2")
+    t.do("0 play ejection on 1")
+    assert (t.aboard, t.ashore, t.question) == ((0,), (1, 2), "spoken")
+
+
+def test_P2_not_before_all_have_spoken() -> None:
+    t = table(3, hands={1: "ejection"})
+    assert t.refusal("1 play ejection on 2") == "not_now"
+
+
+@pytest.mark.parametrize("said", ["can", "cannot"])
+def test_P2_nor_after_the_declaration(said: str) -> None:
+    t = declared(said, "fog blank", {0: "turbo", 1: "ejection"})
+    assert t.refusal("1 play ejection on 2") == "not_now"
+
+
+def test_P2_nor_after_a_reroll_that_followed_it() -> None:
+    t = declared("can", "fog blank birds", {0: "compass", 1: "ejection wind_gust"})
+    t.do("1 play wind_gust", "0 declare cannot")
+    assert t.refusal("1 play ejection on 2") == "not_now"
+
+
+def test_P2_not_where_the_city_has_no_treasure_left() -> None:
+    t = spoken("fog blank", {1: "ejection"}, left={1: 0})
+    assert t.question == "spoken"
+    assert t.refusal("1 play ejection on 2") == "to_no_effect"
+
+
+# P3: Alternative route
+
+
+def test_P3_the_captain_picks_the_dice_whoever_played_it() -> None:
+    t = spoken("fog birds", {1: "alternative_route"}).do("1 play alternative_route")
+    assert (t.question, t.waiting) == ("pick_dice", (0,))
+    assert t.discarded("alternative_route") == 1
+
+
+def test_P3_one_die_or_more() -> None:
+    t = spoken("fog blank blank fog", {0: "alternative_route"}, city=7)
+    t.do("0 play alternative_route")
+    assert {"reroll blank", "reroll fog fog", "reroll blank blank fog fog"} <= t.legal(0)
+    assert len(t.legal(0)) == 8
+    assert t.refusal("0 reroll birds") == "not_offered"
+
+
+def test_P3_only_the_picked_dice_are_rolled_again() -> None:
+    t = spoken("fog blank pirates birds lightning", {0: "alternative_route"}, city=4)
+    t.do("0 play alternative_route", "0 reroll fog pirates")
+    assert t.dice == ("birds", "blank", "lightning")
+
+
+def test_P3_it_is_played_when_all_have_spoken() -> None:
+    t = spoken("fog birds blank", {2: "alternative_route"})
+    t.do("2 play alternative_route", "0 reroll birds")
+    assert (t.question, t.dice) == ("spoken", ("fog", "blank"))
+
+
+@pytest.mark.parametrize("said", ["can", "cannot"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_P3_or_after_the_declaration_by_anybody_aboard(said: str, seat: int) -> None:
+    hands = {0: "compass turbo"} | {seat: "compass turbo alternative_route"}
+    t = declared(said, "fog birds blank", hands)
+    t.do(f"{seat} play alternative_route", "0 reroll birds")
+    assert (t.question, t.dice) == ("declaration", ("fog", "blank"))
+
+
+def test_P3_not_from_ashore() -> None:
+    t = spoken("fog blank", {2: "alternative_route"}, ashore=(2,))
+    assert t.refusal("2 play alternative_route") == "not_aboard"
+
+
+def test_P3_not_before_all_have_spoken_nor_when_the_crash_is_certain() -> None:
+    assert table(3, hands={1: "alternative_route"}).refusal("1 play alternative_route") == "not_now"
+    t = _crash_of_an_empty_hand()
+    assert t.refusal("1 play alternative_route") == "not_now"
+
+
+def _crash_of_an_empty_hand() -> Tested:
+    hands = {0: "", 1: "alternative_route wind_gust"}
+    return spoken("fog blank", hands).on_to("crashing")
+
+
+# P4: Wind gust
+
+
+def test_P4_every_blank_die_is_rolled_again_and_no_other() -> None:
+    dice = "blank fog blank blank birds birds pirates"
+    t = spoken(dice, {0: "wind_gust"}, city=7).do("0 play wind_gust")
+    assert t.dice == ("birds", "fog", "birds", "pirates")
+    assert t.discarded("wind_gust") == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_P4_any_seat_plays_it_even_from_ashore(seat: int) -> None:
+    t = spoken("fog blank birds", {seat: "wind_gust"}, ashore=(2,))
+    assert (t.question, t.waiting) == ("spoken", (1, 2, 0))
+    assert t.do(f"{seat} play wind_gust").dice == ("fog", "birds")
+
+
+@pytest.mark.parametrize("said", ["can", "cannot"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_P4_or_after_the_declaration(said: str, seat: int) -> None:
+    hands = {0: "turbo"} | {seat: "turbo wind_gust"}
+    t = declared(said, "fog blank birds", hands, ashore=(2,)).do(f"{seat} play wind_gust")
+    assert (t.question, t.dice) == ("declaration", ("fog", "birds"))
+    assert t.legal(0) == {"declare cannot"}
+
+
+def test_P4_not_without_a_blank_die() -> None:
+    t = spoken("fog birds", {1: "wind_gust"})
+    assert t.question == "spoken"
+    assert t.refusal("1 play wind_gust") == "to_no_effect"
+    assert t.discarded("wind_gust") == 0
+
+
+def test_P4_not_before_all_have_spoken_nor_when_the_crash_is_certain() -> None:
+    t = table(3, hands={1: "wind_gust"}, dice="fog blank")
+    assert t.refusal("1 play wind_gust") == "not_now"
+    assert _crash_of_an_empty_hand().refusal("1 play wind_gust") == "not_now"
+
+
+# P5: Jetpack
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_P5_anybody_aboard_saves_the_top_treasure_of_the_city_being_left(seat: int) -> None:
+    t = crashing({0: "cannon"} | {seat: "jetpack"}, city=3, piles={3: "3:6"})
+    t.do(f"{seat} play jetpack").on_to("decisions")
+    assert [t.treasures(n) for n in range(3)] == ["3:6" if n == seat else "" for n in range(3)]
+    assert (t.journey, t.discarded("jetpack")) == (2, 1)
+
+
+def test_P5_several_are_served_from_the_captains_left() -> None:
+    hands = {0: "cannon", 1: "jetpack", 2: "jetpack"}
+    t = crashing(hands, piles={1: "1:3 1:2"}).do("2 play jetpack", "1 play jetpack")
+    t.on_to("decisions")
+    assert (t.treasures(1), t.treasures(2)) == ("1:3", "1:2")
+
+
+def test_P5_the_captain_is_served_last() -> None:
+    hands = {0: "jetpack", 1: "jetpack"}
+    t = crashing(hands, piles={1: "1:3 1:2"}).do("0 play jetpack", "1 play jetpack")
+    t.on_to("decisions")
+    assert (t.treasures(1), t.treasures(0)) == ("1:3", "1:2")
+
+
+def test_P5_one_for_which_nothing_is_left_goes_back_to_its_owner() -> None:
+    hands = {0: "jetpack", 1: "jetpack"}
+    t = crashing(hands, left={1: 1}, deck="turbo turbo turbo")
+    t.do("0 play jetpack", "1 play jetpack").on_to("decisions")
+    assert (len(t.treasures(1)) > 0, t.treasures(0)) == (True, "")
+    assert (t.hand(0), t.discarded("jetpack")) == ("jetpack turbo", 1)
+
+
+def test_P5_not_from_ashore() -> None:
+    t = crashing({1: "cannon", 2: "jetpack"}, ashore=(2,))
+    assert (t.waiting, t.legal(2)) == ((1, 0), set())
+
+
+def test_P5_not_where_the_city_has_no_treasure_left() -> None:
+    t = declared("cannot", "fog fog", {1: "jetpack"}, city=2, left={2: 0})
+    while t.journey == 1:
+        assert t.question == "cannot"
+        t.do(f"{t.waiting[0]} pass")
+    assert (t.treasures(1), t.discarded("jetpack")) == ("", 0)
+
+
+def test_P5_not_while_the_crash_may_still_be_averted() -> None:
+    hands = {0: "cannon", 1: "jetpack"}
+    assert spoken("fog fog", hands).refusal("1 play jetpack") == "not_now"
+    assert declared("cannot", "fog fog", hands).refusal("1 play jetpack") == "not_now"
+
+
+# P6: Magic spyglass
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_P6_anybody_aboard_lets_the_ship_fly_on(seat: int) -> None:
+    t = declared("cannot", "fog birds", {0: "cannon"}, treasures={seat: "1:spyglass"})
+    t.do(f"{seat} play spyglass").on_to("decisions")
+    assert (t.journey, t.city, t.captain) == (1, 2, 1)
+
+
+def test_P6_no_cards_are_shown() -> None:
+    t = declared("cannot", "fog birds", {0: "compass turbo"}, treasures={1: "1:spyglass"})
+    t.do("1 play spyglass").on_to("decisions")
+    assert (t.hand(0), t.happened("paid")) == ("compass turbo", [])
+
+
+def test_P6_whatever_is_on_the_dice_and_nothing_is_rolled_any_more() -> None:
+    t = declared("cannot", "fog blank", {2: "wind_gust"}, treasures={1: "1:spyglass"})
+    t.do("1 play spyglass")
+    assert (t.city, t.question) == (2, "decisions")
+    assert t.happened("rerolled") == []
+
+
+def test_P6_the_card_is_out_of_the_game_with_its_points() -> None:
+    treasures = {1: "1:spyglass 2:4"}
+    t = declared("cannot", "fog birds", {0: "cannon"}, treasures=treasures)
+    t.do("1 play spyglass")
+    assert t.treasures(1) == "2:4"
+    assert t.game.view(None).removed == ("1:spyglass",)
+    assert "1:spyglass" not in t.pile(1)
+
+
+def test_P6_it_saves_one_leg_only() -> None:
+    hands = {0: "cannon", 1: ""}
+    t = declared("cannot", "fog birds fog birds", hands, treasures={2: "1:spyglass"})
+    t.do("2 play spyglass", "2 stay", "0 stay").on_to("decisions")
+    assert t.journey == 2
+
+
+def test_P6_not_from_ashore() -> None:
+    t = declared("cannot", "fog blank", {1: "cannon"}, ashore=(2,), treasures={2: "1:spyglass"})
+    assert t.refusal("2 play spyglass") == "not_aboard"
+
+
+def test_P6_not_before_the_captain_cannot() -> None:
+    treasures = {1: "1:spyglass"}
+    t = spoken("fog blank", {0: "compass"}, treasures=treasures)
+    assert t.refusal("1 play spyglass") == "not_now"
+    assert t.on_to("declaration").do("0 declare can").refusal("1 play spyglass") == "not_now"
+    assert crashing({0: "cannon"}, treasures=treasures).refusal("1 play spyglass") == "not_now"
+
+
+# P7: without power cards
+
+
+def test_P7_the_eight_power_cards_may_be_left_out() -> None:
+    with_them, without = dealt(2), dealt(2, power_cards=False)
+    assert with_them.table.rules.copies.keys() - without.table.rules.copies.keys() == {
+        *("ejection", "jetpack", "alternative_route", "wind_gust")
+    }
+    assert without.game.view(None).deck == 84 - 8 - 16
+
+
+def test_P7_then_nobody_is_asked_for_them() -> None:
+    t = table(3, power_cards=False, hands={0: "compass"}, dice="fog blank")
+    assert t.do("1 stay", "2 stay").question == "declaration"
+    t.do("0 declare can")
+    assert (t.question, t.city) == ("decisions", 2)
