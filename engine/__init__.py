@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.moves import Move
 from engine.options import Options
+from engine.records import Record
 from engine.table.scores import Score
 from engine.view import SeatView, View
 
@@ -26,6 +27,7 @@ __all__ = [
     "Move",
     "Options",
     "OptionsError",
+    "Record",
     "RecordError",
     "SaveBroken",
     "SaveError",

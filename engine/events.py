@@ -108,6 +108,8 @@ class GameEnded(Event):
 
     kind: ClassVar[str] = "game_ended"
     reveals: ClassVar[bool] = True
+    reason: str
+    """"points" or "cities": somebody has enough of them; "empty": no treasure is left."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 
@@ -271,10 +273,20 @@ class HelpShown(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen(Event):
+    """All have chosen at once: "draw", "cards" or "treasure", seat by seat."""
+
+    kind: ClassVar[str] = "chosen"
+    reveals: ClassVar[bool] = True
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
     """Cards of the draw pile were laid open beside the captain."""
 
     kind: ClassVar[str] = "turned_up"
+    reveals: ClassVar[bool] = True
     cards: tuple[str, ...]
 
 
@@ -375,7 +387,7 @@ class Lit(Event):
 _ALL: tuple[type[Event], ...] = (
     *(JourneyBegan, Drew, Shuffled, CaptainChanged, Moved, Moored, Crashed, GameEnded),
     *(LegBegan, Steered, Prepared, Rolled, DiceKept, Rerolled, Stayed, Left, Returned),
-    *(Declared, Paid, Played, CameBack, Discarded, Laid, HelpShown, TurnedUp, Spied),
+    *(Declared, Paid, Played, CameBack, Discarded, Laid, HelpShown, Chosen, TurnedUp, Spied),
     *(Took, PutUnder, Removed, LookedThrough, GiftAdded, GiftsShown, Gave, Lit),
 )
 EVENTS: dict[str, type[Event]] = {event.kind: event for event in _ALL}

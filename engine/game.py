@@ -30,10 +30,12 @@ class Game:
     True
     """
 
-    __slots__ = ("_legal", "_table")
+    __slots__ = ("_legal", "_table", "opening")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, opening: tuple[Event, ...] = ()) -> None:
         self._table = table
+        self.opening = opening
+        """What happened before the first question, told by a new game only."""
         self._legal: dict[int, tuple[Move, ...]] = {}
 
     @classmethod
@@ -44,8 +46,9 @@ class Game:
         if len(seed) != SEED_BYTES:
             raise OptionsError("seed_of_wrong_size", expected=SEED_BYTES)
         table = set_up(seats, options or Options(), seed)
+        table.told = []
         table.settle()
-        return cls(table)
+        return cls(table, tuple(table.told))
 
     @property
     def options(self) -> Options:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Literal, cast
 
+from engine.box import SEATS
 from engine.codec import decode, encode
 from engine.errors import SaveError, UnknownMove
 
@@ -250,10 +251,12 @@ class Give(Move):
 
     @classmethod
     def read(cls, words: tuple[str, ...]) -> Move:
-        if len(words) != 1 or not (words[0].isascii() and words[0].isdigit()):
+        if len(words) != 1 or words[0] not in _SEATS:
             raise UnknownMove("seat_expected")
-        return cls(int(words[0]))
+        return cls(_SEATS[words[0]])
 
+
+_SEATS = {str(seat): seat for seat in range(SEATS[-1])}
 
 _ALL: tuple[type[Move], ...] = (
     *(Roll, Steer, Prepare, Stay, Leave, Pass, Play, Declare, Pay, Reroll, Keep),

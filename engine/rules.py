@@ -81,6 +81,8 @@ class Rules:
     crew: int
     is_won: Callable[[Table], bool]
     """Whether the game ends before a new journey."""
+    won_by: str
+    """What ends it then: "points" or "cities"."""
     after_blanks: tuple[Step, ...]
     after_crash: Step | None
     before_end: tuple[Step, ...]
@@ -110,6 +112,7 @@ def rules_of(options: Options) -> Rules:
         characters=tuple([c.kind for p in parts for c in p.characters]),
         crew=box.CREW_SIZE if with_crew else 1,
         is_won=scores.has_five_cities if beginner else scores.reaches_goal,
+        won_by="cities" if beginner else "points",
         after_blanks=tuple([step for p in parts for step in p.after_blanks]),
         after_crash=next((p.after_crash for p in parts if p.after_crash), None),
         before_end=tuple([step for p in parts for step in p.before_end]),

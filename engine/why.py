@@ -16,7 +16,13 @@ def refusal(table: Table, seat: int, move: Move) -> IllegalMove:
         return IllegalMove("not_asked", seat=seat)
     if isinstance(move, Play):
         return IllegalMove(_why_no_play(table, seat, move), seat=seat, move=move.kind)
-    return IllegalMove("not_offered", seat=seat, move=move.kind)
+    return IllegalMove(_why_no_move(table, seat, move), seat=seat, move=move.kind)
+
+
+def _why_no_move(table: Table, seat: int, move: Move) -> str:
+    if any(move.kind == legal.kind for legal in table.agenda[-1].legal(table, seat)):
+        return "not_this_one"
+    return "not_now"
 
 
 def _why_no_play(table: Table, seat: int, move: Play) -> str:

@@ -1,1 +1,4 @@
-"""Computer players: they are handed a view and answer with a move."""
+"""Computer players, and a terminal table to sit down at with them.
+
+A player is handed a view and answers with a move; it never sees the game.
+"""

@@ -181,19 +181,28 @@ class Matryoshburg(Step):
             self._all_have_chosen(table)
 
     def _all_have_chosen(self, table: Table) -> None:
+        choices = [_choice(seat.laid) for seat in table.seats]
+        table.tell(events.Chosen, tuple(choices))
         taking: list[Step] = []
         for seat in table.clockwise(table.captain):
             laid = table.seats[seat].laid
             table.seats[seat].laid = ()
-            if not laid:
+            if choices[seat] == "draw":
                 table.draw(seat, 1)
-            elif laid[0] in CITY_OF:
+            elif choices[seat] == "treasure":
                 taking.append(_exchange(table, seat, *laid))
             else:
                 table.spend(seat, laid)
                 table.tell(events.Discarded, seat, laid)
                 table.draw(seat, len(laid))
         table.agenda.extend(reversed(taking))
+
+
+def _choice(laid: tuple[str, ...]) -> str:
+    """What was chosen, by what was laid aside for it."""
+    if not laid:
+        return "draw"
+    return "treasure" if laid[0] in CITY_OF else "cards"
 
 
 def _exchange(table: Table, seat: int, treasure: str, using: str = "") -> Step:

@@ -25,7 +25,7 @@ class Journey(Step):
     def open(self, table: Table) -> None:
         first = table.next_stop(0)
         if first is None or (table.journey and table.rules.is_won(table)):
-            table.agenda.append(GameEnd())
+            table.agenda.append(GameEnd("empty" if first is None else table.rules.won_by))
             table.agenda.extend(table.rules.before_end)
             return
         table.agenda.append(Turn())
@@ -109,10 +109,11 @@ class GameEnd(Step):
     """The scores are final; nothing is left on the agenda."""
 
     kind: ClassVar[str] = "game_end"
+    reason: str
 
     def open(self, table: Table) -> None:
         table.agenda.clear()
         final = scores.final(table)
         totals = tuple([score.total for score in final])
         winners = tuple([score.seat for score in final if score.rank == 1])
-        table.tell(events.GameEnded, totals, winners)
+        table.tell(events.GameEnded, self.reason, totals, winners)

@@ -28,7 +28,7 @@ def test_E3_who_is_left_alone_flies_on_and_leaves_at_the_next_city() -> None:
     hands = {1: "compass"}
     t = table(3, captain=1, city=2, ashore=(2,), hands=hands, dice="fog blank", piles={3: "3:6"})
     t.do("0 leave")
-    assert t.refusal("1 leave") == "not_offered"
+    assert t.refusal("1 leave") == "not_now"
     t.on_to("declaration").do("1 declare can").on_to("start")
     assert (t.city, t.aboard, t.legal(1)) == (3, (1,), {"roll", "leave"})
     t.do("1 leave")

@@ -181,7 +181,7 @@ def test_I4_in_the_turn_of_boarding_the_occupant_must_roll() -> None:
     t = table(3, hands={2: "rowboat_fog foghorn"}, dice="blank blank", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 play rowboat_fog").on_to("before_roll")
     assert (t.table.leg.craft, t.table.leg.captain) == ("boat", 2)
-    assert t.refusal("2 leave") == "not_offered"
+    assert t.refusal("2 leave") == "not_now"
 
 
 def test_I4_from_the_following_turn_the_occupant_may_leave_before_rolling() -> None:
@@ -202,7 +202,7 @@ def test_I4_from_the_following_turn_the_occupant_may_leave_before_rolling() -> N
 def test_I4_rolling_comes_too_late_to_leave() -> None:
     t = table(3, boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog fog", boxes=BOX)
     t.do("2 roll").on_to("spoken")
-    assert t.refusal("2 leave") == "not_offered"
+    assert t.refusal("2 leave") == "not_now"
 
 
 def test_I4_at_the_last_city_the_occupant_takes_a_treasure_and_is_done() -> None:

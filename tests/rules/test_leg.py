@@ -132,7 +132,7 @@ def test_B11_equipment_that_covers_everything_makes_it_we_can() -> None:
     t = table(3, hands={0: "compass cannon turbo turbo"}, dice="fog pirates")
     t.do("1 stay", "2 stay").on_to("declaration")
     assert t.legal(0) == {"declare can"}
-    assert t.refusal("0 declare cannot") == "not_offered"
+    assert t.refusal("0 declare cannot") == "not_this_one"
 
 
 def test_B11_with_turbos_the_captain_chooses() -> None:

@@ -131,7 +131,7 @@ def test_P3_one_die_or_more() -> None:
     t.do("0 play alternative_route")
     assert {"reroll blank", "reroll fog fog", "reroll blank blank fog fog"} <= t.legal(0)
     assert len(t.legal(0)) == 8
-    assert t.refusal("0 reroll birds") == "not_offered"
+    assert t.refusal("0 reroll birds") == "not_this_one"
 
 
 def test_P3_only_the_picked_dice_are_rolled_again() -> None:

@@ -1,0 +1,63 @@
+"""One game from the first question to the last, with a player on every seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engine import Event, Game, Move, Options, Record
+from engine.chance import SEED_BYTES
+from players.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a seat did, and what came of it."""
+
+    seat: int
+    move: Move
+    events: tuple[Event, ...]
+
+
+class Match:
+    """A game and its players, and all that is needed to play it again: seed, options, moves.
+
+    The players' luck comes from the seed too, so equal seeds and players make equal matches.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[Player],
+        options: Options | None = None,
+        seed: bytes | None = None,
+    ) -> None:
+        self.players = tuple(players)
+        self.options = options or Options()
+        self.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+        self.game = Game.new(len(self.players), self.options, self.seed)
+        self.moves: list[tuple[int, Move]] = []
+        self._rng = Random(self.seed)
+
+    @property
+    def record(self) -> Record:
+        """The record of the game, once it is over."""
+        return Record.of(self.game, self.seed, self.moves)
+
+    def turn(self) -> Turn:
+        """Let the next seat choose, and play it.
+
+        What it may not do is refused by an `IllegalMove`; then nothing has changed, and the
+        same seat is the next one still.
+        """
+        seat = self.game.waiting[0]
+        move = self.players[seat].choose(self.game.view(seat), self._rng)
+        events = self.game.play(seat, move)
+        self.moves.append((seat, move))
+        return Turn(seat, move, tuple(events))
+
+    def turns(self) -> Iterator[Turn]:
+        """All turns to the end of the game."""
+        while not self.game.over:
+            yield self.turn()

@@ -1,0 +1,11 @@
+"""The computer players by name. A stronger one is one more line here."""
+
+from collections.abc import Callable
+from typing import Final
+
+from players.player import Player
+from players.random_player import RandomPlayer
+
+PLAYERS: Final[dict[str, Callable[[], Player]]] = {
+    "random": RandomPlayer,
+}

@@ -1,0 +1,118 @@
+"""Simulations and measurements."""
+
+import shlex
+from io import StringIO
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from engine import Move, Options, View
+from players import bench, uno, words
+from players.__main__ import main
+from players.match import Match
+from players.random_player import RandomPlayer
+from players.result import play_out
+from players.roster import PLAYERS
+from players.simulate import game_seed, report
+from tests.players.mixes import MIXES
+
+SEED = "07" * 32
+
+
+def run(line: str) -> tuple[int, str]:
+    """The exit code and all that was printed."""
+    out = StringIO()
+    code = main(shlex.split(line), Console(file=out, width=80, highlight=False))
+    return code, out.getvalue()
+
+
+def test_the_same_seed_gives_the_same_results() -> None:
+    line = f"simulate -n 5 --boxes all --seed {SEED}"
+    assert run(line) == run(line)
+    assert run(line) != run(f"{line} --start 5")
+
+
+def test_the_results_are_printed() -> None:
+    code, screen = run(f"simulate -n 3 --seats 3 --seed {SEED}")
+    assert code == 0
+    assert f"3 of 3 games, seed {SEED}" in screen
+    for head in ("moves", "journeys", "ship crashes", "mean score", "How it ended", "Turbo"):
+        assert head in screen
+
+
+def test_a_simulation_without_a_seed_names_the_one_it_drew() -> None:
+    _, first = run("simulate -n 2")
+    seed = first.split("seed ")[1].split()[0]
+    assert run(f"simulate -n 2 --seed {seed}")[1] == first
+
+
+def test_a_result_counts_what_happened() -> None:
+    match = Match([RandomPlayer()] * 4, seed=bytes(32))
+    result = play_out(match)
+    view = match.game.view(None)
+    assert result.moves == len(match.moves)
+    assert result.journeys == view.journey
+    assert result.crashes + result.boat_crashes <= result.legs
+    assert result.legs >= result.journeys
+    assert sum(score.total for score in result.scores) > 0
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_the_shares_of_wins_sum_to_one(mix: str) -> None:
+    seats, options = MIXES[mix]
+    results = [
+        play_out(Match([RandomPlayer()] * seats, options, game_seed(bytes(32), number)))
+        for number in range(5)
+    ]
+    (_lengths, endings), (by_seat,), _ = report(results)
+    won = [float(str(cell).split()[0]) for cell in by_seat.columns[1].cells]
+    assert sum(won) == pytest.approx(100, abs=0.5)
+    assert sum(int(str(cell)) for cell in endings.columns[1].cells) == 5
+
+
+class Stumbling(RandomPlayer):
+    """Fails in the games whose luck begins badly."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if view.journey == 3 and rng.random() < 0.01:
+            raise ZeroDivisionError
+        return super().choose(view, rng)
+
+
+@pytest.fixture
+def stumbling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "stumbling", Stumbling)
+
+
+@pytest.mark.usefixtures("stumbling")
+def test_a_failing_game_prints_one_line_that_plays_it_again() -> None:
+    code, screen = run(f"simulate -n 12 --players stumbling --seed {SEED}")
+    again = [line for line in screen.splitlines() if line.startswith("python -m players")]
+    assert code == 1
+    assert 0 < len(again) < 12
+    assert f"{12 - len(again)} of 12 games" in screen
+    for line in again:
+        code, screen = run(line.removeprefix("python -m players "))
+        assert code == 1
+        assert "0 of 1 games" in screen
+        assert "ZeroDivisionError" in screen
+
+
+def test_the_bench_measures_the_base_box_and_every_box() -> None:
+    code, screen = run("bench --rounds 1 --games 1")
+    assert code == 0
+    for head in ("moves/s", "copy µs", "legal µs", "view µs", "dump bytes", "every box"):
+        assert head in screen
+    assert (uno.NAME in screen) != (words.RLCARD_MISSING in screen)
+
+
+def test_random_play_of_the_bench_is_the_same_play_in_each_run() -> None:
+    lengths = [bench.random_play(Options(), 3, number).length for number in (0, 0, 1)]
+    assert lengths[0] == lengths[1] != lengths[2]
+
+
+def test_a_dump_is_measured_in_bytes() -> None:
+    costs = bench.position_costs(Options(), 1)
+    assert set(costs) == {"copy", "legal", "view", "dump", "bytes"}
+    assert 1000 < costs["bytes"] < 10_000
