@@ -159,6 +159,8 @@ def _leg(table: Table) -> Iterator[str]:
     )
     if any(seat not in seats for group in named for seat in group):
         yield "leg.seats"
+    if not set(leg.undecided) <= set(table.in_ship):
+        yield "leg.undecided"
     if leg.craft not in (SHIP, BOAT):
         yield "leg.craft"
     if leg.city not in _places(table) or leg.target not in _places(table):
@@ -183,6 +185,8 @@ def _agenda(table: Table) -> Iterator[str]:
         yield "agenda"
     if table.waiting:
         question = table.agenda[-1]
+        if question.whom(table) not in ((), table.waiting):
+            yield "waiting"
         if not all(question.legal(table, seat) for seat in table.waiting):
             yield "waiting"
 

@@ -12,6 +12,9 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 
 from engine.errors import SaveBroken
 
+LARGEST = 2**53
+"""No number is larger: up to here every JSON reader keeps whole numbers whole."""
+
 T = TypeVar("T")
 # Values that came out of a JSON text are of no type until `decode` has looked at them.
 Json = Any
@@ -55,6 +58,8 @@ def _decode(kind: Json, data: Json, at: str) -> Json:
     # bool is an int to Python, never to us
     if type(data) is not kind:
         raise SaveBroken("wrong_type", at=at, expected=getattr(kind, "__name__", str(kind)))
+    if kind is int and abs(data) > LARGEST:
+        raise SaveBroken("number_too_large", at=at)
     return data
 
 

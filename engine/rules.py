@@ -6,7 +6,7 @@ Made once for each mix of options and shared by all games that play it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -69,6 +69,7 @@ class Rules:
 
     options: Options
     options_json: dict[str, object]
+    """The options for saved games; tuples stand for lists, so that no copy can be changed."""
     copies: dict[str, int]
     """The action deck: every card with its copies."""
     treasures: dict[int, tuple[str, ...]]
@@ -103,7 +104,7 @@ def rules_of(options: Options) -> Rules:
     plain = {name: copies for p in parts for name, copies in p.cards.items()}
     return Rules(
         options=options,
-        options_json=options.to_json(),
+        options_json={f.name: getattr(options, f.name) for f in fields(options)},
         copies=dict(sorted({**plain, **cards}.items())),
         treasures=_without_spyglasses() if beginner else box.TREASURES,
         pile_size=box.CREW_PILE if with_crew else None,

@@ -116,9 +116,12 @@ class GiveGifts(Step):
 
     def open(self, table: Table) -> None:
         if len(self.to) > 1 and table.gifts:
-            table.ask(self, (self.giver,))
+            table.ask(self, self.whom(table))
         elif self.to and table.gifts:
             self._give(table, self.to[0])
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (self.giver,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         return tuple([Give(other) for other in self.to])

@@ -34,7 +34,10 @@ class PickDice(Step):
     kind: ClassVar[str] = "pick_dice"
 
     def open(self, table: Table) -> None:
-        table.ask(self, (table.leg.captain,))
+        table.ask(self, self.whom(table))
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (table.leg.captain,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         faces = sorted(rerollable(table.leg))

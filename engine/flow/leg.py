@@ -31,11 +31,13 @@ class Start(Question):
     default: ClassVar[tuple[Move]] = (Roll(),)
 
     def open(self, table: Table) -> None:
-        asked = self.may_speak(table, (table.leg.captain,))
-        if asked:
-            table.ask(self, asked)
+        if self.may_speak(table, self.whom(table)):
+            table.ask(self, self.whom(table))
         else:
             table.agenda.append(_set_off(table))
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (table.leg.captain,)
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         if type(move) is Roll:
@@ -102,11 +104,14 @@ class Decisions(Question):
     default: ClassVar[tuple[Move]] = (Stay(),)
 
     def open(self, table: Table) -> None:
-        while undecided := table.leg.undecided:
-            if self.may_speak(table, undecided[:1]):
-                table.ask(self, undecided[:1])
+        while next_one := self.whom(table):
+            if self.may_speak(table, next_one):
+                table.ask(self, next_one)
                 return
-            self._stay(table, undecided[0])
+            self._stay(table, next_one[0])
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return table.leg.undecided[:1]
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         if type(move) is Stay:
@@ -157,9 +162,12 @@ class Declaration(Step):
         table.leg.said = ""
         answer = payment.public_answer(table)
         if answer is None:
-            table.ask(self, (table.leg.captain,))
+            table.ask(self, self.whom(table))
         else:
             self._say(table, answer)
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (table.leg.captain,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         return _DECLARATIONS[payment.answers(table, table.seats[seat].hand)]
@@ -289,12 +297,14 @@ class Payment(Step):
     kind: ClassVar[str] = "payment"
 
     def open(self, table: Table) -> None:
-        captain = table.leg.captain
         if table.rules.payment_is_choice and payment.to_face(table.leg):
-            table.ask(self, (captain,))
+            table.ask(self, self.whom(table))
         else:
-            (cards,) = payment.payments(table, table.seats[captain].hand)
+            (cards,) = payment.payments(table, table.seats[table.leg.captain].hand)
             self._pay(table, cards)
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (table.leg.captain,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         return tuple([Pay(cards) for cards in payment.payments(table, table.seats[seat].hand)])

@@ -26,6 +26,10 @@ class Step:
         """The step's turn has come."""
         raise NotImplementedError(self.kind)
 
+    def whom(self, table: Table) -> tuple[int, ...]:
+        """The seats that nobody else can answer for; () where that is not certain."""
+        return ()
+
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         """All that a seat that is waited for may answer; a step that never asks takes none."""
         return ()

@@ -81,7 +81,10 @@ class DrawTreasure(Step):
             memory.treasure_drawn(table, self.city, treasure, taker=None)
         table.piles[self.city - 1] = pile[:-count]
         table.tell(events.LookedThrough, self.seat, self.city, me.drawn)
-        table.ask(self, (self.seat,))
+        table.ask(self, self.whom(table))
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (self.seat,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         return tuple([Keep(treasure) for treasure in sorted(set(table.seats[seat].drawn))])
@@ -112,7 +115,10 @@ class ChooseTreasure(Step):
         pile = table.pile(self.city)
         memory.saw_in_pile(table, self.chooser, self.city, pile)
         table.tell(events.LookedThrough, self.chooser, self.city, tuple(sorted(pile)))
-        table.ask(self, (self.chooser,))
+        table.ask(self, self.whom(table))
+
+    def whom(self, table: Table) -> tuple[int, ...]:
+        return (self.chooser,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         return tuple([Keep(treasure) for treasure in sorted(set(table.pile(self.city)))])
