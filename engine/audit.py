@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import cast
 
-from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, ROWBOATS
+from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
 from engine.flow.step import Step
 from engine.table.memory import HAND, PILE, TREASURES
 from engine.table.state import BOAT, SHIP, Sighting
@@ -38,7 +38,7 @@ def _numbers(table: Table) -> Iterator[str]:
         yield "captain"
     if table.journey < 1:
         yield "journey"
-    if len(table.piles) != LAST:
+    if len(table.piles) != LAST + 1 + len(NO_TREASURES):
         yield "piles"
     if any(count < 1 for count in table.discard.values()):
         yield "discard"
@@ -59,7 +59,7 @@ def _cards(table: Table) -> Iterator[str]:
 def _treasures(table: Table) -> Iterator[str]:
     """Every treasure is in exactly one place."""
     found = Counter(table.removed + table.gifts)
-    for number, pile in enumerate(table.piles, start=1):
+    for number, pile in enumerate(table.piles):
         found.update(pile)
         if any(CITY_OF.get(name) != number for name in pile):
             yield "piles"
@@ -104,7 +104,7 @@ def _is_sighting(table: Table, sighting: Sighting) -> bool:
     if sighting.zone == PILE:
         if sighting.at not in range(1, LAST + 1):
             return False
-        pile = table.piles[sighting.at - 1]
+        pile = table.piles[sighting.at]
         if sighting.depth == -1:
             return sighting.card in pile
         return pile[sighting.depth : sighting.depth + 1] == (sighting.card,)

@@ -57,6 +57,9 @@ OFF_THE_LINE: Final = (
     City(BOSCALUMIA, "Boscalumia", 25, 4),
 )
 
+NO_TREASURES: Final = ((),) * len(OFF_THE_LINE)
+"""The piles behind those of the line of cities."""
+
 CITY: Final = {city.number: city for city in (*CITIES, *OFF_THE_LINE)}
 
 SPYGLASS: Final = "spyglass"

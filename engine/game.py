@@ -30,13 +30,15 @@ class Game:
     True
     """
 
-    __slots__ = ("_legal", "_table", "opening")
+    __slots__ = ("_legal", "_table", "opening", "waiting")
 
     def __init__(self, table: Table, opening: tuple[Event, ...] = ()) -> None:
         self._table = table
         self.opening = opening
         """What happened before the first question, told by a new game only."""
         self._legal: dict[int, tuple[Move, ...]] = {}
+        self.waiting = table.waiting
+        """The seats that may act now, in order of priority; () when the game is over."""
 
     @classmethod
     def new(cls, seats: int, options: Options | None = None, seed: bytes | None = None) -> Game:
@@ -60,27 +62,20 @@ class Game:
         return len(self._table.seats)
 
     @property
-    def waiting(self) -> tuple[int, ...]:
-        """The seats that may act now, in order of priority; () when the game is over."""
-        return self._table.waiting
-
-    @property
     def over(self) -> bool:
-        return not self._table.waiting
+        return not self.waiting
 
     @property
     def scores(self) -> tuple[Score, ...]:
         """The final table of scores, seat by seat; () while the game goes on."""
-        return () if self._table.waiting else final(self._table)
+        return () if self.waiting else final(self._table)
 
     def legal(self, seat: int) -> tuple[Move, ...]:
         """All moves of this seat; () for a seat that is not waited for."""
         moves = self._legal.get(seat)
         if moves is None:
             table = self._table
-            moves = ()
-            if seat in table.waiting:
-                moves = table.agenda[-1].legal(table, seat)
+            moves = table.agenda[-1].legal(table, seat) if seat in self.waiting else ()
             self._legal[seat] = moves
         return moves
 
@@ -97,6 +92,7 @@ class Game:
         table.agenda[-1].answer(table, seat, move)
         if not table.waiting:
             table.settle()
+        self.waiting = table.waiting
         return table.told or []
 
     def view(self, seat: int | None) -> View:

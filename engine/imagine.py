@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from engine.box import CITY_OF, DOUBLE, SINGLE, TURBO
+from engine.box import CITY_OF, DOUBLE, NO_TREASURES, SINGLE, TURBO
 from engine.chance import SEED_BYTES, Chance
 from engine.errors import IllegalMove
 from engine.flow.treasure import DrawTreasure
@@ -51,7 +51,7 @@ def _public_table(view: View, rng: Random) -> Table:
             )
             for seat in view.seats
         ],
-        piles=[],
+        piles=[()],
         discard=view.discard.copy(),
         removed=view.removed,
         gifts_shown=bool(view.gifts_shown),
@@ -176,6 +176,7 @@ def _deal_treasures(table: Table, view: View, rng: Random) -> None:
                 gifts[n] = pool.pop()
         _fill_drawn(table, view, city, pool)
         table.piles.append(tuple([name or pool.pop() for name in pile]))
+    table.piles.extend(NO_TREASURES)
     for seat, holding in holdings.items():
         table.seats[seat].treasures = tuple(holding)
     table.gifts = tuple(gifts)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from engine.audit import first_fault
+from engine.box import FIRST, LAST, NO_TREASURES
 from engine.chance import SEED_BYTES, Chance
 from engine.codec import decode, encode
 from engine.errors import OptionsError, SaveBroken, SaveTooNew, SaveTooOld
@@ -36,7 +37,7 @@ def dump(table: Table) -> dict[str, object]:
         "drawn": chance.drawn,
         "table": {
             "seats": [_seat(seat) for seat in table.seats],
-            "piles": table.piles.copy(),
+            "piles": table.piles[FIRST : LAST + 1],
             "deck": table.deck,
             "discard": table.discard.copy(),
             "removed": table.removed,
@@ -179,7 +180,7 @@ def _table(saved: _Saved) -> Table:
         rules=rules_of(saved.options),
         chance=_chance(saved),
         seats=list(lying.seats),
-        piles=list(lying.piles),
+        piles=[(), *lying.piles, *NO_TREASURES],
         deck=lying.deck,
         discard=lying.discard,
         removed=lying.removed,

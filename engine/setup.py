@@ -1,6 +1,6 @@
 """Laying out a new table."""
 
-from engine.box import CHARACTERS, HAND
+from engine.box import CHARACTERS, HAND, NO_TREASURES
 from engine.chance import Chance
 from engine.flow.journey import Journey
 from engine.options import Options
@@ -27,7 +27,7 @@ def set_up(seats: int, options: Options, seed: bytes) -> Table:
         rules=rules,
         chance=chance,
         seats=[Seat(character=colour, power=bool(colour)) for colour in characters],
-        piles=piles,
+        piles=[(), *piles, *NO_TREASURES],
         deck=deck,
         captain=captain,
     )

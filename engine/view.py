@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.box import CITY_OF
+from engine.box import CITY_OF, TREASURES
 from engine.flow.step import Step
 from engine.moves import Move
 from engine.options import Options
@@ -87,7 +87,7 @@ def view_of(table: Table, seat: int | None, legal: tuple[Move, ...]) -> View:
         options=table.rules.options,
         seat=seat,
         seats=tuple([_seat_view(other, table.place(n)) for n, other in enumerate(table.seats)]),
-        piles=tuple([len(pile) for pile in table.piles]),
+        piles=tuple([len(table.piles[city]) for city in TREASURES]),
         deck=len(table.deck),
         discard=table.discard.copy(),
         removed=table.removed,

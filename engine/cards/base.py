@@ -49,7 +49,7 @@ class Leaving(Act):
     who = may_leave
 
     def possible(self, table: Table) -> bool:
-        return bool(table.pile(table.leg.city))
+        return bool(table.piles[table.leg.city])
 
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
         return _LEAVES[aids(table, seat)]
@@ -75,7 +75,7 @@ class Ejection(Aimed, Card):
     who = aboard_the_ship
 
     def possible(self, table: Table) -> bool:
-        return bool(table.pile(table.leg.city)) and Card.possible(self, table)
+        return bool(table.piles[table.leg.city]) and Card.possible(self, table)
 
     def speakers(self, table: Table) -> tuple[int, ...]:
         if len(table.in_ship) > 2:
@@ -142,7 +142,7 @@ class Jetpack(Card):
     window = "counts_as_pass"
 
     def possible(self, table: Table) -> bool:
-        return bool(table.pile(table.leg.city)) and Card.possible(self, table)
+        return bool(table.piles[table.leg.city]) and Card.possible(self, table)
 
     def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
         return tuple([moves.play(self.kind, "", aid) for aid in aids(table, seat)])

@@ -71,26 +71,26 @@ class Instructor(Card):
 # --- Krismastri ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class AddGift(Step):
     """Only blanks: the top treasure of the ship's city goes face down to the gifts."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "add_gift"
 
     def open(self, table: Table) -> None:
         city = table.leg.city
-        pile = table.pile(city)
+        pile = table.piles[city]
         if table.leg.craft == SHIP and pile:
             memory.treasure_drawn(table, city, pile[-1], taker=None)
-            table.piles[city - 1] = pile[:-1]
+            table.piles[city] = pile[:-1]
             table.gifts += (pile[-1],)
             table.tell(events.GiftAdded, city)
 
 
-@dataclass(frozen=True, slots=True)
 class ShowGifts(Step):
     """At the end the seat with most points turns the gifts over, to give them away."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "show_gifts"
 
     def open(self, table: Table) -> None:
@@ -144,13 +144,13 @@ class GiveGifts(Step):
 # --- Matryoshburg --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Matryoshburg(Step):
     """After a crash each seat draws a card, exchanges cards, or exchanges a treasure.
 
     All choose at once: what is laid aside stays part of the hand until everybody has chosen.
     """
 
+    __slots__ = ()
     kind: ClassVar[str] = "matryoshburg"
 
     def open(self, table: Table) -> None:
@@ -162,7 +162,7 @@ class Matryoshburg(Step):
         cards = tuple([Discard(card) for card in rest])
         if me.laid:
             return (Done(), *cards)
-        mine = [name for name in sorted(set(me.treasures)) if table.pile(CITY_OF[name])]
+        mine = [name for name in sorted(set(me.treasures)) if table.piles[CITY_OF[name]]]
         swaps = [Exchange(treasure, aid) for treasure in mine for aid in aids(table, seat)]
         return (Draw(), *cards, *swaps)
 
@@ -244,10 +244,10 @@ class Steering(Act):
 _STEER = (moves.Steer(),)
 
 
-@dataclass(frozen=True, slots=True)
 class LightUp(Step):
     """Boscalumia shines: everyone aboard gets a token, and the ship's journey is over."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "light_up"
 
     def open(self, table: Table) -> None:

@@ -189,7 +189,7 @@ class Purple(Aimed, Power):
         leg = table.leg
         others = [n for n in decided.seats(table) if n not in (seat, leg.captain)]
         to_leave = seat in leg.gone
-        if to_leave and not table.pile(leg.city):
+        if to_leave and not table.piles[leg.city]:
             return ()
         place = SHIP if to_leave else ASHORE
         return tuple([str(n) for n in sorted(others) if table.place(n) == place])

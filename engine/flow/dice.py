@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -27,10 +26,10 @@ def after_reroll(table: Table) -> Step | None:
     return Declaration() if table.leg.said else None
 
 
-@dataclass(frozen=True, slots=True)
 class PickDice(Step):
     """The captain picks the dice that are rolled again."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "pick_dice"
 
     def open(self, table: Table) -> None:

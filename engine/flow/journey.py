@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from engine.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
 class Journey(Step):
     """Everybody boards at the first city that still has treasures, unless the game is over."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "journey"
 
     def open(self, table: Table) -> None:
@@ -45,10 +45,10 @@ class Journey(Step):
         table.tell(events.JourneyBegan, table.journey, table.captain, first)
 
 
-@dataclass(frozen=True, slots=True)
 class Provisions(Step):
     """Every seat draws one card, the new captain first."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "provisions"
 
     def open(self, table: Table) -> None:
@@ -56,10 +56,10 @@ class Provisions(Step):
             table.draw(seat, 1)
 
 
-@dataclass(frozen=True, slots=True)
 class Turn(Step):
     """First the ship, then the boat, while either flies."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "turn"
 
     def open(self, table: Table) -> None:
@@ -69,10 +69,10 @@ class Turn(Step):
             table.agenda.append(Journey())
 
 
-@dataclass(frozen=True, slots=True)
 class ShipLeg(Step):
     """The ship's part of a turn."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "ship_leg"
 
     def open(self, table: Table) -> None:
@@ -80,10 +80,10 @@ class ShipLeg(Step):
             _begin(table, SHIP, table.captain, ())
 
 
-@dataclass(frozen=True, slots=True)
 class BoatLeg(Step):
     """The boat's part of a turn: alone, and one symbol is of no account."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "boat_leg"
 
     def open(self, table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine import events
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 # 1. The captain's start.
 
 
-@dataclass(frozen=True, slots=True)
 class Start(Question):
     """The captain may do something else before rolling, or instead of it."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "start"
     moment: ClassVar[str] = act.START
     default: ClassVar[tuple[Move]] = (Roll(),)
 
     def open(self, table: Table) -> None:
-        if self.may_speak(table, self.whom(table)):
+        if self.may_speak(table, table.leg.captain):
             table.ask(self, self.whom(table))
         else:
-            table.agenda.append(_set_off(table))
+            _set_off(table).open(table)
 
     def whom(self, table: Table) -> tuple[int, ...]:
         return (table.leg.captain,)
@@ -54,10 +54,10 @@ def _set_off(table: Table) -> Step:
 # 2. Before the roll.
 
 
-@dataclass(frozen=True, slots=True)
 class BeforeRoll(Window):
     """Before the captain rolls."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "before_roll"
     moment: ClassVar[str] = act.BEFORE_ROLL
 
@@ -68,10 +68,10 @@ class BeforeRoll(Window):
 # 3. The roll.
 
 
-@dataclass(frozen=True, slots=True)
 class CastDice(Step):
     """As many dice as the target's tile says, more or fewer for what was played."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "cast_dice"
 
     def open(self, table: Table) -> None:
@@ -92,20 +92,20 @@ class CastDice(Step):
 # 4. Decisions.
 
 
-@dataclass(frozen=True, slots=True)
 class Decisions(Question):
     """Clockwise from the captain's left, each passenger stays or leaves.
 
     Where everybody can see that a passenger has no choice, nothing is asked.
     """
 
+    __slots__ = ()
     kind: ClassVar[str] = "decisions"
     moment: ClassVar[str] = act.DECISION
     default: ClassVar[tuple[Move]] = (Stay(),)
 
     def open(self, table: Table) -> None:
         while next_one := self.whom(table):
-            if self.may_speak(table, next_one):
+            if self.may_speak(table, next_one[0]):
                 table.ask(self, next_one)
                 return
             self._stay(table, next_one[0])
@@ -133,16 +133,16 @@ class Decisions(Question):
 # 5. All have spoken.
 
 
-@dataclass(frozen=True, slots=True)
 class Spoken(Window):
     """All passengers have spoken, the captain not yet."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "spoken"
     moment: ClassVar[str] = act.SPOKEN
 
     def open(self, table: Table) -> None:
         table.leg.spoken = True
-        Window.open(self, table)
+        super().open(table)
 
     def then(self) -> Step:
         return Declaration()
@@ -151,10 +151,10 @@ class Spoken(Window):
 # 6. The declaration.
 
 
-@dataclass(frozen=True, slots=True)
 class Declaration(Step):
     """The captain says whether the craft flies on, and it is always true."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "declaration"
 
     def open(self, table: Table) -> None:
@@ -184,8 +184,9 @@ class Declaration(Step):
         if answer == "can":
             table.agenda.append(Can())
         else:
-            table.drop(leg.help)
-            leg.help = ()
+            if leg.help:
+                table.drop(leg.help)
+                leg.help = ()
             table.agenda.append(Cannot())
 
 
@@ -200,10 +201,10 @@ _DECLARATIONS: dict[tuple[str, ...], tuple[Move, ...]] = {
 # 7a. After "we can".
 
 
-@dataclass(frozen=True, slots=True)
 class Can(Window):
     """The captain can, and has not paid yet."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "can"
     moment: ClassVar[str] = act.CAN
 
@@ -214,10 +215,10 @@ class Can(Window):
 # 7b. After "we cannot".
 
 
-@dataclass(frozen=True, slots=True)
 class Cannot(Window):
     """The captain cannot, but somebody may still avert the crash."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "cannot"
     moment: ClassVar[str] = act.CANNOT
 
@@ -225,10 +226,10 @@ class Cannot(Window):
         return TurnOver()
 
 
-@dataclass(frozen=True, slots=True)
 class TurnOver(Step):
     """All that was laid face down is turned over at once."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "turn_over"
 
     def open(self, table: Table) -> None:
@@ -248,10 +249,10 @@ class TurnOver(Step):
 # 7c. The crash is certain.
 
 
-@dataclass(frozen=True, slots=True)
 class Crashing(Window):
     """Nothing can avert the crash."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "crashing"
     moment: ClassVar[str] = act.CRASHING
 
@@ -259,17 +260,17 @@ class Crashing(Window):
         return Crash()
 
 
-@dataclass(frozen=True, slots=True)
 class Crash(Step):
     """Those on jetpacks land in the city that was left; the others get nothing."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "crash"
 
     def open(self, table: Table) -> None:
         leg = table.leg
         order = table.by_priority()
         jumpers = sorted(leg.jumpers, key=lambda jumper: order.index(jumper[0]))
-        room = len(table.pile(leg.city))
+        room = len(table.piles[leg.city])
         for seat, *cards in jumpers[room:]:
             for card in filter(None, cards):
                 table.take_back(seat, card)
@@ -287,13 +288,13 @@ class Crash(Step):
 # 8. Paying.
 
 
-@dataclass(frozen=True, slots=True)
 class Payment(Step):
     """The captain shows cards that cover every event, with none that could be left out.
 
     Only upgraded equipment makes a choice of it, so without that box nothing is asked.
     """
 
+    __slots__ = ()
     kind: ClassVar[str] = "payment"
 
     def open(self, table: Table) -> None:
@@ -323,10 +324,10 @@ class Payment(Step):
         table.agenda.append(CardsDown())
 
 
-@dataclass(frozen=True, slots=True)
 class CardsDown(Window):
     """The captain's cards lie on the table; the craft has not moved yet."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "cards_down"
     moment: ClassVar[str] = act.CARDS_DOWN
 
@@ -337,10 +338,10 @@ class CardsDown(Window):
 # 9. Moving on.
 
 
-@dataclass(frozen=True, slots=True)
 class Arrival(Step):
     """The craft reaches its target. At the last stop everybody aboard takes a treasure."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "arrival"
 
     def open(self, table: Table) -> None:
@@ -354,10 +355,10 @@ class Arrival(Step):
             table.agenda.append(LastStop())
 
 
-@dataclass(frozen=True, slots=True)
 class LastStop(Step):
     """Captain first, then clockwise, each takes a treasure while there are any."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "last_stop"
 
     def open(self, table: Table) -> None:
@@ -369,22 +370,21 @@ class LastStop(Step):
             table.disembark(seat)
 
 
-@dataclass(frozen=True, slots=True)
 class LegEnd(Step):
     """The table is cleared for the next leg, and the ship's captaincy goes on."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "leg_end"
 
     def open(self, table: Table) -> None:
         leg = table.leg
         table.take_back_laid()
-        table.drop(leg.help)
-        table.drop(leg.turned)
-        leg.help = leg.turned = ()
+        if leg.help or leg.turned:
+            table.drop(leg.help + leg.turned)
+            leg.help = leg.turned = ()
         leg.said = ""
         if leg.craft == BOAT:
-            if table.boat.fresh:
-                table.boat = replace(table.boat, fresh=False)
+            table.boat = replace(table.boat, fresh=False)
             return
         if table.in_ship:
             heir = next(seat for seat in table.by_priority() if seat in table.in_ship)

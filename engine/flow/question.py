@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.flow.step import Step
@@ -13,29 +12,26 @@ if TYPE_CHECKING:
     from engine.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
 class Question(Step):
     """A moment at which a seat may do one of several acts, or the plain default."""
 
+    __slots__ = ()
     moment: ClassVar[str]
     default: ClassVar[tuple[Move]]
 
-    def may_speak(self, table: Table, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of the seats that might do more than the default, as far as all can see."""
-        found: tuple[int, ...] = ()
+    def may_speak(self, table: Table, seat: int) -> bool:
+        """Might this seat do more than the default, as far as all can see?"""
         for act in table.rules.moments[self.moment].acts:
-            if act.possible(table):
-                found += act.speakers(table)
-        return tuple([seat for seat in seats if seat in found])
+            if act.possible(table) and seat in act.speakers(table):
+                return True
+        return False
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
         moment = table.rules.moments[self.moment]
-        acts = moment.acts
         found: tuple[Move, ...] = self.default
-        if moment.cards.isdisjoint(table.seats[seat].hand):
-            # most hands hold nothing for most moments
-            acts = moment.others
-        for act in acts:
+        # most hands hold nothing for most moments
+        empty = moment.cards.isdisjoint(table.seats[seat].hand)
+        for act in moment.others if empty else moment.acts:
             if act.has(table, seat) and act.possible(table) and seat in act.who.seats(table):
                 found += act.moves(table, seat)
         return found
@@ -53,10 +49,10 @@ class Question(Step):
         table.agenda[place] = follows or after
 
 
-@dataclass(frozen=True, slots=True)
 class Window(Question):
     """Several seats may act, in any order and as often as they can, until all have passed."""
 
+    __slots__ = ()
     default: ClassVar[tuple[Move]] = (Pass(),)
 
     def then(self) -> Step:
@@ -64,13 +60,21 @@ class Window(Question):
         raise NotImplementedError(self.kind)
 
     def open(self, table: Table) -> None:
-        if not table.rules.moments[self.moment].acts:
-            table.agenda.append(self.then())
-            return
-        table.agenda.append(self)
-        table.waiting = self.may_speak(table, table.by_priority())
-        if not table.waiting:
-            table.agenda[-1] = self.then()
+        if table.rules.moments[self.moment].acts:
+            table.agenda.append(self)
+            table.waiting = self._speakers(table)
+            if table.waiting:
+                return
+            table.agenda.pop()
+        self.then().open(table)
+
+    def _speakers(self, table: Table) -> tuple[int, ...]:
+        """All that might do something, as far as all can see, in order of priority."""
+        found: tuple[int, ...] = ()
+        for act in table.rules.moments[self.moment].acts:
+            if act.possible(table):
+                found += act.speakers(table)
+        return tuple([seat for seat in table.by_priority() if seat in found])
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         if type(move) is Pass:

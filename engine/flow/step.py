@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from engine.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Step:
-    """One entry of the agenda."""
+    """One entry of the agenda. Steps of one kind with the same fields are equal."""
 
     kind: ClassVar[str]
 
@@ -39,10 +39,10 @@ class Step:
         raise NotImplementedError(self.kind)
 
 
-@dataclass(frozen=True, slots=True)
 class Over(Step):
     """Nothing more of this: the step below goes on."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "over"
 
     def open(self, table: Table) -> None:

@@ -50,7 +50,7 @@ class TakeTreasure(Window):
     """The card that was played with that move."""
 
     def open(self, table: Table) -> None:
-        if not table.pile(self.city):
+        if not table.piles[self.city]:
             return
         if self.using:
             table.agenda.append(ChooseTreasure(self.seat, self.seat, self.city))
@@ -71,7 +71,7 @@ class DrawTreasure(Step):
 
     def open(self, table: Table) -> None:
         me = table.seats[self.seat]
-        pile = table.pile(self.city)
+        pile = table.piles[self.city]
         count = min(me.crew, len(pile))
         if count == 1:
             table.take_top(self.seat, self.city)
@@ -79,7 +79,7 @@ class DrawTreasure(Step):
         me.drawn = pile[-count:]
         for treasure in reversed(me.drawn):
             memory.treasure_drawn(table, self.city, treasure, taker=None)
-        table.piles[self.city - 1] = pile[:-count]
+        table.piles[self.city] = pile[:-count]
         table.tell(events.LookedThrough, self.seat, self.city, me.drawn)
         table.ask(self, self.whom(table))
 
@@ -96,7 +96,7 @@ class DrawTreasure(Step):
         me = table.seats[seat]
         rest = without(me.drawn, (kept,))
         me.drawn = ()
-        table.piles[self.city - 1] += rest
+        table.piles[self.city] += rest
         memory.saw_put_back(table, seat, self.city, rest)
         table.shuffle_pile(self.city)
         table.give_treasure(seat, self.city, kept)
@@ -112,7 +112,7 @@ class ChooseTreasure(Step):
     city: int
 
     def open(self, table: Table) -> None:
-        pile = table.pile(self.city)
+        pile = table.piles[self.city]
         memory.saw_in_pile(table, self.chooser, self.city, pile)
         table.tell(events.LookedThrough, self.chooser, self.city, tuple(sorted(pile)))
         table.ask(self, self.whom(table))
@@ -121,15 +121,15 @@ class ChooseTreasure(Step):
         return (self.chooser,)
 
     def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return tuple([Keep(treasure) for treasure in sorted(set(table.pile(self.city)))])
+        return tuple([Keep(treasure) for treasure in sorted(set(table.piles[self.city]))])
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         table.agenda.pop()
         table.waiting = ()
         kept = cast(Keep, move).treasure
-        pile = table.pile(self.city)
+        pile = table.piles[self.city]
         memory.treasure_drawn(table, self.city, kept, taker=self.seat, chosen_by=seat)
-        table.piles[self.city - 1] = without(pile, (kept,))
+        table.piles[self.city] = without(pile, (kept,))
         table.give_treasure(self.seat, self.city, kept)
         if seat != self.seat:
             memory.saw_treasure(table, seat, self.seat, kept)

@@ -95,7 +95,7 @@ def treasure_drawn(
     table: Table, city: int, treasure: str, *, taker: int | None, chosen_by: int | None = None
 ) -> None:
     """A treasure is about to leave a pile: the top one, or one that somebody has chosen."""
-    top = len(table.pile(city)) - 1
+    top = len(table.piles[city]) - 1
     for number, seat in enumerate(table.seats):
         if not seat.memory:
             continue

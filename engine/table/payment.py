@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from engine.box import BLANK, COVERS, DOUBLE, SINGLE, TURBO
+from engine.box import BLANK, COVERS, DOUBLE, SINGLE, TURBO, UPGRADED
 from engine.table.state import Leg
 
 if TYPE_CHECKING:
@@ -65,6 +65,10 @@ def payments(table: Table, hand: Hand) -> tuple[Hand, ...]:
     turbos = max(0, short - table.leg.turned.count(TURBO))
     if turbos > hand.count(TURBO):
         return ()
+    if UPGRADED.keys().isdisjoint(hand):  # nothing to choose from: this is nearly every payment
+        used = [(SINGLE[s], min(n, hand.count(SINGLE[s]))) for s, n in facing.items()]
+        plain = [card for card, count in used for _ in range(count)]
+        return (tuple(sorted(plain + [TURBO] * turbos)),)
     sets = [tuple(_covers(symbol, events, hand)) for symbol, events in facing.items()]
     return tuple(
         [tuple(sorted(sum(chosen, (TURBO,) * turbos))) for chosen in product(*sets)],

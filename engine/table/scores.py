@@ -32,13 +32,12 @@ class Score:
 
 def riches(seat: Seat) -> int:
     """What counts towards the end of the game: no penalty is taken off."""
-    return sum([POINTS[name] for name in seat.treasures]) + seat.tokens * TOKEN_POINTS
+    return sum(map(POINTS.__getitem__, seat.treasures)) + seat.tokens * TOKEN_POINTS
 
 
 def reaches_goal(table: Table) -> bool:
     """Some seat holds the points that end the game."""
-    goal = table.rules.options.goal
-    return any(riches(seat) >= goal for seat in table.seats)
+    return max(map(riches, table.seats)) >= table.rules.options.goal
 
 
 def has_five_cities(table: Table) -> bool:

@@ -44,7 +44,8 @@ class Table:
     chance: Chance
     seats: list[Seat]
     piles: list[tuple[str, ...]]
-    """The treasures of cities 1 to 9; the last of each is on top."""
+    """The treasures of each city by its number, the last one on top; off the line there are
+    never any."""
     deck: tuple[str, ...] = ()
     """The draw pile; the last card is on top."""
     discard: dict[str, int] = field(default_factory=dict[str, int])
@@ -182,16 +183,12 @@ class Table:
 
     # --- cities and treasures --------------------------------------------------------------
 
-    def pile(self, city: int) -> tuple[str, ...]:
-        """The treasures of this city; there are none off the line."""
-        return self.piles[city - 1] if city <= LAST else ()
-
     def next_stop(self, city: int) -> int | None:
         """The next city behind this one that still has treasures."""
         if city > LAST:
             return _LEADS_TO.get(city)
         for stop in range(city + 1, LAST + 1):
-            if self.piles[stop - 1]:
+            if self.piles[stop]:
                 return stop
         return None
 
@@ -202,10 +199,10 @@ class Table:
 
     def take_top(self, seat: int, city: int) -> None:
         """Take the top treasure of a city that has one."""
-        pile = self.piles[city - 1]
+        pile = self.piles[city]
         treasure = pile[-1]
         memory.treasure_drawn(self, city, treasure, taker=seat)
-        self.piles[city - 1] = pile[:-1]
+        self.piles[city] = pile[:-1]
         self.give_treasure(seat, city, treasure)
 
     def put_under(self, seat: int, treasure: str) -> None:
@@ -213,12 +210,12 @@ class Table:
         me = self.seats[seat]
         me.treasures = without(me.treasures, (treasure,))
         city = CITY_OF[treasure]
-        self.piles[city - 1] = (treasure, *self.piles[city - 1])
+        self.piles[city] = (treasure, *self.piles[city])
         memory.treasure_put_under(self, city, treasure, owner=seat)
         self.tell(events.PutUnder, seat, city, treasure)
 
     def shuffle_pile(self, city: int) -> None:
-        self.piles[city - 1] = self.chance.shuffled(self.piles[city - 1])
+        self.piles[city] = self.chance.shuffled(self.piles[city])
         memory.pile_shuffled(self, city)
 
     def remove_treasure(self, seat: int, treasure: str) -> None:
@@ -233,16 +230,14 @@ class Table:
 
     def take_cards(self, count: int) -> tuple[str, ...]:
         """The top cards of the draw pile; an empty one is made anew from the discard."""
-        taken: list[str] = []
-        while len(taken) < count:
-            if not self.deck:
-                if not self.discard:
-                    break
-                self._make_deck()
-            missing = count - len(taken)
-            taken.extend(reversed(self.deck[-missing:]))
-            self.deck = self.deck[:-missing]
-        return tuple(taken)
+        if not count:
+            return ()
+        taken = self.deck[: -count - 1 : -1]
+        self.deck = self.deck[:-count]
+        if len(taken) < count and self.discard:
+            self._make_deck()
+            taken += self.take_cards(count - len(taken))
+        return taken
 
     def _make_deck(self) -> None:
         # in the order of the names, so that the new order depends on the seed alone
@@ -271,6 +266,8 @@ class Table:
 
     def show(self, seat: int, cards: tuple[str, ...]) -> None:
         """Take cards out of a hand, in the open."""
+        if not cards:
+            return
         me = self.seats[seat]
         me.hand = without(me.hand, cards)
         memory.cards_left_hand(self, seat, cards)

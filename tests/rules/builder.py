@@ -131,7 +131,7 @@ class Tested:
 
     def pile(self, city: int) -> tuple[str, ...]:
         """A city's treasures from the top down."""
-        return self.table.pile(city)[::-1]
+        return self.table.piles[city][::-1]
 
     def discarded(self, card: str) -> int:
         return self.table.discard.get(card, 0)
@@ -230,16 +230,16 @@ def _lay_treasures(
 
     def take(words: str) -> tuple[str, ...]:
         for name in words.split():
-            rest[CITY_OF[name] - 1].remove(name)
+            rest[CITY_OF[name]].remove(name)
         return tuple(words.split())
 
     for seat, words in treasures.items():
         t.seats[seat].treasures = take(words)
     tops = {city: take(words) for city, words in piles.items()}
     for city, count in left.items():
-        pile = rest[city - 1]
+        pile = rest[city]
         while len(pile) + len(tops.get(city, ())) > count:
             t.removed += (pile.pop(),)
     for city, top in tops.items():
-        rest[city - 1] += reversed(top)
+        rest[city] += reversed(top)
     t.piles = [tuple(pile) for pile in rest]

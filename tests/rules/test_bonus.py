@@ -155,7 +155,7 @@ def last_crash(
         boxes=KRISMASTRI,
     )
     for gift in gifts.split():
-        city = int(gift.partition(":")[0]) - 1
+        city = int(gift.partition(":")[0])
         pile = list(t.table.piles[city])
         pile.remove(gift)
         t.table.piles[city] = tuple(pile)
