@@ -8,9 +8,9 @@ from dataclasses import fields
 from typing import cast
 
 from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
-from engine.flow.step import Step
 from engine.table.memory import HAND, PILE, TREASURES
 from engine.table.state import BOAT, SHIP, Sighting
+from engine.table.step import Step
 from engine.table.table import Table
 
 

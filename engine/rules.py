@@ -1,12 +1,8 @@
-"""What the options of a table come to: the cards, the acts at each moment, the special steps.
-
-Made once for each mix of options and shared by all games that play it.
-"""
+"""Making the rules for a mix of options out of the boxes, once for all games that play it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -14,14 +10,15 @@ from typing import TYPE_CHECKING
 from engine import box
 from engine.cards import base, bonus, crew, initiative, little_help
 from engine.cards.parts import Parts
-from engine.flow import act, dice, journey, leg, treasure
-from engine.flow.act import Act, Card
-from engine.flow.step import Over, Step
+from engine.flow import dice, journey, leg, treasure
 from engine.options import Options
-from engine.table import scores
+from engine.table import act, scores
+from engine.table.act import Act, Card
+from engine.table.rules import Moment, Rules
+from engine.table.step import Over, Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    pass
 
 PARTS: dict[str, Parts] = {
     "little_help": little_help.PARTS,
@@ -50,45 +47,6 @@ STEPS: dict[str, type[Step]] = {
     )
 }
 """Every kind of step by its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What may be done at one moment."""
-
-    acts: tuple[Act, ...]
-    cards: frozenset[str]
-    """The cards among them."""
-    others: tuple[Act, ...]
-    """Those that are no cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """One mix of options, ready to be played."""
-
-    options: Options
-    options_json: dict[str, object]
-    """The options for saved games; tuples stand for lists, so that no copy can be changed."""
-    copies: dict[str, int]
-    """The action deck: every card with its copies."""
-    treasures: dict[int, tuple[str, ...]]
-    """The treasures of each city before any is left out."""
-    pile_size: int | None
-    """Treasures that a city keeps; None: all of them."""
-    act: dict[str, Act]
-    moments: dict[str, Moment]
-    characters: tuple[str, ...]
-    crew: int
-    is_won: Callable[[Table], bool]
-    """Whether the game ends before a new journey."""
-    won_by: str
-    """What ends it then: "points" or "cities"."""
-    after_blanks: tuple[Step, ...]
-    after_crash: Step | None
-    before_end: tuple[Step, ...]
-    arrivals: dict[int, Step]
-    payment_is_choice: bool
 
 
 @lru_cache(maxsize=512)

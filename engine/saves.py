@@ -11,10 +11,10 @@ from engine.box import FIRST, LAST, NO_TREASURES
 from engine.chance import SEED_BYTES, Chance
 from engine.codec import decode, encode
 from engine.errors import OptionsError, SaveBroken, SaveTooNew, SaveTooOld
-from engine.flow.step import Step
 from engine.options import Options
 from engine.rules import STEPS, rules_of
 from engine.table.state import Craft, Leg, Seat
+from engine.table.step import Step
 from engine.table.table import Table
 
 FORMAT: Final = 1

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.box import CITY_OF, TREASURES
-from engine.flow.step import Step
 from engine.moves import Move
 from engine.options import Options
 from engine.table.scores import Score, final
 from engine.table.state import Craft, Leg, Seat, Sighting
+from engine.table.step import Step
 from engine.table.table import Table
 
 

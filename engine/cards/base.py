@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine import box, events, moves
 from engine.box import BLANK, SPYGLASSES
-from engine.flow.act import (
+from engine.flow.dice import PickDice, after_reroll, rerollable
+from engine.flow.leg import Arrival
+from engine.flow.treasure import TakeTreasure, aids, spend_aid
+from engine.moves import Move
+from engine.table.act import (
     CAN,
     CANNOT,
     CRASHING,
@@ -21,11 +25,7 @@ from engine.flow.act import (
     anyone,
     who,
 )
-from engine.flow.dice import PickDice, after_reroll, rerollable
-from engine.flow.leg import Arrival
-from engine.flow.step import Over, Step
-from engine.flow.treasure import TakeTreasure, aids, spend_aid
-from engine.moves import Move
+from engine.table.step import Over, Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

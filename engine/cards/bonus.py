@@ -9,12 +9,12 @@ from engine import events, moves
 from engine.box import BARBADAHL, BOSCALUMIA, CITY_OF, GAP, POINTS
 from engine.cards.little_help import come_back
 from engine.cards.parts import Parts
-from engine.flow.act import CAN, START, TREASURE, Act, Card, who
-from engine.flow.step import Step
 from engine.flow.treasure import ChooseTreasure, TakeTreasure, aids, spend_aid
 from engine.moves import Discard, Done, Draw, Exchange, Give, Move
 from engine.table import memory, scores
+from engine.table.act import CAN, START, TREASURE, Act, Card, who
 from engine.table.state import SHIP
+from engine.table.step import Step
 from engine.table.table import without
 
 if TYPE_CHECKING:

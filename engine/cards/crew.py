@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine import events, moves
 from engine.box import CITY
 from engine.cards.parts import Parts
-from engine.flow.act import START, Act, captain
-from engine.flow.step import Step
 from engine.moves import Move
+from engine.table.act import START, Act, captain
+from engine.table.step import Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine import box, events
 from engine.cards.parts import Parts
-from engine.flow.act import (
+from engine.flow.leg import Decisions, Declaration
+from engine.table import memory
+from engine.table.act import (
     BEFORE_ROLL,
     CANNOT,
     DECISION,
@@ -17,10 +19,8 @@ from engine.flow.act import (
     captain,
     who,
 )
-from engine.flow.leg import Decisions, Declaration
-from engine.flow.step import Over, Step
-from engine.table import memory
 from engine.table.state import SHIP
+from engine.table.step import Over, Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from engine import box, events
 from engine.box import PIRATES
 from engine.cards.parts import Parts
-from engine.flow.act import (
+from engine.flow.dice import after_reroll, rerollable
+from engine.flow.leg import Declaration
+from engine.flow.treasure import TakeTreasure
+from engine.table.act import (
     BEFORE_ROLL,
     CANNOT,
     CARDS_DOWN,
@@ -20,11 +23,8 @@ from engine.flow.act import (
     passenger,
     who,
 )
-from engine.flow.dice import after_reroll, rerollable
-from engine.flow.leg import Declaration
-from engine.flow.step import Over, Step
-from engine.flow.treasure import TakeTreasure
 from engine.table.state import ASHORE, SHIP
+from engine.table.step import Over, Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

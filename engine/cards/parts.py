@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from engine.flow.act import Act, Power
-from engine.flow.step import Step
+from engine.table.act import Act, Power
+from engine.table.step import Step
 
 
 @dataclass(frozen=True, slots=True)

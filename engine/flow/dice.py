@@ -6,9 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.flow.leg import Declaration
-from engine.flow.step import Step
 from engine.moves import Move, Reroll
 from engine.table.state import Leg
+from engine.table.step import Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

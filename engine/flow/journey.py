@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from engine import events
 from engine.box import ROWBOATS
 from engine.flow.leg import LastStop, LegEnd, Start
-from engine.flow.step import Step
 from engine.table import scores
 from engine.table.state import BOAT, SHIP, Craft, Leg
+from engine.table.step import Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

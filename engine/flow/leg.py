@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine import events
 from engine.box import CITY
-from engine.flow import act
 from engine.flow.question import Question, Window
-from engine.flow.step import Step
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Declare, Move, Pay, Roll, Stay
-from engine.table import payment
+from engine.table import act, payment
 from engine.table.state import BOAT, SHIP
+from engine.table.step import Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table

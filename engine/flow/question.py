@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.flow.step import Step
 from engine.moves import Move, Pass
+from engine.table.step import Step
 
 if TYPE_CHECKING:
-    from engine.flow.act import Act
+    from engine.table.act import Act
     from engine.table.table import Table
 
 

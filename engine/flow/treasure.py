@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine import events
-from engine.flow import act
 from engine.flow.question import Window
-from engine.flow.step import Step
 from engine.moves import Keep, Move
-from engine.table import memory
+from engine.table import act, memory
+from engine.table.step import Step
 from engine.table.table import without
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from engine.table import memory
 from engine.table.state import ASHORE, BOAT, SHIP, Craft, Leg, Seat
 
 if TYPE_CHECKING:
-    from engine.flow.step import Step
-    from engine.rules import Rules
+    from engine.table.rules import Rules
+    from engine.table.step import Step
 
 P = ParamSpec("P")
 

@@ -13,9 +13,9 @@ from engine.audit import first_fault
 from engine.box import CITY_OF
 from engine.chance import Chance
 from engine.flow.journey import BoatLeg, ShipLeg, Turn
-from engine.flow.step import Step
 from engine.moves import Pass, parse
 from engine.table.state import ASHORE, Craft, Leg
+from engine.table.step import Step
 
 FILLER = "foghorn cannon"
 """What a seat holds of which a test says nothing."""

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from engine import events, moves
-from engine.flow.step import Step
 from engine.moves import Move
 from engine.table.state import SHIP
+from engine.table.step import Step
 
 if TYPE_CHECKING:
     from engine.table.table import Table
