@@ -10,7 +10,7 @@ from engine.records import Record, Verdict, verify
 _FAULTS = {
     "no_such_game": "no game begins with these seats, options and seed.",
     "seed_was_changed": "the seed does not belong to the SHA-256 that was shown.",
-    "impossible_move": "move {number} ({move}) is not possible there; {good} before it are.",
+    "impossible_move": "move {number} ({move!r}) is not possible there; {good} before it are.",
     "not_finished": "after {good} moves the game is not over.",
     "wrong_result": "the moves lead to another result.",
 }

@@ -8,10 +8,15 @@ from dataclasses import fields
 from typing import cast
 
 from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
-from engine.table.memory import HAND, PILE, TREASURES
+from engine.flow.journey import BoatLeg, GameEnd, Journey, Provisions, ShipLeg, Turn
+from engine.flow.leg import Can, Cannot, Crashing, LegEnd, Payment
+from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
 from engine.table.state import BOAT, SHIP, Sighting
 from engine.table.step import Step
 from engine.table.table import Table
+
+MOST_EXTRA_DICE = 8
+"""Far more than the Bandits of one leg can be, even where they are drawn again."""
 
 
 def first_fault(table: Table) -> str:
@@ -30,6 +35,7 @@ def faults(table: Table) -> Iterator[str]:
     yield from _seats(table)
     yield from _crafts(table)
     yield from _leg(table)
+    yield from _leg_seats(table)
     yield from _agenda(table)
 
 
@@ -92,27 +98,41 @@ def _seats(table: Table) -> Iterator[str]:
             yield f"{at}.character"
         if seat.power and not seat.character:
             yield f"{at}.power"
-        if not all(_is_sighting(table, sighting) for sighting in seat.memory):
+        if not _is_memory(table, number, seat.memory):
             yield f"{at}.memory"
     colours = [seat.character for seat in table.seats if seat.character]
     if len(set(colours)) != len(colours):
         yield "seats"
 
 
-def _is_sighting(table: Table, sighting: Sighting) -> bool:
-    """What somebody remembers is there."""
-    if sighting.zone == PILE:
-        if sighting.at not in range(1, LAST + 1):
+def _is_memory(table: Table, owner: int, memory: tuple[Sighting, ...]) -> bool:
+    """All that somebody remembers is there, and nothing of it is the owner's own."""
+    places: dict[tuple[str, int], Counter[str]] = {}
+    depths: set[tuple[int, int]] = set()
+    for sighting in memory:
+        cards = _place(table, owner, sighting)
+        if sighting.depth != SOMEWHERE:
+            spot = (sighting.at, sighting.depth)
+            if sighting.zone != PILE or spot in depths or sighting.depth not in range(len(cards)):
+                return False
+            if cards[sighting.depth] != sighting.card:
+                return False
+            depths.add(spot)
+        left = places.setdefault((sighting.zone, sighting.at), Counter(cards))
+        left[sighting.card] -= 1
+        if left[sighting.card] < 0:
             return False
-        pile = table.piles[sighting.at]
-        if sighting.depth == -1:
-            return sighting.card in pile
-        return pile[sighting.depth : sighting.depth + 1] == (sighting.card,)
-    if sighting.at not in range(len(table.seats)):
-        return False
+    return True
+
+
+def _place(table: Table, owner: int, sighting: Sighting) -> tuple[str, ...]:
+    """The cards that lie where somebody remembers one."""
+    if sighting.zone == PILE:
+        return table.piles[sighting.at] if sighting.at in range(1, LAST + 1) else ()
+    if sighting.at == owner or sighting.at not in range(len(table.seats)):
+        return ()
     seat = table.seats[sighting.at]
-    place = {HAND: seat.hand, TREASURES: seat.treasures}.get(sighting.zone, ())
-    return sighting.card in place
+    return {HAND: seat.hand, TREASURES: seat.treasures}.get(sighting.zone, ())
 
 
 def _crafts(table: Table) -> Iterator[str]:
@@ -156,11 +176,10 @@ def _leg(table: Table) -> Iterator[str]:
         (leg.captain,),
         *(leg.undecided, leg.stayed, leg.gone, leg.took),
         [seat for seat, _, _ in leg.jumpers],
+        (leg.usurper,) if leg.usurper != -1 else (),
     )
     if any(seat not in seats for group in named for seat in group):
         yield "leg.seats"
-    if not set(leg.undecided) <= set(table.in_ship):
-        yield "leg.undecided"
     if leg.craft not in (SHIP, BOAT):
         yield "leg.craft"
     if leg.city not in _places(table) or leg.target not in _places(table):
@@ -173,6 +192,19 @@ def _leg(table: Table) -> Iterator[str]:
         yield "leg.help"
 
 
+def _leg_seats(table: Table) -> Iterator[str]:
+    """Who is about to decide, or to land, is there to do so."""
+    leg = table.leg
+    jumpers = tuple([seat for seat, _, _ in leg.jumpers])
+    for group, home in ((leg.undecided, table.in_ship), (jumpers, table.aboard)):
+        if len(set(group)) < len(group) or not set(group) <= set(home):
+            yield "leg.seats"
+    if jumpers and table.agenda and not isinstance(table.agenda[-1], Crashing):
+        yield "leg.jumpers"
+    if abs(leg.extra) > MOST_EXTRA_DICE:
+        yield "leg.extra"
+
+
 def _agenda(table: Table) -> Iterator[str]:
     seats = range(len(table.seats))
     if any(seat not in seats for seat in table.waiting):
@@ -183,12 +215,31 @@ def _agenda(table: Table) -> Iterator[str]:
         yield "agenda"
     if not all(_is_step(table, step) for step in table.agenda):
         yield "agenda"
-    if table.waiting:
-        question = table.agenda[-1]
-        if question.whom(table) not in ((), table.waiting):
-            yield "waiting"
-        if not all(question.legal(table, seat) for seat in table.waiting):
-            yield "waiting"
+    if table.waiting and not (_has_shape(table.agenda) and _fits(table, table.agenda[-1])):
+        yield "agenda"
+
+
+def _has_shape(agenda: list[Step]) -> bool:
+    """From the bottom: a turn with its legs, or the end of the game; on top, a question."""
+    kinds = [type(step) for step in agenda]
+    if kinds[0] is GameEnd:
+        return len(agenda) == 2
+    if kinds[0] is not Turn:
+        return False
+    legs = 1 + (kinds[1:2] == [BoatLeg])
+    legs += kinds[legs : legs + 1] == [LegEnd]
+    frame = (Turn, BoatLeg, ShipLeg, LegEnd, GameEnd, Journey, Provisions)
+    return not any(kind in frame for kind in kinds[legs:]) and Payment not in kinds[:-1]
+
+
+def _fits(table: Table, question: Step) -> bool:
+    """A question is put to those it is for, at its time, and all of them can answer it."""
+    if question.whom(table) not in ((), table.waiting):
+        return False
+    said: dict[type[Step], str] = {Can: "can", Payment: "can", Cannot: "cannot", Crashing: "cannot"}
+    if table.leg.said != said.get(type(question), table.leg.said):
+        return False
+    return all(question.legal(table, seat) for seat in table.waiting)
 
 
 def _is_step(table: Table, step: Step) -> bool:

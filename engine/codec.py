@@ -105,5 +105,5 @@ def _decode_dataclass(kind: type, data: Json, at: str) -> Json:
         elif field.default is MISSING:
             raise SaveBroken("missing", at=f"{at}.{field.name}")
     if given:
-        raise SaveBroken("unknown_name", at=f"{at}.{min(given)}")
+        raise SaveBroken("unknown_name", at=f"{at}.{min(map(str, given))}")
     return kind(**values)

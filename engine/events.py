@@ -6,14 +6,14 @@ anyone but its seat. ``reveals`` marks an event that turns over what was hidden 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from engine.codec import decode, encode
 from engine.errors import SaveBroken
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Event:
     """One thing that happened at the table."""
 
@@ -21,6 +21,12 @@ class Event:
     secret: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[bool] = False
     reveals: ClassVar[bool] = False
+
+    def __repr__(self) -> str:
+        """The public form, so that no log tells more."""
+        shown = self.seen_by(None)
+        words = [f"{f.name}={getattr(shown, f.name)!r}" for f in fields(self)] if shown else []
+        return f"{type(self).__name__}({', '.join(words)})"
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """The form in which this seat (None: a spectator) may know it, if any."""
@@ -37,7 +43,7 @@ class Event:
 # --- the journey ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class JourneyBegan(Event):
     """Everybody is aboard at the first city that has treasures."""
 
@@ -47,7 +53,7 @@ class JourneyBegan(Event):
     city: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Drew(Event):
     """Cards came into a hand from the draw pile."""
 
@@ -58,7 +64,7 @@ class Drew(Event):
     cards: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Shuffled(Event):
     """The discard became the new draw pile."""
 
@@ -66,7 +72,7 @@ class Shuffled(Event):
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CaptainChanged(Event):
     """Another seat captains the craft."""
 
@@ -75,7 +81,7 @@ class CaptainChanged(Event):
     captain: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Moved(Event):
     """The craft reached a city."""
 
@@ -84,7 +90,7 @@ class Moved(Event):
     city: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Moored(Event):
     """The cards are paid, but the craft stays where it is."""
 
@@ -93,7 +99,7 @@ class Moored(Event):
     city: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Crashed(Event):
     """Everybody in the craft comes away with nothing."""
 
@@ -102,7 +108,7 @@ class Crashed(Event):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameEnded(Event):
     """The scores are final."""
 
@@ -117,7 +123,7 @@ class GameEnded(Event):
 # --- the leg -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LegBegan(Event):
     """A craft is about to set off for its target."""
 
@@ -128,7 +134,7 @@ class LegBegan(Event):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Steered(Event):
     """The captain set the course away from the line of cities."""
 
@@ -137,7 +143,7 @@ class Steered(Event):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Prepared(Event):
     """One crew member went ashore for cards."""
 
@@ -146,7 +152,7 @@ class Prepared(Event):
     crew: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rolled(Event):
     """The dice of this leg."""
 
@@ -155,7 +161,7 @@ class Rolled(Event):
     dice: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DiceKept(Event):
     """The dice of the last leg lie as they were."""
 
@@ -164,7 +170,7 @@ class DiceKept(Event):
     dice: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rerolled(Event):
     """The picked dice were rolled again."""
 
@@ -174,7 +180,7 @@ class Rerolled(Event):
     dice: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Stayed(Event):
     """A passenger flies on."""
 
@@ -182,7 +188,7 @@ class Stayed(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Left(Event):
     """A seat went ashore."""
 
@@ -191,7 +197,7 @@ class Left(Event):
     city: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Returned(Event):
     """A seat that was ashore is aboard again."""
 
@@ -199,7 +205,7 @@ class Returned(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Declared(Event):
     """The captain's word: "can" or "cannot"."""
 
@@ -209,7 +215,7 @@ class Declared(Event):
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Paid(Event):
     """The captain showed and discarded these cards."""
 
@@ -222,7 +228,7 @@ class Paid(Event):
 # --- cards and powers ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Played(Event):
     """A card or a power was played in the open."""
 
@@ -232,7 +238,7 @@ class Played(Event):
     on: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CameBack(Event):
     """A card that could do nothing any more went back to its owner."""
 
@@ -241,7 +247,7 @@ class CameBack(Event):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Discarded(Event):
     """Cards went from a hand to the discard without any effect of their own."""
 
@@ -251,7 +257,7 @@ class Discarded(Event):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Laid(Event):
     """Something was laid face down; nobody else knows."""
 
@@ -261,7 +267,7 @@ class Laid(Event):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class HelpShown(Event):
     """The cards that lay face down are turned over together."""
 
@@ -272,7 +278,7 @@ class HelpShown(Event):
     """Card n is the one that ``seats[n]`` laid."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Chosen(Event):
     """All have chosen at once: "draw", "cards" or "treasure", seat by seat."""
 
@@ -281,7 +287,7 @@ class Chosen(Event):
     choices: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TurnedUp(Event):
     """Cards of the draw pile were laid open beside the captain."""
 
@@ -290,7 +296,7 @@ class TurnedUp(Event):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Spied(Event):
     """A seat looked at another hand."""
 
@@ -304,7 +310,7 @@ class Spied(Event):
 # --- treasures -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Took(Event):
     """A seat took a treasure."""
 
@@ -315,7 +321,7 @@ class Took(Event):
     treasure: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PutUnder(Event):
     """A treasure went back under its pile."""
 
@@ -326,7 +332,7 @@ class PutUnder(Event):
     treasure: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Removed(Event):
     """A treasure left the game, seen by all."""
 
@@ -336,7 +342,7 @@ class Removed(Event):
     treasure: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LookedThrough(Event):
     """A seat looked at treasures of a city's pile, to keep one of them."""
 
@@ -347,7 +353,7 @@ class LookedThrough(Event):
     treasures: tuple[str, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GiftAdded(Event):
     """The top treasure of a city went face down to the gifts."""
 
@@ -355,7 +361,7 @@ class GiftAdded(Event):
     city: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GiftsShown(Event):
     """The gifts are turned over."""
 
@@ -365,7 +371,7 @@ class GiftsShown(Event):
     treasures: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Gave(Event):
     """A gift found its owner."""
 
@@ -376,7 +382,7 @@ class Gave(Event):
     treasure: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Lit(Event):
     """Boscalumia shines again; each of these seats has a token."""
 
@@ -398,6 +404,6 @@ def from_json(data: Mapping[str, object]) -> Event:
     """The event whose JSON form this is."""
     rest: dict[str, Any] = dict(data)
     kind = rest.pop("kind", None)
-    if kind not in EVENTS:
+    if not isinstance(kind, str) or kind not in EVENTS:
         raise SaveBroken("unknown_event", at="kind")
     return decode(EVENTS[kind], rest, kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
 from hashlib import sha256
 from random import Random
 
@@ -45,7 +44,7 @@ class Game:
         """A new game; without a seed, 32 bytes that nobody can guess are drawn."""
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
-        if len(seed) != SEED_BYTES:
+        if type(seed) is not bytes or len(seed) != SEED_BYTES:
             raise OptionsError("seed_of_wrong_size", expected=SEED_BYTES)
         table = set_up(seats, options or Options(), seed)
         table.told = []
@@ -72,6 +71,8 @@ class Game:
 
     def legal(self, seat: int) -> tuple[Move, ...]:
         """All moves of this seat; () for a seat that is not waited for."""
+        if type(seat) is not int:  # True and 1.0 equal a seat, but are none
+            raise IllegalMove("no_such_seat", seat=seat)
         moves = self._legal.get(seat)
         if moves is None:
             table = self._table
@@ -82,11 +83,16 @@ class Game:
     def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
         """Play a legal move and tell what came of it; ``quiet`` makes no events.
 
-        An illegal move raises `IllegalMove` and changes nothing.
+        An illegal move raises `IllegalMove` and changes nothing. The events hold secrets: each
+        goes to a seat, to the public or into a log by its `Event.seen_by` alone.
         """
         table = self._table
-        if move not in (self._legal.get(seat) or self.legal(seat)):
-            raise refusal(table, seat, move)
+        legal = self.legal(seat)
+        try:
+            # what is played is our own value, whatever equals it
+            move = legal[legal.index(move)]
+        except ValueError:
+            raise refusal(table, seat, move) from None
         self._legal = {}
         table.told = None if quiet else []
         table.agenda[-1].answer(table, seat, move)
@@ -97,7 +103,7 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know; None: what everybody may know."""
-        if seat is not None and seat not in range(self.seats):
+        if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
             raise IllegalMove("no_such_seat", seat=seat)
         return view_of(self._table, seat, () if seat is None else self.legal(seat))
 
@@ -115,7 +121,7 @@ class Game:
         return saves.dump(self._table)
 
     @classmethod
-    def load(cls, data: Mapping[str, object]) -> Game:
+    def load(cls, data: object) -> Game:
         """The game that was dumped; what is not understood is refused by a `SaveError`."""
         return cls(saves.load(data))
 

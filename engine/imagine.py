@@ -16,7 +16,7 @@ from engine.errors import IllegalMove
 from engine.flow.treasure import DrawTreasure
 from engine.rules import rules_of
 from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
-from engine.table.payment import answers, to_face
+from engine.table.payment import answers, shortfall, to_face
 from engine.table.state import BOAT, SHIP, Seat
 from engine.table.table import Table
 from engine.view import View
@@ -126,18 +126,24 @@ def _truthful(
 
 
 def _able(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
-    """Cards that cover the events, as far as the seen ones do not."""
+    """Cards of which each covers as much as any can of what is still open."""
+    facing = to_face(table.leg)
     rest = list(pool)
     new: list[str] = []
-    for symbol, events in to_face(table.leg).items():
-        open_ = events - seen.count(SINGLE[symbol]) - 2 * seen.count(DOUBLE[symbol])
-        # upgraded cards first: they take up less room in the hand
-        for card, covers in ((DOUBLE[symbol], 2), (SINGLE[symbol], 1), (TURBO, 1)):
-            while open_ > 0 and card in rest:
-                rest.remove(card)
-                new.append(card)
-                open_ -= covers
-    return (new + rest)[:missing]
+    while len(new) < missing:
+        hand = seen + tuple(new)
+        open_ = {symbol: shortfall({symbol: n}, hand) for symbol, n in facing.items()}
+        helpful = [
+            (min(open_[symbol], covers), card)
+            for symbol in facing
+            for card, covers in ((DOUBLE[symbol], 2), (SINGLE[symbol], 1))
+            if open_[symbol] and card in rest
+        ]
+        other = TURBO if TURBO in rest else rest[0]
+        card = max(helpful)[1] if helpful else other
+        rest.remove(card)
+        new.append(card)
+    return new
 
 
 def _unable(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:

@@ -274,19 +274,29 @@ def play(card: str, on: str = "", using: str = "") -> Play:
 
 def parse(text: str) -> Move:
     """The move whose text form this is."""
+    if type(text) is not str:
+        raise UnknownMove("not_text")
     kind, *words = text.split(" ")
     if kind not in MOVES:
         raise UnknownMove("unknown_kind")
-    return MOVES[kind].read(tuple(words))
+    move = MOVES[kind].read(tuple(words))
+    if str(move) != text:
+        raise UnknownMove("unknown_word")
+    return move
 
 
-def from_json(data: Mapping[str, object]) -> Move:
+def from_json(data: object) -> Move:
     """The move whose JSON form this is."""
-    rest = dict(data)
+    if not isinstance(data, Mapping):
+        raise UnknownMove("wrong_form", at="move")
+    rest = dict(cast("Mapping[str, object]", data))
     kind = rest.pop("kind", None)
     if not isinstance(kind, str) or kind not in MOVES:
         raise UnknownMove("unknown_kind")
     try:
-        return decode(MOVES[kind], rest, kind)
+        move = decode(MOVES[kind], rest, kind)
     except SaveError as error:
         raise UnknownMove("wrong_form", at=error.data.get("at")) from error
+    if parse(str(move)) != move:
+        raise UnknownMove("wrong_form", at=kind)
+    return move

@@ -52,6 +52,7 @@ class Options:
     """Anyone may play an Instructor on anyone's draw."""
 
     def __post_init__(self) -> None:
+        self._check_types()
         unknown = [box for box in self.boxes if box not in BOXES]
         if unknown:
             raise OptionsError("unknown_box", box=unknown[0])
@@ -68,12 +69,21 @@ class Options:
             raise OptionsError("help_penalty_out_of_range", help_penalty=self.help_penalty)
         self._check_characters()
 
+    def _check_types(self) -> None:
+        """Lists become tuples; a value that merely equals one of the right type is refused."""
+        for name in ("boxes", "characters"):
+            if isinstance(getattr(self, name), list):
+                object.__setattr__(self, name, tuple(getattr(self, name)))
+        for name, kinds in _KINDS.items():
+            if type(getattr(self, name)) not in kinds:
+                raise OptionsError("wrong_type", option=name)
+
     def _check_characters(self) -> None:
         if self.characters is None:
             return
         if "little_help" not in self.boxes:
             raise OptionsError("characters_need_little_help")
-        strangers = [colour for colour in self.characters if colour not in CHARACTERS]
+        strangers = [colour for colour in self.characters if colour not in tuple(CHARACTERS)]
         if strangers:
             raise OptionsError("unknown_character", character=strangers[0])
         if len(set(self.characters)) < len(self.characters):
@@ -81,7 +91,7 @@ class Options:
 
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that does not go with these options."""
-        if seats not in SEATS:
+        if type(seats) is not int or seats not in SEATS:
             raise OptionsError("seats_out_of_range", seats=seats, low=SEATS[0], high=SEATS[-1])
         if self.variant == "crew" and seats != CREW_SEATS:
             raise OptionsError("crew_is_for_two", seats=seats)
@@ -98,3 +108,17 @@ class Options:
     def from_json(cls, data: Mapping[str, object]) -> "Options":
         """The options again; an unknown name or a wrong type is refused."""
         return decode(cls, data, "options")
+
+
+_KINDS: Final[dict[str, tuple[type, ...]]] = {
+    "boxes": (tuple,),
+    "variant": (str,),
+    "power_cards": (bool,),
+    "goal": (int,),
+    "first_captain": (int, type(None)),
+    "characters": (tuple, type(None)),
+    "mooring_keeps_dice": (bool,),
+    "help_penalty": (int,),
+    "blue_takes_help": (bool,),
+    "instructor_for_all": (bool,),
+}

@@ -74,7 +74,7 @@ class Record:
         """The record in a file."""
         try:
             data = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise RecordError("unreadable", file=str(file), why=str(error)) from error
         if not isinstance(data, dict):
             raise RecordError("not_a_record", at="record")

@@ -98,7 +98,7 @@ def _leg(leg: Leg) -> dict[str, object]:
         "said": leg.said,
         "ignored": leg.ignored,
         "fixed": leg.fixed,
-        "usurped": leg.usurped,
+        "usurper": leg.usurper,
         "helped": leg.helped,
         "help": leg.help,
         "turned": leg.turned,
@@ -146,7 +146,7 @@ class _Saved:
     table: _SavedTable
 
 
-def load(data: Mapping[str, object]) -> Table:
+def load(data: object) -> Table:
     """The table that was dumped. Nothing half-read ever gets out of here."""
     try:
         saved = decode(_Saved, _migrated(data), "save")
@@ -160,13 +160,13 @@ def load(data: Mapping[str, object]) -> Table:
     return table
 
 
-def _migrated(data: Mapping[str, object]) -> dict[str, object]:
-    version = data.get("format")
+def _migrated(data: object) -> dict[str, object]:
+    plain = dict(cast("Mapping[str, object]", data)) if isinstance(data, Mapping) else {}
+    version = plain.get("format")
     if type(version) is not int:
         raise SaveBroken("not_a_saved_game", at="save.format")
     if version > FORMAT:
         raise SaveTooNew("save_too_new", format=version, newest=FORMAT)
-    plain = dict(data)
     for old in range(version, FORMAT):
         if old not in MIGRATIONS:
             raise SaveTooOld("save_too_old", format=version)
@@ -205,7 +205,7 @@ def _chance(saved: _Saved) -> Chance:
         seed = bytes.fromhex(saved.seed)
     except ValueError:
         seed = b""
-    if len(seed) != SEED_BYTES:
+    if len(seed) != SEED_BYTES or seed.hex() != saved.seed:
         raise SaveBroken("bad_seed", at="save.seed")
     if saved.drawn < 0:
         raise SaveBroken("bad_counter", at="save.drawn")

@@ -6,7 +6,7 @@ forgotten. The agenda, the leg and the crafts hold public facts only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.box import CITY_OF, TREASURES
 from engine.moves import Move
@@ -63,13 +63,13 @@ class View:
     scores: tuple[Score, ...]
     """Once the game is over."""
 
-    # What this seat alone may know.
-    hand: tuple[str, ...]
-    treasures: tuple[str, ...]
-    laid: tuple[str, ...]
-    drawn: tuple[str, ...]
-    memory: tuple[Sighting, ...]
-    legal: tuple[Move, ...]
+    # What this seat alone may know; no text form shows it.
+    hand: tuple[str, ...] = field(repr=False)
+    treasures: tuple[str, ...] = field(repr=False)
+    laid: tuple[str, ...] = field(repr=False)
+    drawn: tuple[str, ...] = field(repr=False)
+    memory: tuple[Sighting, ...] = field(repr=False)
+    legal: tuple[Move, ...] = field(repr=False)
 
     @property
     def question(self) -> str:

@@ -6,10 +6,12 @@ from engine.moves import Move, Play
 from engine.table.table import Table
 
 
-def refusal(table: Table, seat: int, move: Move) -> IllegalMove:
+def refusal(table: Table, seat: int, move: object) -> IllegalMove:
     """The reason that helps the seat most."""
     if not table.waiting:
         return IllegalMove("game_over")
+    if not isinstance(move, Move):
+        return IllegalMove("no_move", seat=seat)
     if seat not in range(len(table.seats)):
         return IllegalMove("no_such_seat", seat=seat)
     if seat not in table.waiting:

@@ -191,12 +191,15 @@ OPTIONS_ERRORS: Final = {
     "the {seats} seats are counted from 0.",
     "one_character_each": "Name one character for each of the {seats} seats, "
     "not {characters:list}.",
+    "wrong_type": "The option {option} does not take such a value.",
     "seed_of_wrong_size": "A seed has {expected} bytes: twice as many hex digits.",
 }
 
 MOVE_ERRORS: Final = {
     "game_over": "The game is over.",
     "no_such_seat": "There is no such seat.",
+    "no_move": "That is no move.",
+    "not_text": "A move is written in words.",
     "not_asked": "It is not your turn to speak.",
     "not_this_one": "That is not among what can be done now.",
     "not_in_this_game": "There is no such card in this game.",

@@ -6,11 +6,12 @@ in the old form.
 """
 
 import json
+from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from engine import Game, Move, Options, Record
+from engine import Game, Move, Options, Record, View
 from engine.moves import parse
 from engine.options import BOXES
 
@@ -38,8 +39,12 @@ def digest(data: object) -> str:
 def step(game: Game, seat: int, words: str) -> str:
     """Play a move; the answer is a hash of what it told and of every view after it."""
     events = [event.to_json() for event in game.play(seat, parse(words))]
-    views = [repr(game.view(each)) for each in (None, *range(game.seats))]
+    views = [_everything_in(game.view(each)) for each in (None, *range(game.seats))]
     return digest([events, game.dump(), views])
+
+
+def _everything_in(view: View) -> str:
+    return repr([getattr(view, field.name) for field in fields(view)])
 
 
 def play(name: str) -> tuple[Record, list[str], list[dict[str, object]]]:

@@ -161,9 +161,14 @@ class MagicSpyglass(Act):
     when = (CANNOT,)
     who = aboard
 
+    def possible(self, table: Table) -> bool:
+        return sum(name in SPYGLASSES for name in table.removed) < len(SPYGLASSES)
+
     def speakers(self, table: Table) -> tuple[int, ...]:
-        seats = table.seats
-        return tuple([seat for seat in self.who.seats(table) if seats[seat].treasures])
+        # the backs of the treasures show which cities they are from
+        likely, seats = SPYGLASS_CITIES, table.seats
+        aboard = self.who.seats(table)
+        return tuple([seat for seat in aboard if not likely.isdisjoint(seats[seat].treasures)])
 
     def has(self, table: Table, seat: int) -> bool:
         return not SPYGLASSES.isdisjoint(table.seats[seat].treasures)
@@ -186,6 +191,11 @@ class _Leaves(dict[tuple[str, ...], tuple[Move, ...]]):
 
 
 _LEAVES = _Leaves()
+
+SPYGLASS_CITIES = frozenset(
+    name for names in box.TREASURES.values() if SPYGLASSES.intersection(names) for name in names
+)
+"""All treasures of the cities that have a spyglass among them."""
 
 POWER_CARDS: tuple[Card, ...] = (Ejection(), AlternativeRoute(), WindGust(), Jetpack())
 

@@ -47,7 +47,7 @@ class LittleHelp(Card):
 
     def possible(self, table: Table) -> bool:
         leg = table.leg
-        refused = leg.usurped and not table.rules.options.blue_takes_help
+        refused = leg.usurper == leg.captain and not table.rules.options.blue_takes_help
         return not (leg.helped or refused) and Card.possible(self, table)
 
     def has(self, table: Table, seat: int) -> bool:
@@ -124,7 +124,7 @@ class Blue(Power):
 
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         self.use(table, seat)
-        table.leg.usurped = True
+        table.leg.usurper = seat
         table.hand_over(seat)
         return Declaration()
 

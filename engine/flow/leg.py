@@ -274,6 +274,7 @@ class Crash(Step):
             for card in filter(None, cards):
                 table.take_back(seat, card)
         served = jumpers[:room]
+        leg.jumpers = ()
         for seat, _, using in reversed(served):
             table.disembark(seat)
             table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))

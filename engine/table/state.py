@@ -26,9 +26,9 @@ class Sighting:
     depth: int = -1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Seat:
-    """A player's place."""
+    """A player's place. It has no text form, for it holds secrets."""
 
     hand: tuple[str, ...] = ()
     treasures: tuple[str, ...] = ()
@@ -105,8 +105,8 @@ class Leg:
     """Events that need not be faced in this leg."""
     fixed: tuple[str, ...] = ()
     """Faces that are not rolled again in this leg."""
-    usurped: bool = False
-    """Blue has taken over."""
+    usurper: int = -1
+    """The seat that Blue's power made captain; -1: none."""
     helped: bool = False
     """Little help was turned over in this leg."""
     help: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ class Leg:
         twin.said = self.said
         twin.ignored = self.ignored
         twin.fixed = self.fixed
-        twin.usurped = self.usurped
+        twin.usurper = self.usurper
         twin.helped = self.helped
         twin.help = self.help
         twin.turned = self.turned

@@ -36,9 +36,9 @@ _FROM_THE_LEFT = tuple(rotations[1:] + rotations[:1] for rotations in _ROTATIONS
 _LEADS_TO = {here.number: there.number for here, there in pairwise(OFF_THE_LINE)}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Table:
-    """One game as it stands."""
+    """One game as it stands. It has no text form, for it holds secrets."""
 
     rules: Rules
     chance: Chance

@@ -12,11 +12,11 @@ import engine
 from engine import CelestiaError, Game, Options, OptionsError
 from engine.box import CITY_OF
 from engine.events import EVENTS, Played, Spied, Took
-from engine.flow.step import Step
 from engine.moves import MOVES, Play, parse
 from engine.options import BOXES
 from engine.rules import STEPS, rules_of
 from engine.table.state import Leg
+from engine.table.step import Step
 from players import words
 from players.match import Match
 from players.random_player import RandomPlayer
@@ -95,6 +95,7 @@ BAD_OPTIONS: dict[str, tuple[int, dict[str, Any]]] = {
     "unknown_box": (4, {"boxes": ("loot",)}),
     "unknown_variant": (4, {"variant": "solo"}),
     "variant_alone": (2, {"variant": "crew", "boxes": ("initiative",)}),
+    "wrong_type": (4, {"goal": 50.0}),
     "goal_out_of_range": (4, {"goal": 3}),
     "beginner_has_no_goal": (4, {"variant": "beginner", "goal": 60}),
     "help_penalty_out_of_range": (4, {"help_penalty": 3}),
