@@ -9,11 +9,25 @@ from typing import cast
 
 from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
 from engine.flow.journey import BoatLeg, GameEnd, Journey, Provisions, ShipLeg, Turn
-from engine.flow.leg import Can, Cannot, Crashing, LegEnd, Payment
+from engine.flow.leg import (
+    BeforeRoll,
+    Can,
+    Cannot,
+    Crashing,
+    Decisions,
+    Declaration,
+    LegEnd,
+    Payment,
+    Spoken,
+    Start,
+)
 from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
 from engine.table.state import BOAT, SHIP, Sighting
 from engine.table.step import Step
 from engine.table.table import Table
+
+IN_FLIGHT = (Start, BeforeRoll, Decisions, Spoken, Declaration, Can, Cannot, Payment)
+"""Questions during which the captain is in the craft."""
 
 MOST_EXTRA_DICE = 8
 """Far more than the Bandits of one leg can be, even where they are drawn again."""
@@ -235,6 +249,8 @@ def _has_shape(agenda: list[Step]) -> bool:
 def _fits(table: Table, question: Step) -> bool:
     """A question is put to those it is for, at its time, and all of them can answer it."""
     if question.whom(table) not in ((), table.waiting):
+        return False
+    if isinstance(question, IN_FLIGHT) and table.leg.captain not in table.aboard:
         return False
     said: dict[type[Step], str] = {Can: "can", Payment: "can", Cannot: "cannot", Crashing: "cannot"}
     if table.leg.said != said.get(type(question), table.leg.said):
