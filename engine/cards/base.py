@@ -162,7 +162,8 @@ class MagicSpyglass(Act):
     who = aboard
 
     def possible(self, table: Table) -> bool:
-        return sum(name in SPYGLASSES for name in table.removed) < len(SPYGLASSES)
+        gone = table.removed
+        return not gone or sum(name in SPYGLASSES for name in gone) < len(SPYGLASSES)
 
     def speakers(self, table: Table) -> tuple[int, ...]:
         # the backs of the treasures show which cities they are from
@@ -197,7 +198,7 @@ SPYGLASS_CITIES = frozenset(
 )
 """All treasures of the cities that have a spyglass among them."""
 
-POWER_CARDS: tuple[Card, ...] = (Ejection(), AlternativeRoute(), WindGust(), Jetpack())
+POWER_CARDS: tuple[Card, ...] = (WindGust(), AlternativeRoute(), Ejection(), Jetpack())
 
 EQUIPMENT = {name: card.copies for name, card in box.EQUIPMENT.items()}
 TURBOS = {box.TURBO: box.TURBOS}

@@ -70,11 +70,15 @@ class Window(Question):
 
     def _speakers(self, table: Table) -> tuple[int, ...]:
         """All that might do something, as far as all can see, in order of priority."""
+        order = table.by_priority()
         found: tuple[int, ...] = ()
         for act in table.rules.moments[self.moment].acts:
             if act.possible(table):
-                found += act.speakers(table)
-        return tuple([seat for seat in table.by_priority() if seat in found])
+                speakers = act.speakers(table)
+                if len(speakers) == len(order):
+                    return order
+                found += speakers
+        return tuple([seat for seat in order if seat in found])
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         if type(move) is Pass:
