@@ -20,6 +20,8 @@ from engine.table.table import Table
 from engine.view import View, view_of
 from engine.why import refusal
 
+_NOBODY = -1
+
 
 class Game:
     """A whole game: who is waited for, what they may do, and what comes of it.
@@ -29,13 +31,15 @@ class Game:
     True
     """
 
-    __slots__ = ("_legal", "_table", "opening", "waiting")
+    __slots__ = ("_legal", "_seat", "_table", "opening", "waiting")
 
     def __init__(self, table: Table, opening: tuple[Event, ...] = ()) -> None:
         self._table = table
         self.opening = opening
         """What happened before the first question, told by a new game only."""
-        self._legal: dict[int, tuple[Move, ...]] = {}
+        self._seat = _NOBODY
+        """The seat whose moves are kept in ``_legal``."""
+        self._legal: tuple[Move, ...] = ()
         self.waiting = table.waiting
         """The seats that may act now, in order of priority; () when the game is over."""
 
@@ -71,14 +75,15 @@ class Game:
 
     def legal(self, seat: int) -> tuple[Move, ...]:
         """All moves of this seat; () for a seat that is not waited for."""
-        if type(seat) is not int:  # True and 1.0 equal a seat, but are none
-            raise IllegalMove("no_such_seat", seat=seat)
-        moves = self._legal.get(seat)
-        if moves is None:
+        # the last answer is kept: equal seats are small numbers and so the same object, which
+        # True and 1.0 are not
+        if seat is not self._seat:
+            if type(seat) is not int:
+                raise IllegalMove("no_such_seat", seat=seat)
             table = self._table
-            moves = table.agenda[-1].legal(table, seat) if seat in self.waiting else ()
-            self._legal[seat] = moves
-        return moves
+            self._legal = table.agenda[-1].legal(table, seat) if seat in self.waiting else ()
+            self._seat = seat
+        return self._legal
 
     def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
         """Play a legal move and tell what came of it; ``quiet`` makes no events.
@@ -87,19 +92,19 @@ class Game:
         goes to a seat, to the public or into a log by its `Event.seen_by` alone.
         """
         table = self._table
-        legal = self.legal(seat)
+        legal = self._legal if seat is self._seat else self.legal(seat)
         try:
             # what is played is our own value, whatever equals it
             move = legal[legal.index(move)]
         except ValueError:
             raise refusal(table, seat, move) from None
-        self._legal = {}
-        table.told = None if quiet else []
+        self._seat, self._legal = _NOBODY, ()
+        table.told = told = None if quiet else []
         table.agenda[-1].answer(table, seat, move)
         if not table.waiting:
             table.settle()
         self.waiting = table.waiting
-        return table.told or []
+        return told or []
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know; None: what everybody may know."""

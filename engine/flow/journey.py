@@ -64,7 +64,8 @@ class Turn(Step):
 
     def open(self, table: Table) -> None:
         if table.in_ship or table.in_boat:
-            table.agenda += (Turn(), BoatLeg(), ShipLeg())
+            table.agenda += (Turn(), BoatLeg())
+            ShipLeg().open(table)
         else:
             table.agenda.append(Journey())
 

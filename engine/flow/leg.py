@@ -181,12 +181,12 @@ class Declaration(Step):
         leg.said = answer
         table.tell(events.Declared, leg.captain, answer)
         if answer == "can":
-            table.agenda.append(Can())
+            Can().open(table)
         else:
             if leg.help:
                 table.drop(leg.help)
                 leg.help = ()
-            table.agenda.append(Cannot())
+            Cannot().open(table)
 
 
 _CAN, _CANNOT = Declare("can"), Declare("cannot")
@@ -321,7 +321,7 @@ class Payment(Step):
         leg.paid = cards
         table.spend(leg.captain, cards)
         table.tell(events.Paid, leg.captain, cards)
-        table.agenda.append(CardsDown())
+        CardsDown().open(table)
 
 
 class CardsDown(Window):
