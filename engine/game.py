@@ -99,12 +99,13 @@ class Game:
         except ValueError:
             raise refusal(table, seat, move) from None
         self._seat, self._legal = _NOBODY, ()
-        table.told = told = None if quiet else []
+        told: list[Event] = []
+        table.told = None if quiet else told
         table.agenda[-1].answer(table, seat, move)
         if not table.waiting:
             table.settle()
         self.waiting = table.waiting
-        return told or []
+        return told
 
     def view(self, seat: int | None) -> View:
         """All that this seat may know; None: what everybody may know."""
