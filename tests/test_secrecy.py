@@ -10,7 +10,10 @@ from engine import Event, Game, Options
 from engine.options import BOXES
 from tests.mixes import mix, seed
 
-STATES = 60
+ALL_CAN_TELL = {"declared", "paid"}
+"""Reveals that come without a question only where everybody can work them out."""
+
+STATES = 120
 """States looked at in each chunk; each from every seat."""
 
 
@@ -40,6 +43,10 @@ def _before_a_reveal(events: list[Event]) -> list[Event]:
     return list(takewhile(lambda event: not event.reveals, events))
 
 
+def _first_reveal(events: list[Event]) -> str:
+    return next((event.kind for event in events if event.reveals), "")
+
+
 def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
     """A game dealt from this seat's view cannot be told from the real one by that seat."""
     view = game.view(seat)
@@ -59,6 +66,9 @@ def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
                 shorter = min(len(open_), len(dreamt))
                 open_, dreamt = open_[:shorter], dreamt[:shorter]
             assert _told(open_, seat) == _told(dreamt, seat), move
+            revealed = {_first_reveal(happened), _first_reveal(imagined)}
+            # whether a captain is asked or not is public, whatever the answer
+            assert len(revealed) == 1 or revealed.isdisjoint(ALL_CAN_TELL), move
 
 
 @pytest.mark.parametrize("number", range(24))
