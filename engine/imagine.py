@@ -147,17 +147,27 @@ def _able(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) ->
 
 
 def _unable(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
-    """Cards that leave an event of some symbol open."""
-    for symbol, events in to_face(table.leg).items():
-        single, double = SINGLE[symbol], DOUBLE[symbol]
-        covered = seen.count(single) + 2 * seen.count(double)
-        useless = [card for card in pool if card not in (single, double)]
-        useful = [card for card in pool if card == single]
-        room = max(0, events - 1 - covered)
-        new = (useless + useful[:room])[:missing]
-        if covered < events and len(new) == missing:
-            return new
-    return pool[:missing]
+    """Cards that leave an event of some symbol open; there is one, for the real hand does."""
+    facing = to_face(table.leg)
+    return next(
+        new
+        for symbol, events in facing.items()
+        if len(new := _without_cover(symbol, events, seen, pool)[:missing]) == missing
+    )
+
+
+def _without_cover(symbol: str, events: int, seen: tuple[str, ...], pool: list[str]) -> list[str]:
+    """As many cards of the pool as leave an event of this symbol open; none if that is past."""
+    if not shortfall({symbol: events}, seen):
+        return []
+    kinds = (SINGLE[symbol], DOUBLE[symbol])  # the weaker ones first: more of them fit
+    new = [card for card in pool if card not in kinds]
+    for card in kinds:
+        while new.count(card) < pool.count(card) and shortfall(
+            {symbol: events}, (*seen, *new, card)
+        ):
+            new.append(card)
+    return new
 
 
 # --- treasures -----------------------------------------------------------------------------

@@ -73,6 +73,7 @@ def test_what_is_no_text_of_a_move_is_refused(text: Any) -> None:
     "form",
     [
         *(None, 1, "pass", [["kind", "pass"]], {}, {"kind": []}),
+        {"kind": "pay", "cards": ["compass turbo"]},
         *({"kind": "give", "to": 99}, {"kind": "keep", "treasure": "a b"}),
     ],
 )

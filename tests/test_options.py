@@ -197,3 +197,11 @@ def test_a_beginners_game_has_no_spyglasses_and_a_crew_finds_five_in_each_city()
 def test_every_seat_gets_the_same_hand(seats: int, hand: int) -> None:
     view = Game.new(seats, seed=seed(1)).view(None)
     assert [seat.hand for seat in view.seats] == [hand] * seats
+
+
+def test_lists_become_tuples() -> None:
+    boxes: Any = ["krismastri", "little_help"]
+    colours: Any = ["red", "blue"]
+    options = Options(boxes=boxes, characters=colours)
+    assert options == Options(boxes=("little_help", "krismastri"), characters=("red", "blue"))
+    assert Game.new(2, options).options is options
