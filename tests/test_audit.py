@@ -116,5 +116,32 @@ def test_what_cannot_be_is_named(place: str, change: Change) -> None:
     assert caught.value.data == {"at": f"save.table.{place}"}
 
 
+def _sails(t: Any) -> None:
+    t["in_ship"].remove(0)
+    t.update(in_boat=[0])
+    t["boat"]["card"] = t["deck"].pop()
+
+
+def _helps(t: Any) -> None:
+    t["leg"]["help"] = [t["deck"].pop()]
+
+
+IN_THE_BASE_BOX: dict[str, Change] = {
+    "seats[0].power": lambda t: t["seats"][0].update(power=True),
+    "boat.card": _sails,
+    "ship.card": lambda t: t["ship"].update(card="compass"),
+    "leg.help": _helps,
+}
+
+
+@pytest.mark.parametrize("place", IN_THE_BASE_BOX)
+def test_nor_can_it_be_in_the_base_box(place: str) -> None:
+    save: Any = json.loads(json.dumps(Game.new(4, seed=seed(3)).dump()))
+    IN_THE_BASE_BOX[place](save["table"])
+    with pytest.raises(SaveBroken) as caught:
+        Game.load(save)
+    assert caught.value.data == {"at": f"save.table.{place}"}
+
+
 def test_a_table_that_can_be_has_no_fault() -> None:
     assert first_fault(Game.new(4, seed=seed(3))._table) == ""

@@ -155,10 +155,8 @@ class Table:
             self.boat = craft
 
     def hand_over(self, captain: int) -> None:
-        """This seat captains the craft from now on."""
-        self.leg.captain = captain
-        if self.leg.craft == SHIP:
-            self.captain = captain
+        """This seat captains the ship from now on."""
+        self.leg.captain = self.captain = captain
         self.tell(events.CaptainChanged, self.leg.craft, captain)
 
     def disembark(self, seat: int) -> None:
