@@ -74,10 +74,9 @@ class Shuffled(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CaptainChanged(Event):
-    """Another seat captains the craft."""
+    """Another seat captains the ship."""
 
     kind: ClassVar[str] = "captain_changed"
-    craft: str
     captain: int
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from random import Random
 
 from engine import Event, Game, Move, Options, Record
@@ -24,7 +25,8 @@ class Turn:
 class Match:
     """A game and its players, and all that is needed to play it again: seed, options, moves.
 
-    The players' luck comes from the seed too, so equal seeds and players make equal matches.
+    The players' luck comes from the seed too, so equal seeds and players make equal matches. It
+    comes by a one-way hash: a generator that is handed to players must not betray the seed.
     """
 
     def __init__(
@@ -38,7 +40,7 @@ class Match:
         self.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
         self.game = Game.new(len(self.players), self.options, self.seed)
         self.moves: list[tuple[int, Move]] = []
-        self._rng = Random(self.seed)
+        self._rng = Random(blake2b(self.seed, person=b"players").digest())
 
     @property
     def record(self) -> Record:

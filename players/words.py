@@ -88,7 +88,7 @@ EVENTS: Final = {
     "journey_began": "Journey {journey} began at {city:city}. Its captain: {captain:seat}.",
     "drew": "{seat:seat} drew {count:cards}{cards:shown}.",
     "shuffled": "The discard became a new draw pile of {cards:cards}.",
-    "captain_changed": "{captain:seat} took the helm of the {craft:craft}.",
+    "captain_changed": "{captain:seat} took the helm of the ship.",
     "moved": "The {craft:craft} reached {city:city}.",
     "moored": "The {craft:craft} stayed at {city:city}.",
     "crashed": "The {craft:craft} crashed with {seats:seats} aboard.",

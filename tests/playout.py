@@ -1,4 +1,8 @@
-"""Random games with every promise of the engine checked after every move.
+"""Random games with the promises of the engine checked after every move.
+
+After every move: the table is possible, a copy plays the same, a move that is not legal changes
+nothing. At some states: a saved and loaded game, and every legal move from it. At the end: the
+whole game again from its start.
 
 ``python -m tests.playout NUMBER`` plays the game of that number again.
 """
@@ -46,7 +50,10 @@ def _play_out(number: int, thorough: int) -> int:
             _copies_and_saves(game)
         move = rng.choice(legal)
         assert parse(str(move)) == move
+        twin = game.copy()
         game.play(seat, move, quiet=rng.random() < 0.5)
+        twin.play(seat, move, quiet=True)
+        assert twin.dump() == game.dump()
         moves.append((seat, move))
     assert first_fault(game._table) == ""
     assert all(game.legal(seat) == () for seat in range(seats))

@@ -11,6 +11,7 @@ import pytest
 from engine import Game, IllegalMove, Options, OptionsError
 from engine.moves import Keep, Move, Pass, Play, Roll, Stay
 from engine.table.state import Leg, Seat
+from engine.table.step import Over
 from engine.table.table import Table
 from tests.mixes import mix, seed
 from tests.rules.builder import Tested, table
@@ -270,3 +271,8 @@ def test_a_view_lists_the_legal_moves_of_its_seat_alone() -> None:
     for game in states(3, often=0.2):
         assert game.view(None).legal == ()
         assert all(game.view(seat).legal == game.legal(seat) for seat in range(game.seats))
+
+
+def test_a_step_that_never_asks_takes_no_answer() -> None:
+    with pytest.raises(NotImplementedError):
+        Over().answer(Game.new(2)._table, 0, Pass())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.moves import Move, Pass
@@ -55,9 +56,9 @@ class Window(Question):
     __slots__ = ()
     default: ClassVar[tuple[Move]] = (Pass(),)
 
+    @abstractmethod
     def then(self) -> Step:
         """What follows when all have passed."""
-        raise NotImplementedError(self.kind)
 
     def open(self, table: Table) -> None:
         if table.rules.moments[self.moment].acts:

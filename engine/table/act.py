@@ -7,6 +7,7 @@ So everybody can tell who may be asked, and nobody can tell who holds what.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
@@ -75,7 +76,7 @@ def passenger(table: Table) -> tuple[int, ...]:
     return tuple([seat for seat in table.in_ship if seat != leg.captain])
 
 
-class Act:
+class Act(ABC):
     """Something that a seat may do."""
 
     kind: str
@@ -88,9 +89,9 @@ class Act:
         """Could anybody at all do it now, as far as all can see?"""
         return True
 
+    @abstractmethod
     def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
         """Do it. The answer is what follows; None: whatever follows anyway."""
-        raise NotImplementedError(self.kind)
 
     def has(self, table: Table, seat: int) -> bool:
         """Does this seat have it?"""
@@ -108,9 +109,9 @@ class Act:
 class Aimed(Act):
     """An act that is aimed at a seat or at a treasure."""
 
+    @abstractmethod
     def aims(self, table: Table, seat: int) -> tuple[str, ...]:
         """What this seat can aim it at now; with nothing to aim at it cannot be done."""
-        raise NotImplementedError(self.kind)
 
     def speakers(self, table: Table) -> tuple[int, ...]:
         seats = super().speakers(table)

@@ -7,6 +7,7 @@ they have answered.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Step:
+class Step(ABC):
     """One entry of the agenda. Steps of one kind with the same fields are equal."""
 
     kind: ClassVar[str]
 
+    @abstractmethod
     def open(self, table: Table) -> None:
         """The step's turn has come."""
-        raise NotImplementedError(self.kind)
 
     def whom(self, table: Table) -> tuple[int, ...]:
         """The seats that nobody else can answer for; () where that is not certain."""
@@ -36,6 +37,7 @@ class Step:
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         """A seat has answered with one of its legal moves."""
+        # not abstract: most steps never ask, so nothing is legal and nobody gets here
         raise NotImplementedError(self.kind)
 
 

@@ -157,7 +157,7 @@ class Table:
     def hand_over(self, captain: int) -> None:
         """This seat captains the ship from now on."""
         self.leg.captain = self.captain = captain
-        self.tell(events.CaptainChanged, self.leg.craft, captain)
+        self.tell(events.CaptainChanged, captain)
 
     def disembark(self, seat: int) -> None:
         """Go ashore until the next journey; the boat's card goes to the discard."""
