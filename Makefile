@@ -16,7 +16,7 @@ help:
 .venv/ready: pyproject.toml uv.lock
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
-	$(BIN)/uv sync --quiet --frozen --inexact
+	$(BIN)/uv sync --quiet --frozen --inexact --all-extras
 	@touch $@
 
 run: .venv/ready

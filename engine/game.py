@@ -12,9 +12,10 @@ from engine.chance import SEED_BYTES
 from engine.errors import IllegalMove, OptionsError
 from engine.events import Event
 from engine.imagine import imagine
-from engine.moves import Move
+from engine.moves import OPEN, Move
 from engine.options import Options
 from engine.setup import set_up
+from engine.table.act import WINDOWS, Aimed
 from engine.table.scores import Score, final
 from engine.table.table import Table
 from engine.view import View, view_of
@@ -84,6 +85,26 @@ class Game:
             self._legal = table.agenda[-1].legal(table, seat) if seat in self.waiting else ()
             self._seat = seat
         return self._legal
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """The kinds of moves open to whoever is waited for, whatever they hold; all can tell."""
+        if not self.waiting:
+            return ()
+        return tuple(dict.fromkeys(m.kind for m in self.legal(self.waiting[0]) if m.kind in OPEN))
+
+    def ready(self, seat: int) -> tuple[tuple[str, str], ...]:
+        """Cards and powers that this seat holds and need no aim, each with a window it is for.
+
+        The windows are named like the questions they ask. Only this seat may know.
+        """
+        table = self._table
+        return tuple(
+            (moment, act.kind)
+            for moment in WINDOWS
+            for act in table.rules.moments[moment].acts
+            if act.has(table, seat) and not isinstance(act, Aimed)
+        )
 
     def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
         """Play a legal move and tell what came of it; ``quiet`` makes no events.

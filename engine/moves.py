@@ -265,6 +265,9 @@ _ALL: tuple[type[Move], ...] = (
 MOVES: dict[str, type[Move]] = {move.kind: move for move in _ALL}
 """Every kind of move by its name."""
 
+OPEN: frozenset[str] = frozenset(move.kind for move in (Roll, Steer, Prepare, Stay, Leave, Pass))
+"""The kinds that are legal or not by public facts alone."""
+
 
 @cache
 def play(card: str, on: str = "", using: str = "") -> Play:

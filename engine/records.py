@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Final
 
+from engine.chance import SEED_BYTES
 from engine.codec import decode, encode
 from engine.errors import CelestiaError, RecordError
 from engine.game import Game
@@ -27,9 +28,22 @@ def commitment(seed: bytes) -> str:
     return sha256(seed).hexdigest()
 
 
+def key(secret: bytes, joins: Iterable[str]) -> bytes:
+    """The seed of a game that others had a hand in: a secret, and what each joiner brought.
+
+    The secret is fixed before anybody joins and the joins come from elsewhere, so nobody can pick
+    a deal. Without joins the secret itself is the seed.
+    """
+    brought = tuple(joins)
+    if not brought:
+        return secret
+    text = "\n".join(brought).encode()
+    return blake2b(text, key=secret, digest_size=SEED_BYTES, person=b"celestia joins").digest()
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished game, to be played again by anyone."""
+    """A game, to be played again by anyone; one that was broken off has no totals."""
 
     format: int
     seats: int
@@ -40,10 +54,18 @@ class Record:
     """Each move in words, behind its seat."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+    joins: tuple[str, ...] = ()
+    """What the joiners brought to the seed."""
 
     @classmethod
-    def of(cls, game: Game, seed: bytes, moves: Iterable[tuple[int, Move]]) -> Record:
-        """The record of a game that is over, from its seed and its moves."""
+    def of(
+        cls,
+        game: Game,
+        seed: bytes,
+        moves: Iterable[tuple[int, Move]],
+        joins: tuple[str, ...] = (),
+    ) -> Record:
+        """The record of a game, from its seed (or secret and joins) and its moves."""
         return cls(
             format=FORMAT,
             seats=game.seats,
@@ -53,6 +75,7 @@ class Record:
             moves=tuple([(seat, str(move)) for seat, move in moves]),
             totals=tuple([score.total for score in game.scores]),
             winners=tuple([score.seat for score in game.scores if score.rank == 1]),
+            joins=joins,
         )
 
     def to_json(self) -> dict[str, object]:
@@ -105,7 +128,7 @@ def verify(record: Record) -> Verdict:
     """Play the record again, as far as it is good."""
     try:
         seed = bytes.fromhex(record.seed)
-        game = Game.new(record.seats, record.options, seed)
+        game = Game.new(record.seats, record.options, key(seed, record.joins))
     except (ValueError, CelestiaError):
         return Verdict("no_such_game", 0)
     if commitment(seed) != record.sha256:
@@ -120,7 +143,7 @@ def verify(record: Record) -> Verdict:
 
 def _result_fault(game: Game, record: Record) -> str:
     if not game.over:
-        return "not_finished"
+        return "" if record.totals == record.winners == () else "not_finished"
     again = Record.of(game, bytes.fromhex(record.seed), ())
     same = (again.totals, again.winners) == (record.totals, record.winners)
     return "" if same else "wrong_result"

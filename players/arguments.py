@@ -10,7 +10,7 @@ from typing import Final
 from engine import Options
 from engine.options import BOXES, VARIANTS
 from players import words
-from players.roster import PLAYERS
+from players.roster import PLAYERS, THUMB
 
 SEATS: Final = 4
 _PLAYERS_HELP: Final = f"{', '.join(PLAYERS)}: one for all, or one for each of their seats"
@@ -29,7 +29,7 @@ def parser() -> ArgumentParser:
     _add_game(play)
     play.add_argument("--seat", type=int, default=0, help="where you sit, from 0 (0)")
     play.add_argument("--record", type=Path, metavar="FILE", help="keep the game's record there")
-    play.add_argument("--players", type=_players, default=("random",), help=_PLAYERS_HELP)
+    play.add_argument("--players", type=_players, default=(THUMB,), help=_PLAYERS_HELP)
 
     simulate = commands.add_parser(
         "simulate", usage=_USAGE, help="let computers play, and count what happens"

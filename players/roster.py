@@ -5,7 +5,12 @@ from typing import Final
 
 from players.player import Player
 from players.random_player import RandomPlayer
+from players.thumb import Thumb
+
+THUMB: Final = "thumb"
+"""The one that people play against, unless they ask for another."""
 
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,
+    THUMB: Thumb,
 }

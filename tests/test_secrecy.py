@@ -53,6 +53,7 @@ def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
     dealt = Game.imagine(view, rng)
     dealt._table.chance = game._table.chance.copy()  # the same dice to both
     assert dealt.view(seat) == view
+    assert dealt.offers == game.offers
     for other in game.waiting:
         if other == seat:
             continue

@@ -30,6 +30,9 @@ CRASHING: Final = "crashing"
 CARDS_DOWN: Final = "cards_down"
 TREASURE: Final = "treasure"
 
+WINDOWS: Final = (BEFORE_ROLL, SPOKEN, CAN, CANNOT, CRASHING, CARDS_DOWN)
+"""The moments at which several seats may act until each has passed."""
+
 
 class Who(NamedTuple):
     """The seats that may act, by public facts; the code names the refusal of all others."""

@@ -1,0 +1,1 @@
+"""The host: settings, client, store, tables, clocks, words and pictures."""

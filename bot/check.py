@@ -1,0 +1,157 @@
+"""``python -m bot check``: whether the bot could start and play, one line for each thing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot import console, limits, log, permissions
+from bot.names import plain_name
+from bot.settings import Settings, SettingsError, cautions, load
+from bot.store.store import StoreError
+
+SERVERS: Final = 200
+"""Of so many servers the permissions are looked at."""
+_PATIENCE: Final = 2 * limits.EDIT_TIMEOUT
+"""Seconds that Discord may take for all answers together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    well: bool
+    what: str
+
+    def __str__(self) -> str:
+        return (console.OK if self.well else console.FAULT).format(what=self.what)
+
+
+async def check() -> int:
+    """Look at everything and print what is found; the answer is the exit code."""
+    log.start("ERROR")  # warnings about what the bot does not use would only be in the way
+    well = True
+    async for finding in findings():
+        print(finding, flush=True)
+        well = well and finding.well
+    return 0 if well else 1
+
+
+async def findings() -> AsyncIterator[Finding]:
+    """Settings, database and Discord, in this order; later ones need the earlier ones."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        for fault in error.faults:
+            yield Finding(False, fault)
+        yield Finding(False, console.UNTRIED)
+        return
+    yield Finding(True, console.SETTINGS_OK)
+    for caution in cautions(settings):
+        yield Finding(True, console.CAUTION.format(what=caution))
+    yield await _database(settings.database)
+    for finding in await _discord(settings):
+        yield finding
+
+
+def remedy(error: Exception, database: Path) -> str | None:
+    """What to do about something that ends the bot, in one line; None if that is not known."""
+    match error:
+        case StoreError(code=code):
+            return console.STORE.get(code, console.STORE_OTHER).format(path=database, code=code)
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return console.LOGIN_REFUSED
+        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
+            return console.BAD_INTENTS
+        case discord.ConnectionClosed(code=code):
+            return console.CLOSED.format(code=code)
+        case discord.HTTPException() | discord.GatewayNotFound():
+            return console.REFUSED.format(why=_on_one_line(error))
+        case aiohttp.ClientError() | ConnectionError() | TimeoutError():
+            return console.UNREACHABLE.format(why=_on_one_line(error))
+        case _:
+            return None
+
+
+def _on_one_line(error: Exception) -> str:
+    return log.redact(" ".join(str(error).split())) or type(error).__name__
+
+
+async def _database(path: Path) -> Finding:
+    """Open the database as the bot would, which brings it up to date; then read all of it."""
+    from bot.store.sqlite import SqliteStore
+
+    store = SqliteStore(path)
+    try:
+        await store.open()
+        await store.close()
+        await asyncio.to_thread(_read_all, path)
+    except StoreError as error:
+        return Finding(False, remedy(error, path) or error.code)
+    return Finding(True, console.DATABASE_OK.format(path=path))
+
+
+def _read_all(path: Path) -> None:
+    """Raise a `StoreError` if any page is damaged."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            whole = db.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+    except sqlite3.Error as error:
+        raise StoreError("broken") from error
+    if not whole:
+        raise StoreError("broken")
+
+
+async def _discord(settings: Settings) -> list[Finding]:
+    """What Discord says to the token; if it cannot be reached, that says nothing of the bot."""
+    if settings.token is None:
+        return [Finding(True, console.LOGIN_UNSET)]
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    try:
+        async with asyncio.timeout(_PATIENCE), client:
+            await client.login(settings.token.get_secret_value())
+            return [*_application(client), *_servers(client, await _guilds(client))]
+    except discord.LoginFailure:
+        return [Finding(False, console.LOGIN_REFUSED)]
+    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
+        return [Finding(True, console.LOGIN_UNTRIED.format(why=_on_one_line(error)))]
+
+
+def _application(client: discord.Client) -> Iterator[Finding]:
+    name = plain_name(client.user.name) if client.user else ""
+    yield Finding(True, console.LOGIN_OK.format(name=name))
+    if client.application and client.application.interactions_endpoint_url:
+        yield Finding(False, console.ENDPOINT_SET)
+
+
+async def _guilds(client: discord.Client) -> list[tuple[str, discord.Permissions]]:
+    """The bot's servers, each with what the bot may do in it as a whole."""
+    # discord.py has no public way to these permissions without a connection to the gateway.
+    found = await client.http.get_guilds(SERVERS, with_counts=False)
+    given = [(guild["name"], guild.get("permissions", "0")) for guild in found]
+    return [(name, discord.Permissions(int(bits))) for name, bits in given]
+
+
+def _servers(
+    client: discord.Client, guilds: list[tuple[str, discord.Permissions]]
+) -> Iterator[Finding]:
+    invite = permissions.invite(client.application_id or 0)
+    if not guilds:
+        yield Finding(True, console.NO_SERVERS.format(invite=invite))
+        return
+    lacks = [(name, permissions.lacking(given, permissions.NEEDED)) for name, given in guilds]
+    for name, lacking in lacks:
+        if lacking:
+            said = ", ".join(lacking)
+            words = console.LACKS.format(name=plain_name(name), permissions=said, invite=invite)
+            yield Finding(False, words)
+    if not any(lacking for _, lacking in lacks):
+        yield Finding(True, console.PERMISSIONS_OK.format(servers=len(guilds)))

@@ -1,0 +1,170 @@
+"""The bot: puts store, host, painter, clock and words together and meets Discord with them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+from discord.ext import commands
+
+from bot.clock import Clock
+from bot.controls import Control, Press
+from bot.host import Done, Host
+from bot.names import Names, plain_name
+from bot.painter import Painter, Painting
+from bot.pictures.canvas import Picture
+from bot.pictures.end import end
+from bot.pictures.leg import leg
+from bot.pictures.lobby import lobby
+from bot.pictures.scene import scene
+from bot.settings import Settings
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Server, Store
+from bot.tables.house import Tempo
+from bot.tables.proof import record
+from bot.tables.table import Table
+from bot.words import words
+from bot.words.translator import Translator
+
+COGS: Final = ("cogs.group", "cogs.lobby", "cogs.play", "cogs.server", "cogs.presses")
+_COMMANDS: Final = "commands"
+"""Under this name the store keeps what Discord was last told of our commands."""
+
+_log = logging.getLogger(__name__)
+
+OnPress = Callable[[discord.Interaction[Any], Press | None, tuple[str, ...]], Awaitable[None]]
+
+
+class Celestia(commands.Bot):
+    """The bot. It listens to interactions alone and asks Discord for the least it can."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.settings: Final = settings
+        self.names: Final = Names()
+        self.now: Final = now
+        self.store: Final[Store] = SqliteStore(settings.database)
+        self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
+        self.painter: Final = Painter(self.store, self, settings.edit_every)
+        self.clock: Final = Clock(self.store, self.host.attend, now)
+        self.on_pressed: OnPress | None = None
+        """Answers presses; set by the cog that does."""
+
+    async def setup_hook(self) -> None:
+        await self.store.open()
+        self.host.watcher = self
+        self.add_dynamic_items(Control)
+        await self.tree.set_translator(Translator())
+        for cog in COGS:
+            await self.load_extension(cog)
+        if self.settings.sync_commands:
+            await self._sync()
+        await self.painter.start()
+        await self.clock.start()
+
+    async def close(self) -> None:
+        """Finish what is under way, and let go of everything."""
+        await self.clock.close()
+        await self.painter.close()
+        await super().close()
+        await self.store.close()
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands, if they are not those it was told last time."""
+        guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        told = [
+            await command.get_translated_payload(self.tree, Translator())
+            for command in self.tree.get_commands(guild=guild)
+        ]
+        text = json.dumps([self.application_id, self.settings.dev_guild, told], sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        if await self.store.fact(_COMMANDS) == digest:
+            return
+        await self.tree.sync(guild=guild)
+        await self.store.note(_COMMANDS, digest)
+        _log.info("the commands were told to Discord")
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], press: Press | None, values: tuple[str, ...]
+    ) -> None:
+        """A control of ours was pressed."""
+        if self.on_pressed is not None:
+            await self.on_pressed(interaction, press, values)
+
+    # --- what the host tells -----------------------------------------------------------------
+
+    def changed(self, table: str, due: float | None) -> None:
+        """A table is stored: have it painted, and be awake when it is due."""
+        self.painter.kick(table)
+        self.clock.appoint(due)
+
+    async def call_back(self, done: Done, channel: int, interaction: int) -> None:
+        """Hang the newest page of a table up afresh, and take the old message down."""
+        table = done.table.id
+        hung = await self.store.message_of(table, done.table.page.number)
+        await self.host.call_back(table, channel, interaction)
+        await self.painter.rest(table)
+        if hung is not None and table not in self.painter.blocked:
+            await self.painter.take_down(hung)
+
+    # --- what the painter needs --------------------------------------------------------------
+
+    async def painting(self, table: str, page: int) -> Painting:
+        """This page of this table, as everybody may see it."""
+        known = await self.host.read(table)
+        newest = page == known.table.page.number
+        return Painting(
+            picture=await self._picture(known, page),
+            channel=known.stored.channel,
+            version=known.stored.version,
+            newest=newest,
+        )
+
+    def channel(self, channel: int) -> discord.PartialMessageable:
+        """A place for messages, whether we have heard of it or not."""
+        return self.get_partial_messageable(channel)
+
+    async def _picture(self, known: Done, page: int) -> Picture:
+        say = words(known.table.language)
+        shown = scene(known.table, page)
+        if page == 0:
+            return lobby(shown, say)
+        if known.table.open or page != known.table.page.number:
+            return leg(shown, say)
+        return end(shown, say, record(await self._whole(known.table)))
+
+    async def _whole(self, table: Table) -> Table:
+        """A closed table with all the moves that were ever made at it."""
+        return await self.host.history(table.id)
+
+    # --- languages and names -----------------------------------------------------------------
+
+    async def language_of(self, guild: int, told: object = None) -> str:
+        """The language for what everybody in a server reads: as set, or as told by Discord."""
+        server = await self.store.server(guild)
+        told = server.language or told
+        return words(str(told)).language if told else self.settings.language
+
+    async def server(self, guild: int) -> Server:
+        """What a server has set, with our own defaults for the rest."""
+        server = await self.store.server(guild)
+        return Server(server.language, server.pace or self.settings.pace)
+
+    def plain_name(self, user: int, fallback: str, guild: int) -> str:
+        """A name for places that show no mentions."""
+        return plain_name(self.names.of(user, fallback, guild), fallback)

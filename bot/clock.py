@@ -1,0 +1,88 @@
+"""The house's appointments: a deadline is a row of the store, and one sleeper wakes for the next.
+
+It never sleeps for long, so a clock that is put forward, or a machine that was suspended, delays
+an appointment by a minute at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.door import report
+from bot.store.store import Store
+
+LONGEST_SLEEP: Final = 60.0
+AFTER_FAULT: Final = 30.0
+"""Seconds after which a table that could not be attended to is tried again."""
+
+
+class Clock:
+    """Wakes at the nearest deadline and has every table attended to that is due."""
+
+    def __init__(
+        self, store: Store, attend: Callable[[str], Awaitable[None]], now: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._attend = attend
+        self._now = now
+        self._timer: asyncio.TimerHandle | None = None
+        self._wakes_at = float("inf")
+        self._round: asyncio.Task[None] | None = None
+        self._not_before: dict[str, float] = {}
+        self._closed = False
+
+    async def start(self) -> None:
+        """Begin with what fell due while nobody was awake."""
+        self.appoint(await self._store.next_due())
+
+    def appoint(self, at: float | None) -> None:
+        """Be awake at this time."""
+        if at is None or self._closed or at >= self._wakes_at:
+            return
+        self._set(at)
+
+    async def close(self) -> None:
+        """Sleep for good; a round that is under way is finished."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._round is not None:
+            await asyncio.gather(self._round, return_exceptions=True)
+
+    def _set(self, at: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._wakes_at = at
+        wait = min(max(0.0, at - self._now()), LONGEST_SLEEP)
+        self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._wakes_at = float("inf")
+        if self._round is None or self._round.done():
+            self._round = asyncio.get_running_loop().create_task(self._go_round(), name="clock")
+
+    async def _go_round(self) -> None:
+        """Attend to all that is due, then set the alarm for the next."""
+        try:
+            for table in await self._store.due(self._now()):
+                if self._not_before.get(table, 0.0) <= self._now():
+                    await self._attend_to(table)
+            following = await self._store.next_due()
+        except Exception as fault:
+            report("the clock's round was broken off", fault)
+            following = self._now() + AFTER_FAULT
+        if following is not None and following <= self._now():
+            # what could not be attended to is still due, and must not keep us spinning
+            following = max(following, min(self._not_before.values(), default=0.0))
+        self.appoint(following)
+
+    async def _attend_to(self, table: str) -> None:
+        try:
+            await self._attend(table)
+            self._not_before.pop(table, None)
+        except Exception as fault:
+            report(f"table {table} could not be attended to", fault)
+            self._not_before[table] = self._now() + AFTER_FAULT

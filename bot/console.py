@@ -1,0 +1,94 @@
+"""What the bot says to whoever runs it, on the console: plain English, one line for each thing.
+
+Players never see any of this; their words are in the catalogues.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+# Settings
+
+WRITE_INSTEAD: Final = "{name} is {value}: write {wanted}."
+UNKNOWN: Final = "{name} is no setting of this bot; perhaps {nearest} was meant."
+UNKNOWN_FAR: Final = "{name} is no setting of this bot; .env.example has all of them."
+FILE_UNREADABLE: Final = "DISCORD_TOKEN_FILE names {file}, which cannot be read: {why}."
+FILE_EMPTY: Final = "DISCORD_TOKEN_FILE names {file}, in which there is no token."
+GIVEN_TWICE: Final = "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set: keep one of them."
+NOT_ALONE: Final = (
+    "{name} has a blank or a quotation mark in it: write the bot's token alone, as the page Bot of"
+    " https://discord.com/developers/applications shows it."
+)
+BAD_DOTENV: Final = ".env cannot be read: {why}."
+NO_TEXT: Final = "it is no text in UTF-8"
+NOTHING_LASTS: Final = (
+    "This host throws its disk away at each restart, and every game with it: run the bot where"
+    " there is a disk that stays, or set CELESTIA_EPHEMERAL_OK=yes to lose the games."
+)
+MAY_NOT_LAST: Final = (
+    "CELESTIA_DATABASE is {path}, which this host may throw away at the next restart, and every"
+    " game with it: put it on a volume, or set CELESTIA_EPHEMERAL_OK=yes if that is meant."
+)
+
+# Starting and ending
+
+USAGE: Final = """\
+run     the bot; without a token, a table on this machine (the default)
+local   a table on this machine
+check   whether settings, database and token are right, a line for each"""
+
+LOCAL: Final = (
+    "No DISCORD_TOKEN is set, so here is a table on this machine; .env.example says how to bring"
+    " the bot to Discord."
+)
+NO_LOCAL: Final = (
+    "A table on this machine needs the package {package}: install it by"
+    ' python -m pip install "celestia[local]".'
+)
+ENDING: Final = "ending"
+SLOW_END: Final = "not everything ended within %.0f s; nothing that was played is lost"
+UNEXPECTED: Final = "ended by something unexpected"
+
+LOGIN_REFUSED: Final = (
+    "Discord does not know this token: copy the bot's token (not the client secret or the public"
+    " key) anew from https://discord.com/developers/applications into DISCORD_TOKEN."
+)
+BAD_INTENTS: Final = (
+    "Discord refused the intents; this bot asks for none that need a permission, so its code was"
+    " changed: see where it names discord.Intents."
+)
+CLOSED: Final = "Discord closed the connection for good (code {code})."
+UNREACHABLE: Final = "Discord cannot be reached ({why}): see whether this machine is online."
+REFUSED: Final = "Discord did not let the bot start: {why}"
+
+STORE: Final[Mapping[str, str]] = {
+    "in_use": "{path} is in use by another process: only one bot may run on it.",
+    "broken": "{path} is damaged: end the bot and put a backup in its place.",
+    "newer_database": "{path} was written by a newer version of this bot: install that one.",
+    "edited_migration": (
+        "{path} was made by migrations that are not the ones in this folder: bring back the files"
+        " in migrations/ as they were."
+    ),
+    "full": "The disk with {path} is full: make room on it.",
+    "read_only": "{path} cannot be written: give this user the right to write it and its folder.",
+    "locked": "{path} is kept locked by another program: close it and try again.",
+}
+STORE_OTHER: Final = "{path} cannot be used as a database ({code})."
+
+# Check
+
+OK: Final = "ok: {what}"
+FAULT: Final = "fault: {what}"
+SETTINGS_OK: Final = "the settings can be used"
+CAUTION: Final = "take care: {what}"
+DATABASE_OK: Final = "{path} is open, up to date and whole"
+LOGIN_UNSET: Final = "no token is set; python -m bot opens a table on this machine"
+LOGIN_OK: Final = "Discord knows the token; the bot is called {name}"
+LOGIN_UNTRIED: Final = "the token was not tried: {why}"
+ENDPOINT_SET: Final = (
+    "an Interactions Endpoint URL is set for this application, so no click would reach the bot:"
+    " clear it at https://discord.com/developers/applications."
+)
+PERMISSIONS_OK: Final = "the bot may do all it needs to in its {servers} servers"
+LACKS: Final = "in {name} the bot lacks {permissions}: invite it anew by {invite}"
+NO_SERVERS: Final = "the bot is in no server yet; invite it by {invite}"
+UNTRIED: Final = "database and token were not looked at, for the settings have to be right first"

@@ -1,0 +1,125 @@
+"""Buttons and selects: they carry no state, only what they are for.
+
+A custom_id says which table, which moment of it and which turn of the seat it was drawn for, what
+it does and with what: never a card. One class answers for all of them, so that no click with our
+prefix can fall through, however old or forged it is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import discord
+from discord import ui
+
+PREFIX: Final = "celestia"
+_NONE: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a button or a select is for."""
+
+    table: str
+    action: str
+    argument: str = ""
+    moment: int | None = None
+    turn: int | None = None
+
+    @property
+    def custom_id(self) -> str:
+        parts = (
+            *(PREFIX, self.table, _text(self.moment), _text(self.turn), self.action, self.argument),
+        )
+        return ":".join(parts)
+
+    @classmethod
+    def read(cls, custom_id: str) -> Press | None:
+        """What this custom_id is for; None if no version of ours could have drawn it."""
+        found = _FORM.fullmatch(custom_id)
+        if found is None:
+            return None
+        table, moment, turn, action, argument = found.groups()
+        return cls(table, action, argument, _number(moment), _number(turn))
+
+
+_FORM: Final = re.compile(
+    rf"{PREFIX}:([0-9a-z]{{1,16}}):(-|\d{{1,9}}):(-|\d{{1,9}}):([a-z_]{{1,24}}):([ -~]{{0,40}})",
+    re.ASCII,
+)
+
+
+def _text(number: int | None) -> str:
+    return _NONE if number is None else str(number)
+
+
+def _number(text: str) -> int | None:
+    return None if text == _NONE else int(text)
+
+
+class Pressed(Protocol):
+    """The client, as far as its controls know it."""
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], press: Press | None, values: tuple[str, ...]
+    ) -> None:
+        """Answer a press, whatever comes of it; the values are those chosen in a select."""
+        ...
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=rf"{PREFIX}:(?P<rest>(?s:.*))"):
+    """Every button and select of ours."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Control:
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        values: tuple[str, ...] = ()
+        if isinstance(self.item, ui.Select):
+            values = tuple(self.item.values)
+        client: Pressed = interaction.client
+        await client.pressed(interaction, Press.read(self.custom_id), values)
+
+
+Style = discord.ButtonStyle
+
+
+def button(
+    press: Press,
+    label: str,
+    style: Style = Style.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> Control:
+    """A button that means this."""
+    return Control(
+        ui.Button(
+            label=label, style=style, emoji=emoji, custom_id=press.custom_id, disabled=disabled
+        )
+    )
+
+
+def select(
+    press: Press,
+    placeholder: str,
+    options: list[discord.SelectOption],
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> Control:
+    """A select that means this, with what is chosen."""
+    return Control(
+        ui.Select(
+            placeholder=placeholder,
+            options=options,
+            custom_id=press.custom_id,
+            min_values=least,
+            max_values=min(most, len(options)),
+        )
+    )

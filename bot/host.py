@@ -1,0 +1,292 @@
+"""The click path: lock, load, look whether it is still meant, play, store. Then it may be seen.
+
+Whoever asks for something to be done gets a `Done` only when it is stored. Nothing is kept in
+memory from one click to the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from random import Random, SystemRandom
+from typing import Final, Protocol
+from weakref import WeakValueDictionary
+
+from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
+from bot.tables import house
+from bot.tables.acts import SILENT, NotReplayed, act, opening, replay
+from bot.tables.play import to_speak
+from bot.tables.refusals import Refused, Stale
+from bot.tables.table import Table, Unreadable, dump, load
+from engine import Event
+
+SAY: Final = "say"
+"""To answer in the open; a passenger whose turn has not come seals the answer by it."""
+SLOT: Final = "slot"
+"""To make the move of this number among one's own."""
+ARM_SLOTS: Final = "arm_slots"
+"""To arm the cards of these numbers, with commas between, among those that can be."""
+
+TRIES: Final = 2
+"""A table that moved on between reading and writing is read once more."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that is to be done at a table."""
+
+    act: str
+    words: str = field(default="", repr=False)
+    moment: int | None = None
+    """The moment that it was meant for; None: whenever it comes."""
+    turn: int | None = None
+    """The seat's turn that it was meant for, where it names a slot of a private answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of it, stored already."""
+
+    table: Table
+    stored: Stored
+    seat: int | None
+    told: tuple[Event, ...] = field(default=(), repr=False)
+    repeated: bool = False
+    """This very click had been carried out before; nothing was done again."""
+
+
+class Watcher(Protocol):
+    """Who must know when a table has changed."""
+
+    def changed(self, table: str, due: float | None) -> None:
+        """This table is stored and waits to be painted; it is to be looked at again by then."""
+        ...
+
+
+class Host:
+    """All that is done to tables goes through here."""
+
+    def __init__(self, store: Store, now: Callable[[], float], tempo: house.Tempo) -> None:
+        self.store = store
+        self.now = now
+        self.tempo = tempo
+        self.luck: Random = SystemRandom()
+        self.watcher: Watcher | None = None
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def read(self, table: str, interaction: int | None = None) -> Done:
+        """The table as it stands, put together from its log if the snapshot is damaged."""
+        stored = await self.store.table(table, interaction)
+        if stored is None:
+            raise Refused("unknown_table")
+        known = await self._rebuilt(stored) if not stored.intact else None
+        if known is None:
+            try:
+                known = load(stored.snapshot)
+            except Unreadable:
+                known = await self._rebuilt(stored)
+        known.people = dict(stored.people)
+        return Done(known, stored, None, repeated=stored.done)
+
+    async def history(self, table: str) -> Table:
+        """The table played again from its log: with every move ever made and event ever told."""
+        try:
+            return replay(await self.store.log(table))
+        except (LogBroken, NotReplayed) as fault:
+            _log.error("table %s: its log cannot be followed: %r", table, fault)
+            raise Refused("table_frozen", table=table) from None
+
+    async def _rebuilt(self, stored: Stored) -> Table:
+        _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
+        table = await self.history(stored.table)
+        table.made, table.told = [], []
+        return table
+
+    async def open(
+        self, table: Table, user: int, guild: int, channel: int, interaction: int | None
+    ) -> Done:
+        """Open a table for a user, who sits on its first seat."""
+        table.people = {0: user}
+        entries = (opening(table),)
+        stored = Stored(table.id, guild, channel, table.stage, 0, "", intact=True, people={})
+        return await self._keep(Done(table, stored, 0), entries, interaction, paint=(0,))
+
+    async def do(
+        self,
+        table: str,
+        deed: Deed,
+        *,
+        user: int | None = None,
+        seat: int | None = None,
+        interaction: int | None = None,
+    ) -> Done:
+        """Do this for a user (or for a seat), or raise why not; then nothing has changed."""
+        # a click whose handler is cancelled is carried out whole or not at all
+        work = self._do_locked(table, deed, user, seat, interaction)
+        return await asyncio.shield(asyncio.ensure_future(work))
+
+    async def call_back(self, table: str, channel: int, interaction: int | None) -> Done:
+        """Have the newest page hung up afresh, in this channel."""
+        async with self._lock(table):
+            known = await self.read(table, interaction)
+            if known.repeated:
+                return known
+            page = known.table.page.number
+            await self.store.painted(table, page, 0, None)
+            known = replace(known, stored=replace(known.stored, channel=channel))
+            return await self._keep(known, (), interaction, paint=(page,))
+
+    async def attend(self, table: str) -> None:
+        """Keep the house's appointments at this table that are due by now."""
+        async with self._lock(table):
+            known = await self.read(table)
+            entries: list[Entry] = []
+            before = _mark(known.table)
+            while entry := self._next_entry(known.table):
+                entries.append(entry)
+                act(known.table, entry.act, entry.seat, entry.words)
+                house.plan(known.table, self.now(), self.tempo, self.luck)
+                if known.table.page.number != before.page:
+                    break  # the new page hangs before the story goes on
+            paint = _pages(before, known.table)
+            await self._keep(known, entries, None, paint)
+
+    def _next_entry(self, table: Table) -> Entry | None:
+        if table.stage == "lobby":
+            ends = table.due
+            return Entry(None, "expire", "") if ends is not None and ends <= self.now() else None
+        answer = house.answer(table, self.now(), self.luck)
+        return Entry(answer[0], "move", answer[1]) if answer else None
+
+    async def _do_locked(
+        self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
+    ) -> Done:
+        async with self._lock(table):
+            left = TRIES
+            while True:
+                left -= 1
+                known = await self.read(table, interaction)
+                me = seat if user is None else known.table.seat_of(user)
+                known = replace(known, seat=me)
+                try:
+                    return (
+                        known if known.repeated else await self._do(known, deed, user, interaction)
+                    )
+                except Repeated:
+                    return replace(known, repeated=True)
+                except Outdated:
+                    if not left:
+                        raise
+
+    async def _do(self, known: Done, deed: Deed, user: int | None, interaction: int | None) -> Done:
+        table, me = known.table, known.seat
+        _is_meant_for_now(table, me, deed)
+        name, words = _resolved(table, me, deed)
+        before = _mark(table)
+        act(table, name, me, words)
+        entry = Entry(me, name, words)
+        if name == "join" and user is not None:
+            known = replace(known, seat=len(table.chairs) - 1)
+            table.people[len(table.chairs) - 1] = user
+        paint = () if name in SILENT else _pages(before, table)
+        return await self._keep(known, (entry,), interaction, paint)
+
+    async def _keep(
+        self, known: Done, entries: Iterable[Entry], interaction: int | None, paint: Iterable[int]
+    ) -> Done:
+        """Store it; only then may anybody see it."""
+        table = known.table
+        house.plan(table, self.now(), self.tempo, self.luck)
+        await self.store.commit(
+            Change(
+                table=table.id,
+                guild=known.stored.guild,
+                channel=known.stored.channel,
+                stage=table.stage,
+                version=known.stored.version,
+                entries=tuple(entries),
+                snapshot=dump(table),
+                people=dict(table.people),
+                due=table.due if table.open else None,
+                paint=tuple(paint),
+                interaction=interaction,
+                seats=len(table.chairs),
+            )
+        )
+        if self.watcher is not None:
+            self.watcher.changed(table.id, table.due if table.open else None)
+        return replace(known, told=tuple(table.told))
+
+    def _lock(self, table: str) -> asyncio.Lock:
+        """The lock of a table; it lives as long as somebody holds it or waits for it."""
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        return lock
+
+
+def _is_meant_for_now(table: Table, seat: int | None, deed: Deed) -> None:
+    if deed.moment is not None and deed.moment != table.moment:
+        raise Stale("moment_passed")
+    if deed.turn is None:
+        return
+    if seat is None:
+        raise Refused("not_seated")
+    if not table.turns or deed.turn != table.turns[seat]:
+        raise Stale("moment_passed")
+
+
+def _resolved(table: Table, seat: int | None, deed: Deed) -> tuple[str, str]:
+    """What a deed comes to at this table: the name of an act, and its words."""
+    if deed.act == SAY:
+        waits = table.game is not None and seat not in table.game.waiting
+        early = waits and table.stage == "playing" and seat in to_speak(table)
+        return ("seal" if early else "move"), deed.words
+    if deed.act == SLOT:
+        legal = table.running.legal(seat) if seat is not None and table.game else ()
+        if not deed.words.isdecimal() or int(deed.words) >= len(legal):
+            raise Stale("moment_passed")
+        return "move", str(legal[int(deed.words)])
+    if deed.act == ARM_SLOTS:
+        ready = table.running.ready(seat) if seat is not None and table.game else ()
+        numbers = [int(word) for word in deed.words.split(",") if word.isdecimal()]
+        if any(number >= len(ready) for number in numbers):
+            raise Stale("moment_passed")
+        return "arm", ";".join(" ".join(ready[number]) for number in numbers)
+    return deed.act, deed.words
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """What others can see of a table, short: an act that leaves it alone is not painted."""
+
+    stage: str
+    page: int
+    told: int
+    moment: int
+    waiting: tuple[int, ...]
+    people: tuple[tuple[int, int], ...]
+    host: int
+
+
+def _mark(table: Table) -> _Mark:
+    return _Mark(
+        stage=table.stage,
+        page=table.page.number,
+        told=len(table.page.events),
+        moment=table.moment,
+        waiting=table.game.waiting if table.game else (),
+        people=tuple(sorted(table.people.items())),
+        host=table.host,
+    )
+
+
+def _pages(before: _Mark, table: Table) -> tuple[int, ...]:
+    """The pages that look different now."""
+    if table.stage != "lobby" and _mark(table) == before:
+        return ()
+    return tuple(range(before.page, table.page.number + 1))

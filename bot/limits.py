@@ -1,0 +1,71 @@
+"""Every number of Discord's that we must keep to, and our own that follow from them.
+
+Whatever is sent is measured against these, in tests over every language: a single description
+that is too long makes Discord refuse the whole tree of commands.
+"""
+
+from typing import Final
+
+# Components
+
+CUSTOM_ID: Final = 100
+"""Characters of a custom_id, and there must be one at least."""
+ROW_BUTTONS: Final = 5
+"""Buttons in one row; a select takes a row of its own."""
+LAYOUT_COMPONENTS: Final = 40
+"""Components in a LayoutView, those inside of others counted too."""
+LAYOUT_TEXT: Final = 4000
+"""Characters of all texts of a LayoutView together."""
+BUTTON_LABEL: Final = 80
+"""Characters on a button."""
+SELECT_OPTIONS: Final = 25
+"""Options of a select."""
+SELECT_PLACEHOLDER: Final = 150
+"""Characters of what a select shows before anything is chosen."""
+OPTION_LABEL: Final = 100
+"""Characters of the label of an option."""
+OPTION_DESCRIPTION: Final = 100
+"""Characters of the small print under an option."""
+OPTION_VALUE: Final = 100
+"""Characters of what an option stands for."""
+ALT_TEXT: Final = 1024
+"""Characters of the description of a picture."""
+
+# Messages and threads
+
+CONTENT: Final = 2000
+"""Characters of the content of a message without a LayoutView."""
+THREAD_NAME: Final = 100
+"""Characters of the name of a thread."""
+NONCE: Final = 25
+"""Characters of the mark by which Discord knows a message that is sent a second time."""
+
+# Commands
+
+COMMAND_NAME: Final = 32
+"""Characters of the name of a command, a subcommand or an option."""
+COMMAND_DESCRIPTION: Final = 100
+"""Characters of the description of a command, a subcommand or an option, in each language."""
+SUBCOMMANDS: Final = 25
+"""Subcommands of a command, and options of a subcommand."""
+COMMAND_TOTAL: Final = 8000
+"""Characters of a command with its subcommands and options: names, descriptions and values."""
+CHOICES: Final = 25
+"""Choices of an option, whether fixed or offered while typing."""
+CHOICE_NAME: Final = 100
+"""Characters of the name of a choice, in each language."""
+
+# Time, in seconds
+
+ACKNOWLEDGE_WITHIN: Final = 3.0
+"""After this an interaction that got no answer is lost."""
+TOKEN_LIFE: Final = 15 * 60.0
+"""How long an interaction can be answered again, and its private messages be edited."""
+ANSWER_WITHIN: Final = 1.5
+"""Our own: a click that is not ready to be answered by now is deferred."""
+CALL_TIMEOUT: Final = 2.5
+"""Our own: a first answer that hangs is given up, for after three seconds it is worth nothing."""
+EDIT_TIMEOUT: Final = 10.0
+"""Our own: the same for an edit or a new message, which can be tried again."""
+EDIT_EVERY: Final = 1.0
+"""Our own: the least time between two edits of one board; a channel allows some five in five."""

@@ -1,0 +1,81 @@
+"""The log: to standard output, one line for each thing, in UTC, and without secrets.
+
+Lines carry ids and kinds of acts, never what is in a hand.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+OURS: Final = ("bot", "cogs", "players", "engine")
+"""Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
+
+_SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s%(where)s: %(message)s"
+_GONE: Final = "[redacted]"
+_SECRETS: Final = (
+    # A bot's token: three parts with dots between them. "++" keeps long words from taking long.
+    (re.compile(r"(?<![\w-])[\w-]{24,}+\.[\w-]{6}\.[\w-]{27,}"), _GONE),
+    # The token of an interaction, which lets anybody answer in the bot's name for 15 minutes.
+    (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?#\"'<>]+"), rf"\1{_GONE}"),
+)
+_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""What would break a line, or colour the terminal of whoever reads it."""
+
+
+def redact(text: str) -> str:
+    """The text without anything that could be used to act as the bot."""
+    for pattern, instead in _SECRETS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+class Line(logging.Formatter):
+    """One line: time, level, logger, message.
+
+    Secrets are taken out here, where message, arguments and traceback have become one text: past
+    this point there is nothing that a library could still add.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = redact(super().format(record))
+        return _BREAKS.sub(lambda found: found[0].encode("unicode_escape").decode(), line)
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+        moment = datetime.fromtimestamp(record.created, UTC)
+        return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class TableLog(logging.LoggerAdapter[logging.Logger]):
+    """Says at each message which table it is about."""
+
+    def __init__(self, logger: logging.Logger, table: str) -> None:
+        super().__init__(logger, {"table": table})
+        self._where = f" [{table}]"
+
+    def process(
+        self, msg: object, kwargs: MutableMapping[str, Any]
+    ) -> tuple[object, MutableMapping[str, Any]]:
+        kwargs["extra"] = {**(kwargs.get("extra") or {}), "where": self._where}
+        return msg, kwargs
+
+
+def start(level: str) -> None:
+    """Write the log from now on; a second call changes the level."""
+    root = logging.getLogger()
+    for old in [each for each in root.handlers if isinstance(each.formatter, Line)]:
+        root.removeHandler(old)
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(Line(_SHAPE, defaults={"where": ""}))
+    root.addHandler(handler)
+    logging.captureWarnings(True)
+    wanted = logging.getLevelNamesMapping()[level]
+    careful = max(wanted, logging.INFO)
+    for logger in (root, logging.getLogger("discord")):
+        logger.setLevel(careful)
+    for name in OURS:
+        logging.getLogger(name).setLevel(wanted)

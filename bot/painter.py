@@ -1,0 +1,233 @@
+"""Brings to the channels what has changed: one picture at a time for each table, the latest.
+
+What must be painted stands in the store's outbox, so a crash only delays it. Clicks that arrive
+during an edit are shown by the next one together. A board that cannot be painted never holds up a
+game: the reason is kept for whoever clicks next, and tried again with that click.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
+
+import aiohttp
+import discord
+
+from bot.door import report
+from bot.limits import EDIT_TIMEOUT, NONCE
+from bot.pictures.canvas import Picture
+from bot.store.store import Message, Store, StoreError
+from bot.tables.refusals import Refused
+
+PATIENCE: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
+"""Seconds between the tries while Discord cannot be reached."""
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+TOO_MANY_OLD_EDITS: Final = 30046
+MISSING_ACCESS: Final = 50001
+MISSING_PERMISSIONS: Final = 50013
+ARCHIVED: Final = 50083
+
+HOPELESS: Final = {
+    UNKNOWN_CHANNEL: "channel_gone",
+    MISSING_ACCESS: "cannot_see",
+    MISSING_PERMISSIONS: "cannot_post",
+    ARCHIVED: "thread_archived",
+}
+"""Refusals that only people can help with, and what is said of them."""
+HANG_ANEW: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
+"""Refusals of an edit after which a new message is tried: in an archived thread, it wakes it."""
+
+UNREACHABLE: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """A page as it stands: what it shows, where, and of which version it is."""
+
+    picture: Picture
+    channel: int
+    version: int
+    newest: bool
+
+
+class Studio(Protocol):
+    """Who makes pictures of tables."""
+
+    async def painting(self, table: str, page: int) -> Painting:
+        """This page of this table, as it is to be seen now."""
+        ...
+
+    def channel(self, channel: int) -> discord.PartialMessageable:
+        """A place for messages."""
+        ...
+
+
+class Painter:
+    """Paints all tables; for each there is at most one painting under way."""
+
+    def __init__(self, store: Store, studio: Studio, edit_every: float) -> None:
+        self.blocked: dict[str, str] = {}
+        """Tables whose boards cannot be painted, and the code of the reason."""
+        self._store = store
+        self._studio = studio
+        self._edit_every = edit_every
+        self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._tries: dict[str, int] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._closed = False
+
+    async def start(self) -> None:
+        """Paint what waited for us to come back."""
+        for table in await self._store.unpainted():
+            self.kick(table)
+
+    def kick(self, table: str) -> None:
+        """This table has changed."""
+        if self._closed:
+            return
+        timer = self._timers.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        if table in self._under_way:
+            self._again.add(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._run(table), name=f"paint {table}")
+        self._under_way[table] = task
+        task.add_done_callback(lambda _: self._finished(table))
+
+    async def rest(self, table: str) -> None:
+        """Wait until this table is painted, or known not to be paintable for now."""
+        task = self._under_way.get(table)
+        if task is not None:
+            await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
+
+    async def close(self) -> None:
+        """Let what is under way come to its end."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+
+    def _finished(self, table: str) -> None:
+        self._under_way.pop(table, None)
+        if table in self._again:
+            self._again.discard(table)
+            self.kick(table)
+
+    async def _run(self, table: str) -> None:
+        """Paint until nothing has changed meanwhile."""
+        try:
+            while True:
+                self._again.discard(table)
+                await self._paint(table)
+                self._tries.pop(table, None)
+                self.blocked.pop(table, None)
+                if table not in self._again:
+                    return
+                await asyncio.sleep(self._edit_every)
+        except UNREACHABLE as fault:
+            self._try_later(table, fault)
+        except discord.HTTPException as fault:
+            self._give_up(table, fault)
+        except (StoreError, Refused) as fault:
+            _log.error("table %s: cannot be painted: %s", table, fault.code)
+        except Exception as fault:
+            report(f"table {table} cannot be painted", fault)
+
+    async def _paint(self, table: str) -> None:
+        for page in await self._store.pages_to_paint(table):
+            painting = await self._studio.painting(table, page)
+            hung = await self._store.message_of(table, page)
+            message = await self._hang(table, page, painting, hung)
+            await self._store.painted(table, page, painting.version, message)
+
+    async def _hang(
+        self, table: str, page: int, painting: Painting, hung: Message | None
+    ) -> Message | None:
+        """Edit the page's message, or hang up a new one; an old page is not hung up again."""
+        if hung is not None:
+            try:
+                await self._edit(painting, hung)
+            except discord.HTTPException as fault:
+                if fault.code not in HANG_ANEW:
+                    raise
+                _log.info("table %s: page %s must be hung anew (%s)", table, page, fault.code)
+            else:
+                return hung
+        if not painting.newest:
+            return None
+        # tried again, it is the same message to Discord, and never hangs twice
+        message = await self._post(painting, f"{table}-{page}-{painting.version}")
+        return Message(page, painting.channel, message)
+
+    async def _edit(self, painting: Painting, hung: Message) -> None:
+        message = self._studio.channel(hung.channel).get_partial_message(hung.message)
+        await _in_time(
+            lambda: message.edit(
+                view=painting.picture.view,
+                attachments=_files(painting.picture),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        )
+
+    async def _post(self, painting: Painting, nonce: str) -> int:
+        picture = painting.picture
+        called = [discord.Object(user) for user in picture.calls]
+        message = await _in_time(
+            lambda: self._studio.channel(painting.channel).send(
+                view=picture.view,
+                files=_files(picture),
+                nonce=nonce[-NONCE:],
+                allowed_mentions=discord.AllowedMentions(
+                    everyone=False, roles=False, replied_user=False, users=called
+                ),
+            )
+        )
+        return message.id
+
+    async def take_down(self, hung: Message) -> None:
+        """Remove a message that has been replaced by a newer one, if it is there at all."""
+        try:
+            message = self._studio.channel(hung.channel).get_partial_message(hung.message)
+            await _in_time(message.delete)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            _log.info("an old message could not be removed: %s", type(fault).__name__)
+
+    def _try_later(self, table: str, fault: Exception) -> None:
+        tries = self._tries[table] = self._tries.get(table, 0) + 1
+        wait = PATIENCE[min(tries, len(PATIENCE)) - 1]
+        _log.warning(
+            "table %s: Discord cannot be reached (%s); once more in %s s",
+            *(table, type(fault).__name__, wait),
+        )
+        self.blocked[table] = "unreachable"
+        loop = asyncio.get_running_loop()
+        self._timers[table] = loop.call_later(wait, self.kick, table)
+
+    def _give_up(self, table: str, fault: discord.HTTPException) -> None:
+        """Nothing is tried again by itself: somebody has to mend it, and then to click."""
+        code = HOPELESS.get(fault.code, "cannot_paint")
+        self.blocked[table] = code
+        _log.warning("table %s: its board cannot be painted: %s (%s)", table, code, fault.code)
+
+
+_T = TypeVar("_T")
+
+
+async def _in_time(call: Callable[[], Awaitable[_T]]) -> _T:
+    async with asyncio.timeout(EDIT_TIMEOUT):
+        return await call()
+
+
+def _files(picture: Picture) -> list[discord.File]:
+    """Fresh ones for each try, for a file can be read only once."""
+    return [discord.File(io.BytesIO(text.encode()), name) for name, text in picture.files]

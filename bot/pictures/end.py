@@ -1,0 +1,64 @@
+"""The end: the table of scores with its parts, and what proves that nobody chose the deal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.controls import Control, Press, Style, button
+from bot.pictures.canvas import (
+    END_COLOUR,
+    PAST_COLOUR,
+    Picture,
+    Sheet,
+    open_voice,
+    seat_name,
+    services,
+    told,
+)
+from bot.pictures.scene import Scene
+from bot.tables.proof import FILE
+from bot.words import Words
+from engine import Score
+
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+STORY: Final = 6
+
+
+def end(scene: Scene, say: Words, record: str | None) -> Picture:
+    """The last page of a table, played to its end or not."""
+    over = scene.stage == "over"
+    sheet = Sheet(END_COLOUR if over else PAST_COLOUR)
+    voice = open_voice(scene, say)
+    sheet.text(f"## {'🏆' if over else '🛑'} {say(f'end-{scene.stage}')}")
+    if over and scene.view is not None:
+        ranked = sorted(scene.view.scores, key=lambda score: score.rank)
+        sheet.text(*[_line(scene, say, score) for score in ranked])
+        sheet.text(f"-# {say('end-length', journeys=scene.view.journey, pages=scene.page - 1)}")
+        sheet.text(*told(voice, scene.story, STORY))
+    sheet.line().text(
+        f"-# {say('secret-shown', secret=scene.secret)}",
+        f"-# {say('lobby-promise', hash=scene.promise)}",
+        f"-# {say('end-verify')}",
+    )
+    files: tuple[tuple[str, str], ...] = ()
+    if record is not None:
+        name = FILE.format(id=scene.table)
+        files = ((name, record),)
+        sheet.file(name)
+    sheet.buttons([_rematch(scene, say), *services(scene, say)])
+    return Picture(sheet.view, files=files)
+
+
+def _line(scene: Scene, say: Words, score: Score) -> str:
+    parts = [say("score-treasures", points=score.treasures, count=score.cards)]
+    if score.tokens:
+        parts.append(say("score-tokens", points=score.tokens))
+    if score.penalty:
+        parts.append(say("score-penalty", points=score.penalty))
+    medal = MEDALS.get(score.rank, "▫️")
+    name = seat_name(scene, say, score.seat)
+    return f"{medal} **{score.total}** · {name}\n-# {' · '.join(parts)}"
+
+
+def _rematch(scene: Scene, say: Words) -> Control:
+    return button(Press(scene.table, "rematch"), say("button-rematch"), Style.success, emoji="🔁")

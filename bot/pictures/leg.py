@@ -1,0 +1,202 @@
+"""A page of the game: the line of cities, the dice, who is where, and what is waited for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.controls import Control, Press, Style, button
+from bot.pictures.canvas import (
+    ASK_COLOUR,
+    CRASH_COLOUR,
+    PAST_COLOUR,
+    PLAY_COLOUR,
+    Picture,
+    Sheet,
+    open_voice,
+    seat_name,
+    services,
+    timestamp,
+    told,
+)
+from bot.pictures.scene import Scene
+from bot.words import Voice, Words
+from bot.words.emoji import icon
+from engine import View
+from engine.box import BOSCALUMIA, CITIES, CITY, GAP
+from engine.table.state import ASHORE, BOAT, SHIP
+
+PLACES: Final = {SHIP: icon(SHIP), BOAT: icon(BOAT), ASHORE: "🏝️"}
+STORY: Final = 14
+"""Lines of the story that a page shows while it is written."""
+NAME: Final = 10
+"""Columns for the name of a city."""
+WHOLE_STORY: Final = 40
+"""Lines that stay on it afterwards."""
+
+OPEN_MOVES: Final[dict[str, tuple[Style, str]]] = {
+    "roll": (Style.success, "🎲"),
+    "steer": (Style.primary, "🌟"),
+    "prepare": (Style.secondary, "🧳"),
+    "stay": (Style.success, "🎈"),
+    "leave": (Style.danger, "🏝️"),
+    "pass": (Style.secondary, "🤐"),
+}
+"""The moves that are open or not for all to see: a button each."""
+ALWAYS: Final[dict[str, tuple[tuple[str, str, Style, str], ...]]] = {
+    "declaration": (
+        ("declare can", "move-declare-can", Style.success, "✅"),
+        ("declare cannot", "move-declare-cannot", Style.danger, "💥"),
+    ),
+    "matryoshburg": (("draw", "move-draw", Style.success, "🎴"),),
+}
+"""Buttons that are always there when this is asked, whether the hand allows it or not: what it
+does not allow is explained in private."""
+OTHER_DECISIONS: Final = frozenset({"initiative", "instructor"})
+"""Boxes with which a passenger may do more than stay or leave."""
+PRIVATE: Final[dict[str, tuple[str, str]]] = {
+    "start": ("", ""),
+    "decisions": ("button-other", "🃏"),
+    "declaration": ("", ""),
+    "payment": ("button-cards", "🃏"),
+    "pick_dice": ("button-dice", "🎲"),
+    "draw_treasure": ("button-treasure", "💎"),
+    "choose_treasure": ("button-treasure", "💎"),
+    "give_gifts": ("button-give", "🎁"),
+    "matryoshburg": ("button-exchange", "🔁"),
+}
+"""What leads to the private answer with all one may do, by question; else: play a card."""
+
+
+def leg(scene: Scene, say: Words) -> Picture:
+    """A page of a running game."""
+    voice = open_voice(scene, say)
+    if not scene.newest or scene.view is None:
+        return Picture(_past(scene, say, voice).view)
+    view = scene.view
+    sheet = Sheet(ASK_COLOUR if view.question == "decisions" else PLAY_COLOUR)
+    sheet.text(f"## {_title(view, say, voice)}")
+    sheet.text(*_track(view, say))
+    if view.leg.dice:
+        sheet.text(_dice(view, voice))
+    sheet.text(*[_seat(scene, say, view, seat) for seat in range(len(scene.chairs))])
+    story = told(voice, scene.story, STORY)
+    if story:
+        sheet.line().text(*story)
+    sheet.line().text(*_asked(scene, say, voice, view))
+    sheet.buttons(_buttons(scene, say, view)).buttons(services(scene, say))
+    return Picture(sheet.view, calls=persons(scene, scene.waiting))
+
+
+def persons(scene: Scene, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The users on these seats."""
+    return tuple([scene.people[seat] for seat in seats if seat in scene.people])
+
+
+def _past(scene: Scene, say: Words, voice: Voice) -> Sheet:
+    """What stays of a page when the story has gone on: no buttons, only what happened."""
+    crashed = any(event.kind == "crashed" for event in scene.story)
+    sheet = Sheet(CRASH_COLOUR if crashed else PAST_COLOUR)
+    lines = told(voice, scene.story, WHOLE_STORY)
+    return sheet.text(f"### {icon('ship')} {say('page-past', page=scene.page)}", *lines)
+
+
+def _title(view: View, say: Words, voice: Voice) -> str:
+    leg_ = view.leg
+    if leg_.target == leg_.city:
+        return f"{icon('ship')} {say('page-journey', journey=view.journey)}"
+    craft = BOAT if leg_.craft == BOAT else SHIP
+    return f"{icon(craft)} " + say(
+        f"page-{craft}", city=voice.city(leg_.city), target=voice.city(leg_.target)
+    )
+
+
+def _track(view: View, say: Words) -> list[str]:
+    """The line of cities: what each is worth, its dice, the treasures left, and the crafts."""
+    heads = [say(f"track-{column}") for column in ("city", "value", "dice", "left")]
+    rows = [_row("", *heads)]
+    for city, left in zip(CITIES, view.piles, strict=True):
+        dice = f"{city.dice}" if city.dice else "–"
+        row = _row(f"{city.number}", say(f"city-{city.number}"), f"{city.value}", dice, f"{left}")
+        rows.append(f"{row} {_crafts_at(view, city.number)}".rstrip())
+    for number in sorted({view.ship.city, view.leg.target} & {GAP, BOSCALUMIA}):
+        value = f"{CITY[number].value or ''}"
+        row = _row("★", say(f"city-{number}"), value, f"{CITY[number].dice}", "")
+        rows.append(f"{row} {_crafts_at(view, number)}".rstrip())
+    return ["```", *rows, "```"]
+
+
+def _row(number: str, city: str, value: str, dice: str, left: str) -> str:
+    """One line, narrow enough for a telephone."""
+    return f"{number:<2}{city[:NAME]:<{NAME}} {value:>3} {dice:>3} {left:>3}"
+
+
+def _crafts_at(view: View, city: int) -> str:
+    flies = any(seat.place == SHIP for seat in view.seats)
+    rows = any(seat.place == BOAT for seat in view.seats)
+    marks = icon("ship") if flies and view.ship.city == city else ""
+    return marks + (icon("boat") if rows and view.boat.city == city else "")
+
+
+def _dice(view: View, voice: Voice) -> str:
+    faces = " ".join(icon(face) for face in view.leg.dice)
+    ignored = set(view.leg.ignored)
+    names = ", ".join(
+        f"~~{voice.face(face)}~~" if face in ignored else voice.face(face) for face in view.leg.dice
+    )
+    return f"# {faces}\n-# {names}"
+
+
+def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
+    """One line for a seat: where it is, and what all can see of what it holds."""
+    shown = view.seats[seat]
+    marks = [say(f"place-{shown.place}")]
+    if seat == view.leg.captain and view.question:
+        marks.insert(0, f"**{say('mark-captain')}**")
+    if view.question == "decisions" and seat in view.leg.stayed:
+        marks.append(say("mark-stays"))
+    cities = "".join(f"`{city}`" for city in sorted(shown.treasures))
+    held = [f"✋ {shown.hand}", f"💎 {len(shown.treasures)}" + (f" {cities}" if cities else "")]
+    if shown.tokens:
+        held.append(f"🌟 {shown.tokens}")
+    if scene.options.variant == "crew":
+        held.append(f"🧑‍✈️ {shown.crew}")
+    if shown.character:
+        power = say(f"card-{shown.character}")
+        held.append(power if shown.power else f"~~{power}~~")
+    return " · ".join([f"{PLACES[shown.place]} {seat_name(scene, say, seat)}", *marks, *held])
+
+
+def _asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
+    """What is waited for, from whom, and how long."""
+    if not scene.waiting:
+        return []
+    lines = [f"⏳ {voice.question(view)}"]
+    if view.question == "decisions" and len(view.leg.undecided) > 1:
+        lines.append(f"-# {say('press-early')}")
+    if scene.is_window and scene.window_ends is not None:
+        lines.append(f"-# {say('window-ends', when=timestamp(scene.window_ends))}")
+    return lines
+
+
+def _buttons(scene: Scene, say: Words, view: View) -> list[Control]:
+    """What can be answered here: by public facts alone, whoever holds what."""
+    question = view.question
+    found = [
+        button(_say(scene, kind), say(f"move-{kind}"), style, emoji=emoji)
+        for kind, (style, emoji) in OPEN_MOVES.items()
+        if kind in scene.offers
+    ]
+    found += [
+        button(_say(scene, words), say(key), style, emoji=emoji)
+        for words, key, style, emoji in ALWAYS.get(question, ())
+    ]
+    key, emoji = PRIVATE.get(question, ("button-play", "🃏"))
+    if question == "decisions" and not OTHER_DECISIONS.intersection(scene.options.boxes):
+        key = ""
+    if key and scene.waiting:
+        found.append(button(Press(scene.table, "cards", question), say(key), emoji=emoji))
+    return found
+
+
+def _say(scene: Scene, words: str) -> Press:
+    return Press(scene.table, "say", words, moment=scene.moment)

@@ -1,0 +1,200 @@
+"""The lobby: who sits where, what will be played, and the promise that the deal is fair."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.controls import Control, Press, Style, button, select
+from bot.pictures.canvas import (
+    LOBBY_COLOUR,
+    PAST_COLOUR,
+    Picture,
+    Sheet,
+    option,
+    seat_name,
+    timestamp,
+)
+from bot.pictures.scene import Scene
+from bot.tables.table import PACES
+from bot.words import Words
+from engine.box import CHARACTERS, SEATS
+from engine.options import BOXES, VARIANTS
+
+GOALS: Final = (25, 50, 75, 100)
+WINDOWS: Final = (5, 8, 12, 20)
+SWITCHES: Final = ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all")
+PENALTIES: Final = (2, 4)
+CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
+    "rules": (
+        *[("variant", name, f"variant-{name}") for name in VARIANTS],
+        *[("goal", f"{points}", f"number-{points}") for points in GOALS],
+        *[(name, value, f"switch-{value}") for name in SWITCHES for value in ("on", "off")],
+        *[("help_penalty", f"{points}", f"number-{points}") for points in PENALTIES],
+    ),
+    "table": (
+        *[("seats", f"{number}", f"number-{number}") for number in SEATS],
+        *[("pace", pace, f"pace-{pace}") for pace in PACES],
+        *[("window", f"{seconds}", f"number-{seconds}") for seconds in WINDOWS],
+        *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
+    ),
+}
+"""Every setting with each of the values that can be clicked, and the key of its words."""
+
+
+def lobby(scene: Scene, say: Words) -> Picture:
+    """The message at which people sit down."""
+    if scene.stage != "lobby":
+        return Picture(_past(scene, say).view)
+    sheet = Sheet(LOBBY_COLOUR)
+    sheet.text(f"## 🎈 {say('lobby-title')}", say("lobby-invitation"))
+    sheet.text(*_people(scene, say))
+    sheet.line().text(*settings(scene, say))
+    sheet.line().buttons(_buttons(scene, say))
+    sheet.choice(_boxes(scene, say))
+    for group in CHOICES:
+        sheet.choice(_settings(scene, say, group))
+    if "little_help" in scene.options.boxes:
+        sheet.choice(_characters(scene, say))
+    expires = timestamp(scene.expires or 0)
+    sheet.text(
+        f"-# {say('lobby-promise', hash=scene.promise)}", f"-# {say('lobby-expires', when=expires)}"
+    )
+    return Picture(sheet.view)
+
+
+def _past(scene: Scene, say: Words) -> Sheet:
+    """What is left of a lobby when the game has begun or will never begin."""
+    sheet = Sheet(PAST_COLOUR)
+    key = "lobby-started" if scene.view is not None else f"lobby-{scene.stage}"
+    sheet.text(f"### 🎈 {say(key)}", *_people(scene, say)).text(*settings(scene, say))
+    sheet.text(f"-# {say('lobby-promise', hash=scene.promise)}")
+    if scene.secret and scene.view is None:
+        sheet.text(f"-# {say('secret-shown', secret=scene.secret)}")
+    return sheet
+
+
+def _people(scene: Scene, say: Words) -> list[str]:
+    lines = [f"**{say('lobby-players', taken=len(scene.chairs), seats=scene.seats)}**"]
+    for seat, chair in enumerate(scene.chairs):
+        marks = [say("mark-host")] if seat == scene.host else []
+        if chair.colour:
+            marks.append(say(f"card-{chair.colour}"))
+        lines.append(" · ".join([seat_name(scene, say, seat), *marks]))
+    return lines
+
+
+def settings(scene: Scene, say: Words) -> list[str]:
+    """What is played, on a few lines."""
+    options = scene.options
+    boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
+    rules = [say(f"variant-{options.variant}")]
+    if options.variant != "beginner":
+        rules.append(say("goal", points=options.goal))
+    if options.variant != "beginner" and not options.power_cards:
+        rules.append(say("power_cards-off"))
+    house = [f"{name}-{value}" for name, value, usual in _house(scene) if value != usual]
+    if not scene.captain_by_lot:
+        house.append("captain-host")
+    return [
+        f"**{say('lobby-boxes')}** "
+        + (say("boxes-with", boxes=boxes) if boxes else say("boxes-base")),
+        f"**{say('lobby-rules')}** {' · '.join(rules)}",
+        f"**{say('lobby-pace')}** {say(f'pace-{scene.pace}-line', seconds=scene.window_seconds)}",
+        f"**{say('lobby-house')}** {' · '.join(map(say, house))}" if house else "",
+    ]
+
+
+def _house(scene: Scene) -> list[tuple[str, object, object]]:
+    options = scene.options
+    return [
+        ("mooring_keeps_dice", _on(options.mooring_keeps_dice), "off"),
+        ("blue_takes_help", _on(options.blue_takes_help), "on"),
+        ("instructor_for_all", _on(options.instructor_for_all), "off"),
+        ("help_penalty", options.help_penalty, PENALTIES[0]),
+    ]
+
+
+def _on(value: bool) -> str:
+    return "on" if value else "off"
+
+
+def _buttons(scene: Scene, say: Words) -> list[Control]:
+    full = len(scene.chairs) >= scene.seats
+    computers = any(chair.computer for chair in scene.chairs)
+    few = len(scene.chairs) < SEATS[0]
+
+    def one(action: str, style: Style, emoji: str, *, off: bool = False) -> Control:
+        press = Press(scene.table, action)
+        return button(press, say(f"button-{action}"), style, emoji=emoji, disabled=off)
+
+    return [
+        one("join", Style.success, "🪑", off=full),
+        one("leave", Style.secondary, "👋"),
+        one("add_computer", Style.secondary, "🤖", off=full),
+        one("remove_computer", Style.secondary, "➖", off=not computers),
+        one("start", Style.primary, "🎈", off=few),
+        one("cancel", Style.danger, "🗑️"),
+        one("rules", Style.secondary, "📖"),
+    ]
+
+
+def _boxes(scene: Scene, say: Words) -> Control:
+    options = [
+        option(say(f"box-{box}"), box, say(f"box-{box}-about"), chosen=box in scene.options.boxes)
+        for box in BOXES
+    ]
+    return select(
+        Press(scene.table, "boxes"), say("choose-boxes"), options, least=0, most=len(options)
+    )
+
+
+def _characters(scene: Scene, say: Words) -> Control:
+    options = [option(say("character-lot"), "lot", say("character-lot-about"))]
+    options += [
+        option(say(f"character-{colour}"), colour, say(f"card-{colour}-about"))
+        for colour in CHARACTERS
+    ]
+    return select(Press(scene.table, "colour"), say("choose-character"), options)
+
+
+def _settings(scene: Scene, say: Words, group: str) -> Control:
+    """The settings of a group, each with each of its values; what is set now says so."""
+    now = set(current(scene))
+    options = [
+        option(
+            say(f"setting-{name}", value=say(words)),
+            f"{name}={value}",
+            say("setting-now") if (name, value) in now else "",
+        )
+        for name, value, words in CHOICES[group]
+        if _matters(scene, name)
+    ]
+    return select(Press(scene.table, "setting", group), say(f"choose-{group}"), options)
+
+
+def current(scene: Scene) -> list[tuple[str, str]]:
+    """What is set now."""
+    options = scene.options
+    return [
+        ("variant", options.variant),
+        ("seats", f"{scene.seats}"),
+        ("goal", f"{options.goal}"),
+        ("pace", scene.pace),
+        ("window", f"{scene.window_seconds}"),
+        ("captain", "lot" if scene.captain_by_lot else "host"),
+        ("help_penalty", f"{options.help_penalty}"),
+        *[(name, _on(getattr(options, name))) for name in SWITCHES],
+    ]
+
+
+def _matters(scene: Scene, name: str) -> bool:
+    boxes = scene.options.boxes
+    return {
+        "mooring_keeps_dice": "little_help" in boxes,
+        "blue_takes_help": "little_help" in boxes,
+        "instructor_for_all": "instructor" in boxes,
+        "help_penalty": "little_help" in boxes,
+        "window": scene.pace == "live",
+        "goal": scene.options.variant != "beginner",
+        "power_cards": scene.options.variant != "beginner",
+    }.get(name, True)

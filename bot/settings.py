@@ -1,0 +1,239 @@
+"""What whoever runs the bot can set, by the environment or a file named ``.env``.
+
+Everything is looked at when the bot starts, and each fault is named with what to write instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Final, Literal, cast
+
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot import console, limits, log
+
+PREFIX: Final = "CELESTIA_"
+DOTENV: Final = Path(".env")
+_LOGIN: Final = "DISCORD_TOKEN"
+_LOGIN_FILE: Final = "DISCORD_TOKEN_FILE"
+_NEAR: Final = 0.6
+"""How alike two names must be for one to be taken for the other."""
+_SHOWN: Final = 60
+"""Characters of a wrong value that are shown again."""
+_NOT_IN_A_TOKEN: Final = re.compile(r"[\s\"']")
+"""What is in no token, but easily copied along with one."""
+
+NOTHING_STAYS: Final = "DYNO"
+"""Set by hosts of Heroku's kind, where no path of the disk outlives a restart."""
+LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
+"""Variables of hosts, or how their names begin, where only a volume outlives a restart."""
+VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
+
+Pause = Annotated[float, Field(ge=0, le=30)]
+
+
+class SettingsError(Exception):
+    """The bot cannot start with these settings; each fault is one line."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class Settings(BaseSettings):
+    """The settings. The description of each says what may be written."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=DOTENV,
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        validate_by_name=True,
+        validate_by_alias=True,
+        validate_default=True,
+    )
+
+    token_file: Path | None = Field(
+        default=None,
+        validation_alias=_LOGIN_FILE,
+        description="the name of a file with nothing but the token in it",
+    )
+    token: SecretStr | None = Field(
+        default=None, validation_alias=_LOGIN, description="the token of the bot"
+    )
+    database: Path = Field(default=Path("celestia.db"), description="the path of a file")
+    language: Literal["en", "fr"] = Field(default="en", description="en or fr")
+    pace: Literal["live", "relaxed", "none"] = Field(
+        default="live", description="live, relaxed or none"
+    )
+    window_seconds: int = Field(default=8, ge=3, le=60, description="a whole number from 3 to 60")
+    computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
+        default=(1.0, 2.5),
+        description="two numbers from 0 to 30 with a comma between them, the smaller one first",
+    )
+    edit_every: float = Field(
+        default=limits.EDIT_EVERY, ge=0, le=60, description="a number from 0 to 60"
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO", description="DEBUG, INFO, WARNING or ERROR"
+    )
+    tables_per_server: int = Field(
+        default=20, ge=1, le=1000, description="a whole number from 1 to 1000"
+    )
+    sync_commands: bool = Field(default=True, description="yes or no")
+    dev_guild: int | None = Field(
+        default=None, gt=0, lt=2**63, description="the id of a server, a long whole number"
+    )
+    ephemeral_ok: bool = Field(default=False, description="yes or no")
+
+    @field_validator("language", "pace", "log_level", mode="before")
+    @classmethod
+    def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
+        if not isinstance(value, str):
+            return value
+        return value.strip().upper() if info.field_name == "log_level" else value.strip().lower()
+
+    @field_validator("computer_pause", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return value.split(",") if isinstance(value, str) else value
+
+    @field_validator("computer_pause")
+    @classmethod
+    def _in_order(cls, value: tuple[float, float]) -> tuple[float, float]:
+        if value[0] > value[1]:
+            raise ValueError
+        return value
+
+    @field_validator("database", "token_file")
+    @classmethod
+    def _from_home(cls, value: Path | None) -> Path | None:
+        return value and value.expanduser()
+
+    @field_validator("database")
+    @classmethod
+    def _no_folder(cls, value: Path) -> Path:
+        if value.is_dir():
+            raise ValueError
+        return value
+
+    @field_validator("token")
+    @classmethod
+    def _one_token(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        file: Path | None = info.data.get("token_file")
+        if file is None:
+            return value and _token(_LOGIN, value.get_secret_value())
+        if value is not None:
+            raise ValueError(console.GIVEN_TWICE)
+        try:
+            text = file.read_text("utf-8").strip()
+        except (OSError, UnicodeError) as error:
+            why = _reason(error)
+            raise ValueError(console.FILE_UNREADABLE.format(file=file, why=why)) from None
+        if not text:
+            raise ValueError(console.FILE_EMPTY.format(file=file))
+        return _token(_LOGIN_FILE, text)
+
+
+VARIABLES: Final[Mapping[str, str]] = {
+    str(field.validation_alias or PREFIX + name.upper()): name
+    for name, field in Settings.model_fields.items()
+}
+"""The field behind each variable."""
+
+
+def load() -> Settings:
+    """The settings of this process; a `SettingsError` names all that is wrong with them."""
+    try:
+        given = _given()
+    except (OSError, UnicodeError) as error:
+        why = _reason(error)
+        raise SettingsError((console.BAD_DOTENV.format(why=why),)) from None
+    faults = [*_unknown(given)]
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        raise SettingsError((*faults, *_faults(error))) from None
+    if NOTHING_STAYS in os.environ and not settings.ephemeral_ok:
+        faults.append(console.NOTHING_LASTS)
+    if faults:
+        raise SettingsError(tuple(faults))
+    return settings
+
+
+def cautions(settings: Settings) -> list[str]:
+    """What can be run but is probably not meant, one line for each."""
+    if settings.ephemeral_ok or not any(map(_is_little_stays, os.environ)):
+        return []
+    path = settings.database.absolute()
+    volume = os.environ.get(VOLUME)
+    # Where the host does not tell, a path outside of the program's own folder is a volume.
+    lasting = path.is_relative_to(volume) if volume else not path.is_relative_to(Path.cwd())
+    return [] if lasting else [console.MAY_NOT_LAST.format(path=settings.database)]
+
+
+def _is_little_stays(name: str) -> bool:
+    return name == LITTLE_STAYS[0] or name.startswith(LITTLE_STAYS[1])
+
+
+def _token(name: str, text: str) -> SecretStr:
+    text = text.strip()
+    if _NOT_IN_A_TOKEN.search(text):
+        raise ValueError(console.NOT_ALONE.format(name=name))
+    return SecretStr(text)
+
+
+def _given() -> set[str]:
+    """The names of all variables, in capitals: the case is nothing to go by on every system."""
+    return {name.upper() for name in (*dotenv_values(DOTENV, encoding="utf-8"), *os.environ)}
+
+
+def _unknown(given: set[str]) -> Iterator[str]:
+    ours = {name.removeprefix(PREFIX).removeprefix("DISCORD_"): name for name in VARIABLES}
+    for name in sorted(given - set(VARIABLES)):
+        if name.startswith(PREFIX):
+            near = get_close_matches(name.removeprefix(PREFIX), ours, n=1, cutoff=_NEAR)
+            words = console.UNKNOWN if near else console.UNKNOWN_FAR
+            yield words.format(name=name, nearest=ours[near[0]] if near else "")
+
+
+def _faults(error: ValidationError) -> Iterator[str]:
+    """One line for each variable that is wrong."""
+    seen: set[str] = set()
+    of = {field: variable for variable, field in VARIABLES.items()}
+    for fault in error.errors(include_url=False):
+        at = str(fault["loc"][0])  # the variable, or the field where that has no name of its own
+        variable = at if at in VARIABLES else of[at]
+        if variable not in seen:
+            seen.add(variable)
+            yield _fault(variable, fault)
+
+
+def _fault(variable: str, fault: ErrorDetails) -> str:
+    if variable in (_LOGIN, _LOGIN_FILE):  # whose value is shown to nobody
+        return str(fault.get("ctx", {}).get("error", console.NOT_ALONE.format(name=variable)))
+    wanted = Settings.model_fields[VARIABLES[variable]].description
+    value = _shown(fault["input"])
+    return console.WRITE_INSTEAD.format(name=variable, value=value, wanted=wanted)
+
+
+def _shown(value: object) -> str:
+    """A wrong value as it was written, though not what was put into the wrong line by mistake."""
+    # numbers with a comma between them have been taken apart by now
+    whole = ",".join(map(str, cast("list[object]", value))) if isinstance(value, list) else value
+    text = log.redact(str(whole))
+    return json.dumps(text if len(text) <= _SHOWN else text[:_SHOWN] + "…", ensure_ascii=False)
+
+
+def _reason(error: OSError | UnicodeError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or console.NO_TEXT

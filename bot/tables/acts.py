@@ -1,0 +1,88 @@
+"""All that can be done at a table, by name; a table is what its log of acts makes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from bot.store.store import Entry
+from bot.tables import lobby, play
+from bot.tables.refusals import Refused
+from bot.tables.table import Chair, Table
+from engine import Options
+from engine.errors import CelestiaError
+
+Act = Callable[[Table, int | None, str], None]
+
+OPEN: Final = "open"
+"""The first line of every log: the table as it was opened."""
+
+ACTS: Final[dict[str, Act]] = {
+    "join": lobby.join,
+    "leave": lobby.leave,
+    "add_computer": lobby.add_computer,
+    "remove_computer": lobby.remove_computer,
+    "colour": lobby.colour,
+    "setting": lobby.setting,
+    "start": lobby.start,
+    "move": play.move,
+    "seal": play.seal,
+    "arm": play.arm,
+    "quiet": play.quiet,
+    "concede": play.concede,
+    "cancel": play.cancel,
+    "expire": play.expire,
+}
+
+SILENT: Final = frozenset({"seal", "arm", "quiet"})
+"""What is between a seat and the house: nothing that others see changes."""
+
+_OPENING: Final = ("id", "language", "opened", "secret", "pace", "window_seconds", "seats", "joins")
+
+
+def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
+    """Do this at the table, or raise why not; then the table is not to be used any more."""
+    ACTS[name](table, seat, words)
+
+
+def opening(table: Table) -> Entry:
+    """The first line of the log of a table that was just opened by its only guest."""
+    data: dict[str, Any] = {name: getattr(table, name) for name in _OPENING}
+    data["options"] = table.options.to_json()
+    data["captain_by_lot"] = table.captain_by_lot
+    data["computers"] = [chair.computer for chair in table.chairs[1:]]
+    return Entry(None, OPEN, json.dumps(data, separators=(",", ":")))
+
+
+def opened(words: str) -> Table:
+    """The table as it was opened."""
+    data = json.loads(words)
+    options = Options.from_json(data.pop("options"))
+    computers = data.pop("computers")
+    chairs = [Chair(), *[Chair(computer=name, name=n) for n, name in enumerate(computers)]]
+    return Table(**data, options=options, chairs=chairs)
+
+
+class NotReplayed(Exception):
+    """The log of a table does not lead anywhere; ``line`` is the first that does not fit."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def replay(log: Iterable[Entry]) -> Table:
+    """The table that this log makes, with all moves ever made and all events ever told."""
+    table: Table | None = None
+    for number, entry in enumerate(log):
+        try:
+            if table is None:
+                table = opened(entry.words)
+            else:
+                act(table, entry.act, entry.seat, entry.words)
+        except (Refused, CelestiaError, ValueError, KeyError, TypeError):
+            raise NotReplayed(number) from None
+    if table is None:
+        raise NotReplayed(0)
+    return table

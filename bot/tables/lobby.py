@@ -1,0 +1,241 @@
+"""What can be done before the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from hashlib import blake2b
+from typing import Any, Final, cast
+
+from bot.tables.play import begin_page, tell
+from bot.tables.refusals import Refused
+from bot.tables.table import PACES, Chair, PaceName, Table
+from engine import Game, Options
+from engine.box import CHARACTERS, SEATS
+from engine.options import BOXES, VARIANTS, Box
+from engine.records import key
+from players.roster import PLAYERS
+
+COMPUTER: Final = "thumb"
+"""The computer player that a table is given."""
+COMPUTER_NAMES: Final = 6
+"""So many names for computers are in the catalogues."""
+WINDOWS: Final = range(3, 61)
+"""Seconds that a window may stay open at a live table."""
+
+
+def join(table: Table, seat: int | None, words: str) -> None:
+    """Somebody sits down; ``words`` is what their click was called."""
+    in_lobby(table)
+    if seat is not None:
+        raise Refused("seated_already")
+    if len(table.chairs) >= table.seats:
+        raise Refused("table_full", seats=table.seats)
+    table.chairs.append(Chair())
+    table.joins.append(words)
+
+
+def leave(table: Table, seat: int | None, words: str) -> None:
+    """Somebody gets up; the last person to do so closes the table."""
+    in_lobby(table)
+    _remove(table, seated(table, seat))
+    persons = [n for n, chair in enumerate(table.chairs) if not chair.computer]
+    if not persons:
+        table.stage = "cancelled"
+    elif table.host not in persons:
+        table.host = persons[0]
+
+
+def add_computer(table: Table, seat: int | None, words: str) -> None:
+    """A computer sits down."""
+    in_lobby(table)
+    hosted_by(table, seat)
+    if len(table.chairs) >= table.seats:
+        raise Refused("table_full", seats=table.seats)
+    taken = {chair.name for chair in table.chairs if chair.computer}
+    name = next(n for n in range(COMPUTER_NAMES) if n not in taken)
+    table.chairs.append(Chair(computer=words if words in PLAYERS else COMPUTER, name=name))
+
+
+def remove_computer(table: Table, seat: int | None, words: str) -> None:
+    """The last computer gets up."""
+    in_lobby(table)
+    hosted_by(table, seat)
+    computers = [n for n, chair in enumerate(table.chairs) if chair.computer]
+    if not computers:
+        raise Refused("no_computer")
+    _remove(table, computers[-1])
+
+
+def colour(table: Table, seat: int | None, words: str) -> None:
+    """A seat chooses its character; "" leaves it to the lot."""
+    in_lobby(table)
+    chair = table.chairs[seated(table, seat)]
+    if "little_help" not in table.options.boxes:
+        raise Refused("no_characters")
+    if words and words not in CHARACTERS:
+        raise Refused("unknown_choice")
+    if words and any(other.colour == words for other in table.chairs if other is not chair):
+        raise Refused("character_taken", colour=words)
+    chair.colour = words
+
+
+def setting(table: Table, seat: int | None, words: str) -> None:
+    """The host changes what will be played: ``name=value``."""
+    in_lobby(table)
+    hosted_by(table, seat)
+    name, _, value = words.partition("=")
+    if name not in _SETTINGS:
+        raise Refused("unknown_choice")
+    _SETTINGS[name](table, value)
+
+
+def start(table: Table, seat: int | None, words: str) -> None:
+    """The cards are dealt."""
+    in_lobby(table)
+    hosted_by(table, seat)
+    count = len(table.chairs)
+    if count < SEATS[0]:
+        raise Refused("too_few", needed=SEATS[0])
+    options = replace(
+        table.options,
+        first_captain=None if table.captain_by_lot else table.host,
+        characters=_characters(table),
+    )
+    options.check_seats(count)
+    game = Game.new(count, options, game_key(table))
+    table.options = options
+    table.game = game
+    table.stage = "playing"
+    table.turns = [0] * count
+    table.news = [[] for _ in table.chairs]
+    table.moment += 1
+    begin_page(table)
+    tell(table, game.opening)
+
+
+def game_key(table: Table) -> bytes:
+    """The seed of the game: nobody could choose it."""
+    return key(bytes.fromhex(table.secret), table.joins)
+
+
+def in_lobby(table: Table) -> None:
+    """Refuse what is for the time before the game."""
+    if table.stage == "playing":
+        raise Refused("started_already")
+    if table.stage != "lobby":
+        raise Refused("table_closed")
+
+
+def seated(table: Table, seat: int | None) -> int:
+    """The seat of somebody who must have one."""
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def hosted_by(table: Table, seat: int | None) -> None:
+    """Refuse what is the host's to do."""
+    if seat is None or seat != table.host:
+        raise Refused("not_host", host=table.host)
+
+
+def _remove(table: Table, seat: int) -> None:
+    """Take a chair away; those behind it move up."""
+    del table.chairs[seat]
+    table.people = {n - (n > seat): user for n, user in table.people.items() if n != seat}
+    table.host -= table.host > seat
+
+
+def _characters(table: Table) -> tuple[str, ...] | None:
+    """Who chose one has it; the others draw lots that come from the key of the game."""
+    chosen = [chair.colour for chair in table.chairs]
+    if "little_help" not in table.options.boxes or not any(chosen):
+        return None
+    seed = game_key(table)
+    lots = sorted(
+        set(CHARACTERS) - set(chosen), key=lambda name: blake2b(name.encode(), key=seed).digest()
+    )
+    return tuple([name or lots.pop() for name in chosen])
+
+
+# --- settings ------------------------------------------------------------------------------
+
+
+def _change(table: Table, **changes: Any) -> None:
+    """Other options; what does not go with a variant is left out with it."""
+    table.options = Options(**{**_plain(table.options), **changes})
+
+
+def _plain(options: Options) -> dict[str, Any]:
+    return asdict(options)
+
+
+def _boxes(table: Table, value: str) -> None:
+    wanted: tuple[Box, ...] = tuple([box for box in BOXES if box in value.split(",")])
+    _change(table, boxes=wanted, **({"variant": "standard"} if wanted else {}))
+    if "little_help" not in wanted:
+        for chair in table.chairs:
+            chair.colour = ""
+
+
+def _variant(table: Table, value: str) -> None:
+    if value not in VARIANTS:
+        raise Refused("unknown_choice")
+    if value == "standard":
+        _change(table, variant=value)
+        return
+    _boxes(table, "")
+    _change(table, variant=value, **({"goal": 50} if value == "beginner" else {}))
+
+
+def _seats(table: Table, value: str) -> None:
+    wanted = _number(value, SEATS)
+    if wanted < len(table.chairs):
+        raise Refused("seats_taken", seats=len(table.chairs))
+    table.seats = wanted
+
+
+def _goal(table: Table, value: str) -> None:
+    _change(table, goal=_number(value, range(25, 101)))
+
+
+def _pace(table: Table, value: str) -> None:
+    if value not in PACES:
+        raise Refused("unknown_choice")
+    table.pace = cast("PaceName", value)
+
+
+def _window(table: Table, value: str) -> None:
+    table.window_seconds = _number(value, WINDOWS)
+
+
+def _captain(table: Table, value: str) -> None:
+    table.captain_by_lot = value != "host"
+
+
+def _number(value: str, allowed: range) -> int:
+    if not value.isdecimal() or int(value) not in allowed:
+        raise Refused("number_out_of_range", low=allowed[0], high=allowed[-1])
+    return int(value)
+
+
+def _switch(name: str) -> Callable[[Table, str], None]:
+    return lambda table, value: _change(table, **{name: value == "on"})
+
+
+_SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
+    "boxes": _boxes,
+    "variant": _variant,
+    "seats": _seats,
+    "goal": _goal,
+    "pace": _pace,
+    "window": _window,
+    "captain": _captain,
+    "power_cards": _switch("power_cards"),
+    "mooring_keeps_dice": _switch("mooring_keeps_dice"),
+    "blue_takes_help": _switch("blue_takes_help"),
+    "instructor_for_all": _switch("instructor_for_all"),
+    "help_penalty": lambda table, value: _change(table, help_penalty=_number(value, range(2, 5))),
+}
+"""Every setting of a table by its name."""

@@ -1,0 +1,200 @@
+"""What can be done while the game is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.tables.refusals import Refused
+from bot.tables.table import NEWS, Page, Table
+from engine import Event, IllegalMove, events
+from engine.moves import Leave, Stay, parse
+
+PAGES: Final = 3
+"""Pages that are kept: the newest, and those whose messages may still have buttons."""
+IN_TURN: Final = "decisions"
+"""The question that is put to one seat after the other and answered ahead by the rest."""
+SEALABLE: Final = (Stay.kind, Leave.kind)
+
+
+def move(table: Table, seat: int | None, words: str) -> None:
+    """A seat does something in the game; what was sealed for the turns behind it follows."""
+    in_play(table)
+    me = playing(table, seat)
+    table.sealed.pop(me, None)
+    _make(table, me, words)
+    _open_seals(table)
+
+
+def seal(table: Table, seat: int | None, words: str) -> None:
+    """A passenger answers before the turn has come; the last answer counts."""
+    in_play(table)
+    me = playing(table, seat)
+    if words not in SEALABLE:
+        raise Refused("cannot_be_sealed")
+    if me not in to_speak(table):
+        raise IllegalMove("not_asked", seat=me)
+    table.sealed[me] = words
+
+
+def arm(table: Table, seat: int | None, words: str) -> None:
+    """These cards, and no others, are to be played by themselves: ``window card;window card``."""
+    in_play(table)
+    me = playing(table, seat)
+    wanted = tuple(filter(None, words.split(";")))
+    ready = {f"{window} {card}" for window, card in table.running.ready(me)}
+    if not ready.issuperset(wanted):
+        raise Refused("cannot_be_armed")
+    table.armed[me] = list(wanted)
+
+
+def quiet(table: Table, seat: int | None, words: str) -> None:
+    """Do not ask me in the windows of this leg; "off": do."""
+    in_play(table)
+    me = playing(table, seat)
+    table.quiet = [other for other in table.quiet if other != me]
+    if words != "off":
+        table.quiet.append(me)
+
+
+def concede(table: Table, seat: int | None, words: str) -> None:
+    """A seat is left to a computer, which goes on as it likes; ``words`` names it."""
+    in_play(table)
+    me = playing(table, seat)
+    if not table.is_person(me):
+        raise Refused("is_computer")
+    chair = table.chairs[me]
+    taken = {other.name for other in table.chairs if other.computer}
+    chair.computer = words
+    chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
+    table.people.pop(me, None)
+    for told in (table.sealed, table.armed):
+        told.pop(me, None)
+    table.quiet = [other for other in table.quiet if other != me]
+    if table.host == me:
+        table.host = next((n for n in range(len(table.chairs)) if table.is_person(n)), me)
+
+
+def cancel(table: Table, seat: int | None, words: str) -> None:
+    """The table is closed before its end."""
+    if not table.open:
+        raise Refused("table_closed")
+    _break_off(table)
+    table.stage = "cancelled"
+
+
+def expire(table: Table, seat: int | None, words: str) -> None:
+    """Nobody came."""
+    if not table.open:
+        raise Refused("table_closed")
+    _break_off(table)
+    table.stage = "expired"
+
+
+def in_play(table: Table) -> None:
+    """Refuse what is for the time of the game."""
+    if table.stage == "lobby":
+        raise Refused("not_started")
+    if table.stage != "playing":
+        raise Refused("table_closed")
+
+
+def playing(table: Table, seat: int | None) -> int:
+    """The seat of somebody who must have one."""
+    if seat is None or seat not in range(len(table.chairs)):
+        raise Refused("not_seated")
+    return seat
+
+
+def to_speak(table: Table) -> tuple[int, ...]:
+    """The passengers who have still to say whether they stay; the next one first."""
+    view = table.running.view(None)
+    return view.leg.undecided if view.question == IN_TURN else ()
+
+
+def tell(table: Table, told: Iterable[Event]) -> None:
+    """Write what happened into the story, and what one seat alone knows into its news."""
+    for event in told:
+        table.told.append(event)
+        _turn_page(table, event)
+        public = event.seen_by(None)
+        if public is not None:
+            table.page.events.append(public.to_json())
+        for seat in range(len(table.chairs)):
+            seen = event.seen_by(seat)
+            if seen is not None and seen != public:
+                table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
+
+
+def begin_page(table: Table) -> None:
+    """The story goes on in a message of its own."""
+    table.pages = [*table.pages, Page(table.page.number + 1)][-PAGES:]
+
+
+def _turn_page(table: Table, event: Event) -> None:
+    """Every leg, and the end of the game, begins a page; a journey's first leg shares its own."""
+    starts = isinstance(event, events.LegBegan | events.JourneyBegan | events.GameEnded)
+    if starts and table.page.begun:
+        begin_page(table)
+    if isinstance(event, events.LegBegan):
+        table.page.begun = True
+        table.quiet = []
+
+
+def _make(table: Table, seat: int, words: str) -> None:
+    """Make a move, and see whether something else is asked now."""
+    game = table.running
+    asked = game.view(None).question
+    told = game.play(seat, parse(words))
+    table.turns[seat] += 1
+    table.made.append((seat, words))
+    tell(table, told)
+    if game.over:
+        _close(table)
+        table.stage = "over"
+        return
+    view = game.view(None)
+    if view.question != IN_TURN:
+        table.sealed.clear()
+    if view.question != asked or _asks_afresh(view.question, told):
+        table.moment += 1
+
+
+def _asks_afresh(question: str, told: list[Event]) -> bool:
+    """Is it another question, though one of the same kind?
+
+    In the round of decisions everybody's answer is to the same question, so that nobody's click
+    is late because somebody else's came first.
+    """
+    if question == IN_TURN:
+        return any(isinstance(event, events.LegBegan) for event in told)
+    return any(event.seen_by(None) is not None for event in told)
+
+
+def _open_seals(table: Table) -> None:
+    """Those whose turn has come now have their sealed answers read out."""
+    while table.stage == "playing" and table.question == IN_TURN:
+        seat = table.running.waiting[0]
+        words = table.sealed.pop(seat, "")
+        if not words:
+            return
+        try:
+            _make(table, seat, words)
+        except IllegalMove:
+            # what was sealed cannot be done any more: the seat is asked like everybody else
+            return
+
+
+def _break_off(table: Table) -> None:
+    """Close a table before its end; a game that has begun says so in a message of its own."""
+    if table.game is not None:
+        begin_page(table)
+    _close(table)
+
+
+def _close(table: Table) -> None:
+    """Nobody is asked any more."""
+    table.moment += 1
+    table.sealed.clear()
+    table.armed.clear()
+    table.quiet.clear()

@@ -1,0 +1,204 @@
+"""A table as plain data, and its form in the store.
+
+The log of a table is the list of all that was done at it; the snapshot is what came of it. Either
+is enough to go on playing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
+
+from engine import Game, Move, Options
+from engine.box import SEATS
+from engine.errors import CelestiaError
+from engine.events import Event
+
+Stage = Literal["lobby", "playing", "over", "cancelled", "expired"]
+PaceName = Literal["live", "relaxed", "none"]
+PACES: Final[tuple[PaceName, ...]] = ("live", "relaxed", "none")
+
+SECRET_BYTES: Final = 32
+ID_BYTES: Final = 5
+NEWS: Final = 8
+"""Private lines that a seat can look back at."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A place at the table."""
+
+    computer: str = ""
+    """The computer player on it; "" for a person."""
+    name: int = 0
+    """Which of the invented names a computer goes by."""
+    colour: str = ""
+    """The character that was chosen in the lobby."""
+
+
+@dataclass(slots=True)
+class Page:
+    """A part of the story that hangs in the channel as one message."""
+
+    number: int = 0
+    events: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """The public events told on it."""
+    begun: bool = False
+    """A leg has begun on it."""
+
+
+GameData = Annotated[
+    Game,
+    PlainValidator(lambda data: data if isinstance(data, Game) else Game.load(data)),
+    PlainSerializer(lambda game: game.dump()),
+]
+OptionsData = Annotated[
+    Options,
+    PlainValidator(lambda data: data if isinstance(data, Options) else Options.from_json(data)),
+    PlainSerializer(lambda options: options.to_json()),
+]
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything about a table but the people, who are listed beside it."""
+
+    id: str
+    language: str
+    opened: float
+    """When, in seconds of the epoch."""
+    secret: str = field(repr=False)
+    """Fixed before anybody joins; shown when all is over."""
+    options: OptionsData = field(default_factory=Options)
+    pace: PaceName = "live"
+    window_seconds: int = 8
+    seats: int = SEATS[-1]
+    """How many can sit down."""
+    captain_by_lot: bool = True
+    """Otherwise the host is the first captain."""
+    stage: Stage = "lobby"
+    chairs: list[Chair] = field(default_factory=list[Chair])
+    host: int = 0
+    """The seat of whoever may change the table."""
+    joins: list[str] = field(default_factory=list[str])
+    """What each joiner's click was called by Discord: mixed into the key of the game."""
+    game: GameData | None = field(default=None, repr=False)
+    moment: int = 0
+    """Moves on whenever something else is asked, so that an old button is known for one."""
+    turns: list[int] = field(default_factory=list[int])
+    """How often each seat has acted: old private answers are known by it."""
+    pages: list[Page] = field(default_factory=lambda: [Page()])
+    """The last pages of the story; the newest one is the last."""
+    news: list[list[dict[str, Any]]] = field(default_factory=list[list[dict[str, Any]]], repr=False)
+    """For each seat, what it alone was told lately."""
+
+    # What seats have told the house alone.
+    sealed: dict[int, str] = field(default_factory=dict[int, str], repr=False)
+    """Answers of passengers whose turn to speak has not come."""
+    armed: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
+    """Cards to be played by themselves, each behind the window it waits for."""
+    quiet: list[int] = field(default_factory=list[int], repr=False)
+    """Seats that do not want to be asked in windows during this leg."""
+
+    # The house's own appointments, in seconds of the epoch.
+    answers_at: dict[int, float] = field(default_factory=dict[int, float], repr=False)
+    """When the house answers for a seat."""
+    window_ends: float | None = None
+    planned: int = -1
+    """The moment for which these appointments were made."""
+
+    # Not part of the snapshot.
+    people: Annotated[dict[int, int], PlainSerializer(lambda _: {})] = field(
+        default_factory=dict[int, int], repr=False
+    )
+    """The user on each seat that belongs to a person."""
+    made: Annotated[list[tuple[int, str]], PlainSerializer(lambda _: [])] = field(
+        default_factory=list[tuple[int, str]], repr=False
+    )
+    """The moves made on the game since the table was loaded."""
+    told: Annotated[list[Any], PlainSerializer(lambda _: [])] = field(
+        default_factory=list[Any], repr=False
+    )
+    """The events since the table was loaded."""
+
+    @property
+    def page(self) -> Page:
+        """The page that is being written."""
+        return self.pages[-1]
+
+    @property
+    def running(self) -> Game:
+        """The game, where there must be one."""
+        if self.game is None:
+            raise ValueError(self.stage)
+        return self.game
+
+    @property
+    def open(self) -> bool:
+        return self.stage in ("lobby", "playing")
+
+    @property
+    def question(self) -> str:
+        """What the game asks; "" when nothing is asked."""
+        return self.game.view(None).question if self.game else ""
+
+    @property
+    def due(self) -> float | None:
+        """The next of the house's appointments."""
+        times = [*self.answers_at.values()]
+        if self.window_ends is not None:
+            times.append(self.window_ends)
+        if self.stage == "lobby":
+            times.append(self.opened + LOBBY_LASTS)
+        return min(times, default=None)
+
+    def seat_of(self, user: int) -> int | None:
+        """Where this user sits."""
+        return next((seat for seat, other in self.people.items() if other == user), None)
+
+    def is_person(self, seat: int) -> bool:
+        return not self.chairs[seat].computer
+
+    def events(self) -> list[Event]:
+        """What has been told since the table was loaded."""
+        return list(self.told)
+
+
+LOBBY_LASTS: Final = 24 * 3600.0
+"""A lobby that did not start by then is closed."""
+
+_FORM: Final = TypeAdapter(Table)
+
+
+def new_id() -> str:
+    """A name for a table that nobody else has."""
+    return secrets.token_hex(ID_BYTES)
+
+
+def new_secret() -> str:
+    """32 bytes that nobody can guess."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def dump(table: Table) -> str:
+    """The snapshot of a table."""
+    return _FORM.dump_json(table).decode()
+
+
+class Unreadable(Exception):
+    """This is no snapshot of a table that this version can play."""
+
+
+def load(snapshot: str) -> Table:
+    """The table again; everything in it is checked."""
+    try:
+        return _FORM.validate_json(snapshot)
+    except (ValidationError, CelestiaError, RecursionError):
+        # the fault's own text may hold a hand
+        raise Unreadable from None
+
+
+__all__ = ["Chair", "Move", "Page", "Table", "Unreadable", "dump", "load", "new_id", "new_secret"]

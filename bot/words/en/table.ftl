@@ -1,0 +1,270 @@
+### The table as Discord shows it: lobby, board, hand, end.
+
+## The lobby
+
+lobby-title = A table is being set
+lobby-invitation = Sit down and fly from city to city. Trust your captain — or take your treasure and go.
+# $taken, $seats: numbers.
+lobby-players = Players ({ $taken } of { $seats })
+lobby-boxes = Boxes:
+lobby-rules = Rules:
+lobby-pace = Pace:
+lobby-house = House rules:
+# $hash: hexadecimal digits.
+lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The secret is shown at the end, so that anyone can check the deal.
+# $when: a relative time that Discord counts down, as “in 3 hours”.
+lobby-expires = Closes { $when } if nobody starts the game.
+lobby-started = The game began
+lobby-cancelled = This table was cancelled
+lobby-expired = Nobody started the game, so the table was cleared
+secret-shown = The secret: `{ $secret }`
+
+boxes-base = Base game
+boxes-all = Everything
+# $boxes: a list of boxes.
+boxes-with = Base game, { $boxes }
+goal =
+    { $points ->
+        [one] ends at { $points } point
+       *[other] ends at { $points } points
+    }
+power_cards-off = no power cards
+mooring_keeps_dice-on = the dice stay after a Mooring Line
+blue_takes_help-off = no Little Help on Blue’s leg
+instructor_for_all-on = anyone may use an Instructor
+help_penalty-4 = −4 for each Little Help left
+captain-host = the host is the first captain
+captain-lot = a random first captain
+
+pace-live = Live
+pace-relaxed = Relaxed
+pace-none = No clock
+# $seconds: a number.
+pace-live-line = Live, { $seconds } seconds for each window
+pace-relaxed-line = Relaxed, a day for each window
+pace-none-line = No clock, windows wait for everyone
+
+switch-on = on
+switch-off = off
+number-2 = 2
+number-3 = 3
+number-4 = 4
+number-5 = 5
+number-6 = 6
+number-8 = 8
+number-12 = 12
+number-20 = 20
+number-25 = 25
+number-50 = 50
+number-75 = 75
+number-100 = 100
+
+# $value: one of the values above.
+setting-variant = Variant: { $value }
+setting-seats = Seats: { $value }
+setting-goal = Points that end the game: { $value }
+setting-pace = Pace: { $value }
+setting-window = Seconds for each window: { $value }
+setting-captain = Captain: { $value }
+setting-power_cards = Power cards: { $value }
+setting-mooring_keeps_dice = Dice stay after a Mooring Line: { $value }
+setting-blue_takes_help = Little Help counts on Blue’s leg: { $value }
+setting-instructor_for_all = Anyone may use an Instructor: { $value }
+setting-help_penalty = Points lost for each Little Help left: { $value }
+setting-now = This is how it is now
+
+choose-boxes = Boxes to play with…
+choose-rules = Change the rules…
+choose-table = Change the table…
+choose-character = Choose your character…
+character-lot = Whoever comes
+character-lot-about = The lot decides
+
+button-join = Join
+button-leave = Leave
+button-add_computer = Add Computer
+button-remove_computer = Remove Computer
+button-start = Start
+button-cancel = Cancel
+button-cancel_now = Yes, Cancel It
+
+mark-host = host
+# $number: 1 to 6.
+seat-number = Seat { $number }
+seat-empty = Seat { $number } (nobody)
+computer-0 = Zephyrine
+computer-1 = Anselm
+computer-2 = Philomena
+computer-3 = Barnaby
+computer-4 = Celestine
+computer-5 = Leopold
+thread-name =
+    { $host ->
+        [""] Celestia
+       *[other] Celestia with { $host }
+    }
+
+## The board
+
+# $city, $target: cities.
+page-ship = { $city } → { $target }
+page-boat = The rowboat: { $city } → { $target }
+page-journey = Journey { $journey } begins
+page-past = Page { $page }
+track-city = City
+track-value = pts
+track-dice = die
+track-left = 💎
+place-ship = aboard
+place-boat = in the rowboat
+place-ashore = ashore
+mark-captain = captain
+mark-stays = stays
+press-early = Passengers can answer at once: each answer stays sealed until its turn, and can be changed until then.
+# $when: a relative time, as “in 5 seconds”.
+window-ends = Closes { $when }; whoever says nothing passes.
+
+button-hand = My Hand
+button-rules = Rules
+button-log = Log
+button-play = Play a Card…
+button-other = Something Else…
+button-cards = Choose Cards…
+button-dice = Choose Dice…
+button-treasure = Choose a Treasure…
+button-give = Give a Present…
+button-exchange = Exchange…
+button-rematch = Rematch
+
+## The hand
+
+hand-title = Your hand
+hand-empty = You hold no cards.
+# $cards: a list.
+hand-laid = Face down before you: { $cards }
+hand-treasures =
+    { $points ->
+        [0] No treasures yet
+        [one] Treasures worth { $points } point
+       *[other] Treasures worth { $points } points
+    }
+hand-news = Only you know
+hand-standing = Cards that you arm are played by themselves. Nobody can tell.
+power-used = used
+choose-move = What will you do?
+choose-arm = Arm cards to play by themselves…
+# $window: one of the windows below; $card: a card.
+armed = { $window }: { $card }
+window-before_roll = Before the roll
+window-spoken = When all have decided
+window-can = If we can fly
+window-cannot = If we cannot fly
+window-crashing = If we crash
+window-cards_down = When the cards are shown
+disarm-all = Arm nothing
+armed-now = Armed. It will be played as if you had thought about it.
+disarmed = Nothing is armed any more.
+button-quiet-on = Don’t Ask Me in This Leg
+button-quiet-off = Ask Me Again
+quiet-on = You will pass in every window of this leg, as if you had thought about it. Armed cards are still played.
+quiet-off = You will be asked again.
+seal-now = Your turn to decide is still to come. You can answer now: it stays sealed until then.
+sealed-nothing = You have not answered yet.
+sealed-stay = Sealed: you will stay.
+sealed-leave = Sealed: you will disembark.
+sealed-until = You can change it until your turn comes.
+
+## The end
+
+end-over = The game is over
+end-cancelled = The game was cancelled
+end-expired = The game was closed: nobody came any more
+# $count: treasure cards.
+score-treasures =
+    { $count ->
+        [one] { $points } in { $count } treasure
+       *[other] { $points } in { $count } treasures
+    }
+score-tokens = { $points } for Boscalumia
+score-penalty = −{ $points } for Little Help left in hand
+end-length =
+    { $journeys ->
+        [one] { $journeys } journey
+       *[other] { $journeys } journeys
+    }, { $pages ->
+        [one] { $pages } leg
+       *[other] { $pages } legs
+    }
+end-verify = Check it yourself: `python -m engine verify` plays the file below again, move by move.
+
+## Private answers
+
+done = Done.
+opened = The table is open: find some players, or add computers.
+started = The cards are dealt. This is your hand; the button *My Hand* brings it back at any time.
+# $link: an address.
+board-link = [Go to the board]({ $link })
+board-here = The board is here again.
+conceded = A computer plays on in your seat.
+kicked = The seat has been freed.
+cancel-sure = Close this table for everyone? The game cannot be taken up again.
+cancelled = The table is closed.
+log-title = The story so far
+log-cut = What came before is left out here.
+choose-topic = Another chapter…
+stage-lobby = Waiting for players
+stage-playing = The game is on
+stage-over = Played to its end
+stage-cancelled = Cancelled
+stage-expired = Closed
+board-channel_gone = Your move is stored, but the channel of this table is gone. Use `/celestia board` in another channel to go on there.
+board-cannot_see = Your move is stored, but I cannot see the channel of this table any more. Ask a moderator to let me in; until then `/celestia hand` has everything you need.
+board-cannot_post = Your move is stored, but I may not post in the channel of this table. Ask a moderator for that permission; until then `/celestia hand` has everything you need.
+board-thread_archived = Your move is stored, but the thread of this table is locked. Ask a moderator to unlock it; until then `/celestia hand` has everything you need.
+board-cannot_paint = Your move is stored, but Discord refuses the board. Use `/celestia board`, or go on with `/celestia hand`.
+board-unreachable = Your move is stored. Discord is slow to answer; the board will follow by itself.
+
+## The server
+
+help-title = Celestia
+help-text =
+    **/celestia new** opens a table in this channel. Press *Join* and *Add Computer* until enough are seated (two to six), then *Start*.
+    In each leg the captain rolls the dice. Passengers press *Stay* or *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
+    *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
+    **/celestia rules** has the rules by topic. **/celestia board** brings the board back when it is out of sight. Every button has a command, too.
+# $link: an address.
+invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
+# $language, $pace: as set.
+settings-now = Boards here are in { $language }; new tables start with the pace “{ $pace }”.
+settings-how = Change it with the options of this command. Private answers are always in your own language.
+language-en = English
+language-fr = French
+privacy-what-choice = What is stored
+privacy-show-choice = Show mine
+privacy-delete-choice = Delete mine
+privacy-what =
+    For each table I store the numbers that Discord gives to the server, the channel and the people on its seats, and every move, by seat. No names and no messages.
+    **/celestia privacy** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
+privacy-show =
+    { $count ->
+        [0] I know nothing about you.
+        [one] You sit at { $count } table:
+       *[other] You sit at { $count } tables, these among them:
+    }
+privacy-deleted =
+    { $count ->
+        [0] There was nothing to delete.
+        [one] You were taken off { $count } seat.
+       *[other] You were taken off { $count } seats.
+    }
+privacy-still =
+    { $count ->
+        [one] You still sit at an open table. Leave it or concede there first, then delete once more.
+       *[other] You still sit at { $count } open tables. Leave them or concede there first, then delete once more.
+    }
+permission-view_channel = View Channel
+permission-read_message_history = Read Message History
+permission-attach_files = Attach Files
+permission-send_messages = Send Messages
+permission-send_messages_in_threads = Send Messages in Threads
+permission-create_public_threads = Create Public Threads

@@ -1,0 +1,255 @@
+### La table telle que Discord la montre : salon, plateau, main, fin.
+
+## Le salon
+
+lobby-title = Une table se prépare
+lobby-invitation = Prenez place et volez de cité en cité. Faites confiance au capitaine — ou prenez votre trésor et partez.
+lobby-players = Joueurs ({ $taken } sur { $seats })
+lobby-boxes = Boîtes :
+lobby-rules = Règles :
+lobby-pace = Rythme :
+lobby-house = Règles maison :
+lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. Le secret sera montré à la fin, et chacun pourra vérifier la donne.
+lobby-expires = Se ferme { $when } si personne ne lance la partie.
+lobby-started = La partie a commencé
+lobby-cancelled = Cette table a été annulée
+lobby-expired = Personne n’a lancé la partie, la table a été rangée
+secret-shown = Le secret : `{ $secret }`
+
+boxes-base = Jeu de base
+boxes-all = Tout
+boxes-with = Jeu de base, { $boxes }
+goal =
+    { $points ->
+        [one] fin à { $points } point
+       *[other] fin à { $points } points
+    }
+power_cards-off = sans cartes pouvoir
+mooring_keeps_dice-on = les dés restent après une amarre
+blue_takes_help-off = pas de coup de pouce pendant l’étape de Bleu
+instructor_for_all-on = l’instructeur sert à tout le monde
+help_penalty-4 = −4 par coup de pouce restant
+captain-host = l’hôte commence comme capitaine
+captain-lot = premier capitaine au hasard
+
+pace-live = En direct
+pace-relaxed = Tranquille
+pace-none = Sans horloge
+pace-live-line = En direct, { $seconds } secondes par fenêtre
+pace-relaxed-line = Tranquille, un jour par fenêtre
+pace-none-line = Sans horloge, les fenêtres attendent tout le monde
+
+switch-on = oui
+switch-off = non
+number-2 = 2
+number-3 = 3
+number-4 = 4
+number-5 = 5
+number-6 = 6
+number-8 = 8
+number-12 = 12
+number-20 = 20
+number-25 = 25
+number-50 = 50
+number-75 = 75
+number-100 = 100
+
+setting-variant = Variante : { $value }
+setting-seats = Places : { $value }
+setting-goal = Points qui finissent la partie : { $value }
+setting-pace = Rythme : { $value }
+setting-window = Secondes par fenêtre : { $value }
+setting-captain = Capitaine : { $value }
+setting-power_cards = Cartes pouvoir : { $value }
+setting-mooring_keeps_dice = Les dés restent après une amarre : { $value }
+setting-blue_takes_help = Coups de pouce pendant l’étape de Bleu : { $value }
+setting-instructor_for_all = L’instructeur sert à tout le monde : { $value }
+setting-help_penalty = Points perdus par coup de pouce restant : { $value }
+setting-now = C’est le réglage actuel
+
+choose-boxes = Les boîtes à jouer…
+choose-rules = Changer les règles…
+choose-table = Changer la table…
+choose-character = Choisissez votre personnage…
+character-lot = Peu importe
+character-lot-about = Le sort décide
+
+button-join = Rejoindre
+button-leave = Quitter
+button-add_computer = Ajouter un ordinateur
+button-remove_computer = Retirer un ordinateur
+button-start = Commencer
+button-cancel = Annuler
+button-cancel_now = Oui, annuler
+
+mark-host = hôte
+seat-number = Place { $number }
+seat-empty = Place { $number } (personne)
+computer-0 = Zéphyrine
+computer-1 = Anselme
+computer-2 = Philomène
+computer-3 = Barnabé
+computer-4 = Célestine
+computer-5 = Léopold
+thread-name =
+    { $host ->
+        [""] Celestia
+       *[other] Celestia avec { $host }
+    }
+
+## Le plateau
+
+page-ship = { $city } → { $target }
+page-boat = La chaloupe : { $city } → { $target }
+page-journey = Début du voyage { $journey }
+page-past = Page { $page }
+track-city = Cité
+track-value = pts
+track-dice = dés
+track-left = 💎
+place-ship = à bord
+place-boat = dans la chaloupe
+place-ashore = à terre
+mark-captain = capitaine
+mark-stays = reste
+press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
+window-ends = Se ferme { $when } ; qui ne dit rien passe.
+
+button-hand = Ma main
+button-rules = Règles
+button-log = Récit
+button-play = Jouer une carte…
+button-other = Autre chose…
+button-cards = Choisir les cartes…
+button-dice = Choisir les dés…
+button-treasure = Choisir un trésor…
+button-give = Offrir un cadeau…
+button-exchange = Échanger…
+button-rematch = Revanche
+
+## La main
+
+hand-title = Votre main
+hand-empty = Vous n’avez aucune carte.
+hand-laid = Face cachée devant vous : { $cards }
+hand-treasures =
+    { $points ->
+        [0] Pas encore de trésor
+        [one] Des trésors pour { $points } point
+       *[other] Des trésors pour { $points } points
+    }
+hand-news = Vous seul le savez
+hand-standing = Les cartes que vous armez se jouent d’elles-mêmes. Personne ne le voit.
+power-used = utilisé
+choose-move = Que faites-vous ?
+choose-arm = Armer des cartes qui se jouent seules…
+armed = { $window } : { $card }
+window-before_roll = Avant le lancer
+window-spoken = Quand tous ont décidé
+window-can = Si on peut voler
+window-cannot = Si on ne peut pas voler
+window-crashing = Si on s’écrase
+window-cards_down = Quand les cartes sont montrées
+disarm-all = Ne rien armer
+armed-now = C’est armé. La carte se jouera comme si vous aviez réfléchi.
+disarmed = Plus rien n’est armé.
+button-quiet-on = Ne rien me demander
+button-quiet-off = Me demander à nouveau
+quiet-on = Vous passerez à chaque fenêtre de cette étape, comme après réflexion. Les cartes armées se jouent quand même.
+quiet-off = On vous demandera à nouveau.
+seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
+sealed-nothing = Vous n’avez pas encore répondu.
+sealed-stay = Scellé : vous resterez.
+sealed-leave = Scellé : vous débarquerez.
+sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
+
+## La fin
+
+end-over = La partie est finie
+end-cancelled = La partie a été annulée
+end-expired = La partie a été fermée : plus personne ne venait
+score-treasures =
+    { $count ->
+        [one] { $points } en { $count } trésor
+       *[other] { $points } en { $count } trésors
+    }
+score-tokens = { $points } pour Boscalumia
+score-penalty = −{ $points } pour les coups de pouce restés en main
+end-length =
+    { $journeys ->
+        [one] { $journeys } voyage
+       *[other] { $journeys } voyages
+    }, { $pages ->
+        [one] { $pages } étape
+       *[other] { $pages } étapes
+    }
+end-verify = Vérifiez vous-même : `python -m engine verify` rejoue le fichier ci-dessous, coup par coup.
+
+## Réponses privées
+
+done = C’est fait.
+opened = La table est ouverte : trouvez des joueurs, ou ajoutez des ordinateurs.
+started = Les cartes sont distribuées. Voici votre main ; le bouton *Ma main* la rappelle à tout moment.
+board-link = [Aller au plateau]({ $link })
+board-here = Le plateau est de retour ici.
+conceded = Un ordinateur continue à votre place.
+kicked = La place a été libérée.
+cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
+cancelled = La table est fermée.
+log-title = Le récit jusqu’ici
+log-cut = Ce qui précède n’est pas montré ici.
+choose-topic = Un autre chapitre…
+stage-lobby = En attente de joueurs
+stage-playing = La partie est en cours
+stage-over = Jouée jusqu’au bout
+stage-cancelled = Annulée
+stage-expired = Fermée
+board-channel_gone = Votre coup est enregistré, mais le salon de cette table n’existe plus. Utilisez `/celestia board` dans un autre salon pour y continuer.
+board-cannot_see = Votre coup est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre ; d’ici là, `/celestia hand` contient tout.
+board-cannot_post = Votre coup est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération ; d’ici là, `/celestia hand` contient tout.
+board-thread_archived = Votre coup est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller ; d’ici là, `/celestia hand` contient tout.
+board-cannot_paint = Votre coup est enregistré, mais Discord refuse le plateau. Utilisez `/celestia board`, ou continuez avec `/celestia hand`.
+board-unreachable = Votre coup est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
+
+## Le serveur
+
+help-title = Celestia
+help-text =
+    **/celestia new** ouvre une table dans ce salon. Appuyez sur *Rejoindre* et *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur *Commencer*.
+    À chaque étape, le capitaine lance les dés. Les passagers choisissent *Rester* ou *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
+    *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
+    **/celestia rules** donne les règles par thème. **/celestia board** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
+invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
+settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
+settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
+language-en = anglais
+language-fr = français
+privacy-what-choice = Ce qui est enregistré
+privacy-show-choice = Montrer ce qui me concerne
+privacy-delete-choice = Effacer ce qui me concerne
+privacy-what =
+    Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon et aux personnes assises, ainsi que chaque coup, par place. Aucun nom, aucun message.
+    **/celestia privacy** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
+privacy-show =
+    { $count ->
+        [0] Je ne sais rien de vous.
+        [one] Vous êtes à { $count } table :
+       *[other] Vous êtes à { $count } tables, dont celles-ci :
+    }
+privacy-deleted =
+    { $count ->
+        [0] Il n’y avait rien à effacer.
+        [one] Vous avez été retiré de { $count } place.
+       *[other] Vous avez été retiré de { $count } places.
+    }
+privacy-still =
+    { $count ->
+        [one] Vous êtes encore à une table ouverte. Quittez-la ou abandonnez-y d’abord, puis effacez une nouvelle fois.
+       *[other] Vous êtes encore à { $count } tables ouvertes. Quittez-les ou abandonnez-y d’abord, puis effacez une nouvelle fois.
+    }
+permission-view_channel = Voir le salon
+permission-read_message_history = Voir les anciens messages
+permission-attach_files = Joindre des fichiers
+permission-send_messages = Envoyer des messages
+permission-send_messages_in_threads = Envoyer des messages dans les fils
+permission-create_public_threads = Créer des fils publics

@@ -1,0 +1,1 @@
+"""What Discord users can do: slash commands, buttons and selects. They ask the host, and answer."""

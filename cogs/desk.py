@@ -1,0 +1,127 @@
+"""What all cogs have in common: whose click it is, which table it means, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.answers import Interaction, Reply, answer, note
+from bot.client import Celestia
+from bot.door import sentence
+from bot.host import Deed, Done
+from bot.pictures.canvas import CRASH_COLOUR, label_voice, open_voice
+from bot.pictures.hand import hand as hand_picture
+from bot.pictures.scene import hand, scene
+from bot.tables.refusals import Refused
+from bot.words import Voice, Words, words
+
+JUMP: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
+
+
+class Desk:
+    """Answers in private, in the user's language, whatever happens. It holds nothing."""
+
+    def __init__(self, bot: Celestia) -> None:
+        self.bot: Final = bot
+
+    # --- whose, and which ------------------------------------------------------------------
+
+    def say(self, interaction: Interaction) -> Words:
+        """The words of whoever clicked."""
+        return words(str(interaction.locale))
+
+    async def table_here(self, interaction: Interaction) -> str:
+        """The open table that somebody means in this channel: its own, or the one they sit at."""
+        channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
+        table = await self.bot.store.open_table_in(channel)
+        if table is not None:
+            return table
+        mine = await self.bot.store.open_tables_of(interaction.user.id, guild)
+        if not mine:
+            raise Refused("no_table_here")
+        return mine[0]
+
+    async def look(self, interaction: Interaction, table: str) -> Done:
+        """The table as it stands, with the seat of whoever clicked."""
+        done = await self.bot.host.read(table)
+        return replace(done, seat=done.table.seat_of(interaction.user.id))
+
+    async def do(self, interaction: Interaction, table: str, deed: Deed) -> Done:
+        """Have this done at a table for whoever clicked."""
+        return await self.bot.host.do(
+            table, deed, user=interaction.user.id, interaction=interaction.id
+        )
+
+    # --- answers ---------------------------------------------------------------------------
+
+    async def answer(
+        self, interaction: Interaction, work: Callable[[], Awaitable[Reply | None]]
+    ) -> None:
+        """Answer with what the work gives, or with why it could not be done."""
+        self.bot.names.saw(interaction.user)
+
+        async def fault(error: Exception) -> Reply:
+            return self.refusal(interaction, error)
+
+        await answer(interaction, work, fault)
+
+    def refusal(self, interaction: Interaction, error: Exception) -> Reply:
+        """Why it could not be done, and what can."""
+        say = self.say(interaction)
+        what = f"interaction {interaction.id}"
+        said = sentence(error, say, lambda seat: say("seat-number", number=seat + 1), what)
+        return note(f"⚠️ {said}", colour=CRASH_COLOUR)
+
+    def hand_of(
+        self, interaction: Interaction, done: Done, said: str = "", *, in_place: bool = True
+    ) -> Reply:
+        """The private answer with everything of a seat."""
+        say = self.say(interaction)
+        if done.seat is None:
+            raise Refused("not_seated")
+        if done.table.game is None:
+            raise Refused("not_started")
+        blocked = self.bot.painter.blocked.get(done.table.id)
+        if blocked is not None:
+            said = " ".join(filter(None, [said, say(f"board-{blocked}")]))
+        picture = hand_picture(hand(done.table, done.seat), say, self._plain(interaction), said)
+        return Reply(picture, in_place=in_place)
+
+    def private_news(self, interaction: Interaction, done: Done) -> list[str]:
+        """What came of a click that its owner alone may know."""
+        voice = open_voice(scene(done.table), self.say(interaction))
+        seen = [(event.seen_by(done.seat), event.seen_by(None)) for event in done.told]
+        return [
+            f"{voice.icon(mine)} {voice.event(mine)}"
+            for mine, all_see in seen
+            if mine is not None and mine != all_see
+        ]
+
+    def label_voice(self, interaction: Interaction, done: Done) -> Voice:
+        """The voice for labels that this user reads."""
+        return label_voice(scene(done.table), self.say(interaction), self._plain(interaction))
+
+    def _plain(self, interaction: Interaction) -> Callable[[int, str], str]:
+        guild = interaction.guild_id or 0
+        return lambda user, fallback: self.bot.plain_name(user, fallback, guild)
+
+    def blocked(self, interaction: Interaction, done: Done) -> Reply | None:
+        """Why nothing of this is to be seen on the board, if it is not."""
+        code = self.bot.painter.blocked.get(done.table.id)
+        return note(f"⚠️ {self.say(interaction)(f'board-{code}')}") if code else None
+
+    async def board_link(self, done: Done) -> str:
+        """Where the newest page of a table hangs; "" if it does not."""
+        message = await self.bot.store.message_of(done.table.id, done.table.page.number)
+        if message is None:
+            return ""
+        return JUMP.format(
+            guild=done.stored.guild, channel=message.channel, message=message.message
+        )
+
+
+def may_manage(interaction: Interaction) -> bool:
+    """Whoever may manage the server's messages may also free a table that is stuck."""
+    rights = interaction.permissions
+    return rights.manage_guild or rights.manage_messages or rights.administrator

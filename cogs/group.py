@@ -1,0 +1,30 @@
+"""The one command that everything hangs under: ``/celestia``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.answers import Interaction
+from bot.client import Celestia
+from bot.words.translator import text
+from cogs.desk import Desk
+
+celestia = app_commands.Group(
+    name=text("command"),
+    description=text("command-about"),
+    guild_only=True,
+)
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare the command; what hangs under it comes with the other files."""
+    bot.tree.add_command(celestia)
+
+    @bot.tree.error
+    async def failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        desk = Desk(bot)
+
+        async def work() -> None:
+            raise getattr(error, "original", error)
+
+        await desk.answer(interaction, work)

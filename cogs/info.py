@@ -1,0 +1,99 @@
+"""What can be asked at a table: the hand, the board, the story, the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.answers import Interaction, Reply, note
+from bot.controls import Press, select
+from bot.limits import LAYOUT_TEXT
+from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, option, seat_name
+from bot.pictures.scene import scene
+from bot.tables.refusals import Refused
+from bot.words import Voice
+from bot.words.topics import TOPICS
+from cogs.desk import Desk
+from engine.events import LegBegan
+
+LOG_ROOM: Final = LAYOUT_TEXT - 200
+"""Characters for the story; its beginning is left out when it is longer."""
+
+
+async def hand(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """One's cards, treasures and all that one may do now."""
+    done = await desk.look(interaction, table)
+    return desk.hand_of(interaction, done, in_place=True)
+
+
+async def board(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """Call the newest message of a table back to where it can be seen."""
+    done = await desk.look(interaction, table)
+    say = desk.say(interaction)
+    channel = done.stored.channel
+    if desk.bot.painter.blocked.get(table) == "channel_gone" and done.seat is not None:
+        channel = interaction.channel_id or channel
+    await desk.bot.call_back(done, channel, interaction.id)
+    said = desk.blocked(interaction, done)
+    if said is not None:
+        return said
+    link = await desk.board_link(done)
+    return note(f"📌 {say('board-here')}", say("board-link", link=link) if link else "")
+
+
+async def log(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """The story of the game so far, as everybody may know it."""
+    known = await desk.look(interaction, table)
+    if known.table.game is None:
+        raise Refused("not_started")
+    whole = await desk.bot.host.history(table)
+    say = desk.say(interaction)
+    voice = open_voice(scene(known.table), say)
+    lines: list[str] = []
+    for event in whole.events():
+        seen = event.seen_by(None)
+        if seen is not None:
+            title = isinstance(seen, LegBegan)
+            lines.append(
+                f"**{voice.event(seen)}**" if title else f"{voice.icon(seen)} {voice.event(seen)}"
+            )
+    kept: list[str] = []
+    room = LOG_ROOM
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"-# {say('log-cut')}")
+            break
+        kept.append(line)
+    sheet = Sheet(PLAY_COLOUR).text(f"## 📜 {say('log-title')}").text(*reversed(kept))
+    return Reply(Picture(sheet.view))
+
+
+async def status(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """Whom the game waits for, in a few lines, with the way to the board."""
+    done = await desk.look(interaction, table)
+    shown, say = scene(done.table), desk.say(interaction)
+    voice = open_voice(shown, say)
+    seats = [seat_name(shown, say, seat) for seat in range(len(shown.chairs))]
+    lines = [f"**{say(f'stage-{shown.stage}')}**", ", ".join(seats)]
+    if shown.view is not None and shown.waiting:
+        lines.append(f"⏳ {voice.question(shown.view)}")
+    link = await desk.board_link(done)
+    return note(*lines, say("board-link", link=link) if link else "")
+
+
+def rules(desk: Desk, interaction: Interaction, topic: str = "", table: str = "0") -> Reply:
+    """The rules of a topic, and a select that leads to all others."""
+    say = desk.say(interaction)
+    known = {name.name: name for name in TOPICS}
+    shown = known.get(topic, TOPICS[0])
+    voice = Voice(say, str)
+    cards = [
+        f"{voice.icon(card)} **{voice.card(card)}** — {say(f'card-{card}-text')}"
+        for card in shown.cards
+    ]
+    sheet = Sheet(PLAY_COLOUR)
+    sheet.text(f"## 📖 {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
+    sheet.text(*cards)
+    options = [option(say(f"rules-{name}"), name, chosen=name == shown.name) for name in known]
+    sheet.choice(select(Press(table, "topic"), say("choose-topic"), options))
+    return Reply(Picture(sheet.view), in_place=True)

@@ -1,0 +1,215 @@
+"""Commands for the time before the game, and for closing a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.answers import Interaction, Reply, note
+from bot.client import Celestia
+from bot.permissions import OPEN_THREAD, missing
+from bot.pictures.lobby import CHOICES
+from bot.tables.refusals import Refused
+from bot.words.translator import text
+from cogs import deeds
+from cogs.desk import Desk
+from cogs.group import celestia
+from engine.box import CHARACTERS, SEATS
+from engine.options import BOXES, VARIANTS
+
+EVERYTHING: Final = "all"
+BASE: Final = "base"
+LOT: Final = "lot"
+
+
+def choice(key: str, value: str) -> app_commands.Choice[str]:
+    """A choice whose name everybody reads in their own language."""
+    return app_commands.Choice(name=text(key), value=value)
+
+
+BOX_CHOICES: Final = [
+    choice("boxes-base", BASE),
+    *[choice(f"box-{box}", box) for box in BOXES],
+    choice("boxes-all", EVERYTHING),
+]
+VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
+PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in ("live", "relaxed", "none")]
+COMPUTER_CHOICES: Final = [
+    choice("button-add_computer", "add_computer"),
+    choice("button-remove_computer", "remove_computer"),
+]
+COLOUR_CHOICES: Final = [
+    choice("character-lot", LOT),
+    *[choice(f"character-{colour}", colour) for colour in CHARACTERS],
+]
+
+
+@celestia.command(name=text("command-new"), description=text("command-new-about"))
+@app_commands.rename(
+    boxes=text("option-boxes"),
+    seats=text("option-seats"),
+    variant=text("option-variant"),
+    power_cards=text("option-power_cards"),
+    goal=text("option-goal"),
+    pace=text("option-pace"),
+    thread=text("option-thread"),
+)
+@app_commands.describe(
+    boxes=text("option-boxes-about"),
+    seats=text("option-seats-about"),
+    variant=text("option-variant-about"),
+    power_cards=text("option-power_cards-about"),
+    goal=text("option-goal-about"),
+    pace=text("option-pace-about"),
+    thread=text("option-thread-about"),
+)
+@app_commands.choices(boxes=BOX_CHOICES, variant=VARIANT_CHOICES, pace=PACE_CHOICES)
+async def new(
+    interaction: Interaction,
+    boxes: str = BASE,
+    seats: app_commands.Range[int, SEATS[0], SEATS[-1]] | None = None,
+    variant: str = "",
+    power_cards: bool | None = None,
+    goal: app_commands.Range[int, 25, 100] | None = None,
+    pace: str = "",
+    thread: bool = False,
+) -> None:
+    """Open a table in this channel, or in a thread of its own."""
+    given = {
+        "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
+        "seats": f"{seats or ''}",
+        "variant": variant,
+        "power_cards": {True: "on", False: "off", None: ""}[power_cards],
+        "goal": f"{goal or ''}",
+        "pace": pace,
+    }
+    settings = {name: value for name, value in given.items() if value}
+    desk = Desk(interaction.client)
+    await desk.answer(interaction, lambda: _open(desk, interaction, settings, thread=thread))
+
+
+async def _open(
+    desk: Desk, interaction: Interaction, settings: dict[str, str], *, thread: bool
+) -> Reply:
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    lacks = missing(interaction.app_permissions, in_thread or thread)
+    if thread and not in_thread and not interaction.app_permissions.create_public_threads:
+        lacks.append(OPEN_THREAD)
+    if lacks:
+        say = desk.say(interaction)
+        names = ", ".join(say(f"permission-{name}") for name in lacks)
+        raise Refused("lacks_permissions", names=names)
+    channel = interaction.channel_id or 0
+    if thread and isinstance(interaction.channel, discord.TextChannel):
+        channel = await _thread(desk, interaction.channel, interaction)
+    return await deeds.open_table(desk, interaction, channel, settings)
+
+
+async def _thread(desk: Desk, channel: discord.TextChannel, interaction: Interaction) -> int:
+    """A thread for the table, named after whoever opens it."""
+    host = desk.bot.plain_name(interaction.user.id, "", interaction.guild_id or 0)
+    say = desk.say(interaction)
+    made = await channel.create_thread(
+        name=say("thread-name", host=host)[:100], type=discord.ChannelType.public_thread
+    )
+    return made.id
+
+
+async def _here(interaction: Interaction, name: str, words: str = "") -> None:
+    """Do this at the table of this channel."""
+    desk = Desk(interaction.client)
+
+    async def work() -> Reply | None:
+        table = await desk.table_here(interaction)
+        reply = await deeds.lobby(desk, interaction, table, name, words)
+        return reply or note(f"✅ {desk.say(interaction)('done')}")
+
+    await desk.answer(interaction, work)
+
+
+@celestia.command(name=text("command-join"), description=text("command-join-about"))
+async def join(interaction: Interaction) -> None:
+    """Sit down."""
+    await _here(interaction, "join")
+
+
+@celestia.command(name=text("command-leave"), description=text("command-leave-about"))
+async def leave(interaction: Interaction) -> None:
+    """Get up."""
+    await _here(interaction, "leave")
+
+
+@celestia.command(name=text("command-start"), description=text("command-start-about"))
+async def start(interaction: Interaction) -> None:
+    """Deal the cards."""
+    await _here(interaction, "start")
+
+
+@celestia.command(name=text("command-computer"), description=text("command-computer-about"))
+@app_commands.rename(what=text("option-what"))
+@app_commands.describe(what=text("option-what-about"))
+@app_commands.choices(what=COMPUTER_CHOICES)
+async def computer(interaction: Interaction, what: str = "add_computer") -> None:
+    """Have a computer sit down or get up."""
+    await _here(interaction, what)
+
+
+@celestia.command(name=text("command-character"), description=text("command-character-about"))
+@app_commands.rename(character=text("option-character"))
+@app_commands.describe(character=text("option-character-about"))
+@app_commands.choices(character=COLOUR_CHOICES)
+async def character(interaction: Interaction, character: str) -> None:
+    """Choose a character."""
+    await _here(interaction, "colour", character.removeprefix(LOT))
+
+
+@celestia.command(name=text("command-option"), description=text("command-option-about"))
+@app_commands.rename(setting=text("option-setting"))
+@app_commands.describe(setting=text("option-setting-about"))
+async def option(interaction: Interaction, setting: str) -> None:
+    """Change what will be played."""
+    await _here(interaction, "setting", setting)
+
+
+@option.autocomplete("setting")
+async def _settings(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Every setting with each of its values that fits what is typed."""
+    say = Desk(interaction.client).say(interaction)
+    named = [
+        (say(f"setting-{name}", value=say(words)), f"{name}={value}")
+        for group in CHOICES.values()
+        for name, value, words in group
+    ]
+    named += [(f"{say('lobby-boxes')} {say(f'box-{box}')}", f"boxes={box}") for box in BOXES]
+    fitting = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:25]]
+
+
+@celestia.command(name=text("command-kick"), description=text("command-kick-about"))
+@app_commands.rename(player=text("option-player"))
+@app_commands.describe(player=text("option-player-about"))
+async def kick(interaction: Interaction, player: discord.User) -> None:
+    """Give a seat to a computer."""
+    desk = Desk(interaction.client)
+
+    async def work() -> Reply:
+        return await deeds.kick(desk, interaction, await desk.table_here(interaction), player)
+
+    await desk.answer(interaction, work)
+
+
+@celestia.command(name=text("command-cancel"), description=text("command-cancel-about"))
+async def cancel(interaction: Interaction) -> None:
+    """Close the table of this channel."""
+    desk = Desk(interaction.client)
+
+    async def work() -> Reply:
+        return await deeds.may_cancel(desk, interaction, await desk.table_here(interaction))
+
+    await desk.answer(interaction, work)
+
+
+async def setup(bot: Celestia) -> None:
+    """The commands are declared by being imported."""

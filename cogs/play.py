@@ -1,0 +1,182 @@
+"""Commands for the time of the game: whatever a button does, a command does too."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers import Interaction, Reply, note
+from bot.client import Celestia
+from bot.tables.refusals import Refused, Stale
+from bot.words.translator import text
+from cogs import deeds, info
+from cogs.desk import Desk
+from cogs.group import celestia
+from engine.errors import UnknownMove
+from engine.moves import parse
+
+NO_CARD: Final = "none"
+MOST: Final = 25
+
+
+async def _with_table(
+    interaction: Interaction, work: Callable[[Desk, str], Awaitable[Reply | None]]
+) -> None:
+    """Do this at the table of this channel; what succeeds without a word is confirmed."""
+    desk = Desk(interaction.client)
+
+    async def whole() -> Reply:
+        reply = await work(desk, await desk.table_here(interaction))
+        return reply or note(f"✅ {desk.say(interaction)('done')}")
+
+    await desk.answer(interaction, whole)
+
+
+@celestia.command(name=text("command-hand"), description=text("command-hand-about"))
+async def hand(interaction: Interaction) -> None:
+    """One's cards, treasures and moves."""
+    await _with_table(interaction, lambda desk, table: info.hand(desk, interaction, table))
+
+
+@celestia.command(name=text("command-play"), description=text("command-play-about"))
+@app_commands.rename(move=text("option-move"))
+@app_commands.describe(move=text("option-move-about"))
+async def play(interaction: Interaction, move: str) -> None:
+    """Do one of the things that one may do now."""
+
+    async def work(desk: Desk, table: str) -> Reply | None:
+        parts = move.split(".")
+        if len(parts) == 3 and all(part.isdecimal() for part in parts):
+            moment, turn, number = map(int, parts)
+            return await deeds.slot(desk, interaction, table, f"{number}", moment, turn)
+        try:
+            parse(move)
+        except UnknownMove:
+            raise Refused("choose_from_list") from None
+        return await deeds.say_move(desk, interaction, table, move)
+
+    await _with_table(interaction, work)
+
+
+@play.autocomplete("move")
+async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What this very user may do now, by slots: nobody else is told."""
+    desk = Desk(interaction.client)
+    try:
+        done = await desk.look(interaction, await desk.table_here(interaction))
+    except Refused:
+        return []
+    if done.seat is None or done.table.game is None:
+        return []
+    voice = desk.label_voice(interaction, done)
+    moment, turn = done.table.moment, done.table.turns[done.seat]
+    named = [
+        (voice.move(move), f"{moment}.{turn}.{number}")
+        for number, move in enumerate(done.table.game.legal(done.seat))
+    ]
+    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name[:100], value=slot) for name, slot in fitting[:MOST]]
+
+
+@celestia.command(name=text("command-arm"), description=text("command-arm-about"))
+@app_commands.rename(card=text("option-card"))
+@app_commands.describe(card=text("option-card-about"))
+async def arm(interaction: Interaction, card: str) -> None:
+    """Have a card played by itself when its window opens."""
+
+    async def work(desk: Desk, table: str) -> Reply:
+        done = await desk.look(interaction, table)
+        if done.seat is None:
+            raise Refused("not_seated")
+        if done.table.game is None:
+            raise Refused("not_started")
+        moment, turn = done.table.moment, done.table.turns[done.seat]
+        if card == NO_CARD:
+            return await deeds.arm(desk, interaction, table, "", moment, turn)
+        slots = _slots_with(
+            done.table.armed.get(done.seat, []), done.table.game.ready(done.seat), card
+        )
+        return await deeds.arm(desk, interaction, table, slots, moment, turn)
+
+    await _with_table(interaction, work)
+
+
+def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
+    """The slots of what is armed already, and of the wanted one."""
+    if not wanted.isdecimal() or int(wanted) >= len(ready):
+        raise Stale("choose_from_list")
+    slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
+    return ",".join(map(str, slots))
+
+
+@arm.autocomplete("card")
+async def _armable(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The cards that this very user can arm."""
+    desk = Desk(interaction.client)
+    try:
+        done = await desk.look(interaction, await desk.table_here(interaction))
+    except Refused:
+        return []
+    if done.seat is None or done.table.game is None:
+        return []
+    say, voice = desk.say(interaction), desk.label_voice(interaction, done)
+    named = [(say("disarm-all"), NO_CARD)]
+    named += [
+        (say("armed", window=say(f"window-{window}"), card=voice.card(card)), f"{number}")
+        for number, (window, card) in enumerate(done.table.game.ready(done.seat))
+    ]
+    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name[:100], value=slot) for name, slot in fitting[:MOST]]
+
+
+@celestia.command(name=text("command-quiet"), description=text("command-quiet-about"))
+@app_commands.rename(on=text("option-on"))
+@app_commands.describe(on=text("option-on-about"))
+async def quiet(interaction: Interaction, on: bool = True) -> None:
+    """Do not ask me in this leg."""
+    word = "on" if on else "off"
+    await _with_table(interaction, lambda desk, table: deeds.quiet(desk, interaction, table, word))
+
+
+@celestia.command(name=text("command-board"), description=text("command-board-about"))
+async def board(interaction: Interaction) -> None:
+    """Call the current message back."""
+    await _with_table(interaction, lambda desk, table: info.board(desk, interaction, table))
+
+
+@celestia.command(name=text("command-log"), description=text("command-log-about"))
+async def log(interaction: Interaction) -> None:
+    """The story so far."""
+    await _with_table(interaction, lambda desk, table: info.log(desk, interaction, table))
+
+
+@celestia.command(name=text("command-status"), description=text("command-status-about"))
+async def status(interaction: Interaction) -> None:
+    """Whom the table waits for."""
+    await _with_table(interaction, lambda desk, table: info.status(desk, interaction, table))
+
+
+@celestia.command(name=text("command-concede"), description=text("command-concede-about"))
+async def concede(interaction: Interaction) -> None:
+    """Leave one's seat to a computer."""
+    await _with_table(interaction, lambda desk, table: deeds.concede(desk, interaction, table))
+
+
+@celestia.command(name=text("command-rematch"), description=text("command-rematch-about"))
+async def rematch(interaction: Interaction) -> None:
+    """Open a table like the last one."""
+    desk = Desk(interaction.client)
+
+    async def work() -> Reply | None:
+        last = await desk.bot.store.last_table_in(interaction.channel_id or 0)
+        if last is None:
+            raise Refused("no_table_here")
+        return await deeds.rematch(desk, interaction, last)
+
+    await desk.answer(interaction, work)
+
+
+async def setup(bot: Celestia) -> None:
+    """The commands are declared by being imported."""

@@ -1,0 +1,153 @@
+"""Buttons and selects: each action of ours, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.answers import Interaction, Reply, from_private, note
+from bot.client import Celestia
+from bot.controls import Press
+from bot.tables.refusals import Stale
+from cogs import deeds, info
+from cogs.desk import Desk
+from cogs.lobby import LOT
+
+Values = tuple[str, ...]
+Action = Callable[[Desk, Interaction, Press, Values], Awaitable[Reply | None]]
+
+
+async def pressed(
+    desk: Desk, interaction: Interaction, press: Press | None, values: Values
+) -> Reply | None:
+    """What a press comes to; one from another time is told so, with what can be done instead."""
+    action = ACTIONS.get(press.action) if press is not None else None
+    if press is None or action is None:
+        return note(f"⌛ {desk.say(interaction)('error-old_button')}")
+    try:
+        return await action(desk, interaction, press, values)
+    except Stale as stale:
+        return await _stale(desk, interaction, press, stale)
+
+
+async def _stale(desk: Desk, interaction: Interaction, press: Press, stale: Stale) -> Reply:
+    say = desk.say(interaction)
+    done = await desk.look(interaction, press.table)
+    said = say(f"error-{stale.code}")
+    if from_private(interaction) and done.seat is not None and done.table.game:
+        return desk.hand_of(interaction, done, said)
+    link = await desk.board_link(done)
+    return note(f"⌛ {said}", say("board-link", link=link) if link else "")
+
+
+async def _lobby(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.lobby(desk, interaction, press.table, press.action)
+
+
+async def _boxes(
+    desk: Desk, interaction: Interaction, press: Press, values: Values
+) -> Reply | None:
+    words = f"boxes={','.join(values)}"
+    return await deeds.lobby(desk, interaction, press.table, "setting", words)
+
+
+async def _setting(
+    desk: Desk, interaction: Interaction, press: Press, values: Values
+) -> Reply | None:
+    return await deeds.lobby(desk, interaction, press.table, "setting", "".join(values))
+
+
+async def _colour(
+    desk: Desk, interaction: Interaction, press: Press, values: Values
+) -> Reply | None:
+    wanted = "".join(values).removeprefix(LOT)
+    return await deeds.lobby(desk, interaction, press.table, "colour", wanted)
+
+
+async def _say(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.say_move(desk, interaction, press.table, press.argument, press.moment)
+
+
+async def _slot(desk: Desk, interaction: Interaction, press: Press, values: Values) -> Reply | None:
+    number = values[0] if values else press.argument
+    moment, turn = _bound(press)
+    return await deeds.slot(desk, interaction, press.table, number, moment, turn)
+
+
+async def _arm(desk: Desk, interaction: Interaction, press: Press, values: Values) -> Reply | None:
+    moment, turn = _bound(press)
+    return await deeds.arm(desk, interaction, press.table, ",".join(values), moment, turn)
+
+
+def _bound(press: Press) -> tuple[int, int]:
+    """The moment and turn that a slot counts for; without them nobody knows what it means."""
+    if press.moment is None or press.turn is None:
+        raise Stale("moment_passed")
+    return press.moment, press.turn
+
+
+async def _quiet(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.quiet(desk, interaction, press.table, press.argument)
+
+
+async def _hand(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await info.hand(desk, interaction, press.table)
+
+
+async def _log(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await info.log(desk, interaction, press.table)
+
+
+async def _rules(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return info.rules(desk, interaction, table=press.table)
+
+
+async def _topic(
+    desk: Desk, interaction: Interaction, press: Press, values: Values
+) -> Reply | None:
+    return info.rules(desk, interaction, "".join(values), press.table)
+
+
+async def _cancel(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.may_cancel(desk, interaction, press.table)
+
+
+async def _cancel_now(
+    desk: Desk, interaction: Interaction, press: Press, _: Values
+) -> Reply | None:
+    return await deeds.cancel(desk, interaction, press.table)
+
+
+async def _rematch(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.rematch(desk, interaction, press.table)
+
+
+ACTIONS: Final[dict[str, Action]] = {
+    **dict.fromkeys(("join", "leave", "add_computer", "remove_computer", "start"), _lobby),
+    "boxes": _boxes,
+    "setting": _setting,
+    "colour": _colour,
+    "cancel": _cancel,
+    "cancel_now": _cancel_now,
+    "say": _say,
+    "slot": _slot,
+    "arm": _arm,
+    "quiet": _quiet,
+    "hand": _hand,
+    "cards": _hand,
+    "log": _log,
+    "rules": _rules,
+    "topic": _topic,
+    "rematch": _rematch,
+}
+"""Every action that a control of ours can have."""
+
+
+async def setup(bot: Celestia) -> None:
+    """Answer presses from now on."""
+    desk = Desk(bot)
+
+    async def on_pressed(interaction: Interaction, press: Press | None, values: Values) -> None:
+        await desk.answer(interaction, lambda: pressed(desk, interaction, press, values))
+
+    bot.on_pressed = on_pressed

@@ -1,0 +1,1 @@
+"""The steps by which the database grew, one numbered file for each; none is ever edited."""

@@ -1,0 +1,190 @@
+"""The odds that a captain can pay, exactly.
+
+A hand is what is known of it and so many cards more, drawn blindly from a pool of unseen cards.
+The odds are hypergeometric: the hands that can pay, over all hands that there may be. Nothing
+here knows of any game, and the caches keep nothing but answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import comb, factorial
+from typing import Final, NamedTuple
+
+from engine.box import BLANK, DIE, DOUBLE, EVENTS, LITTLE_HELP, SINGLE, TURBO
+
+Needs = tuple[int, ...]
+"""Events by symbol, in the order of `EVENTS`."""
+
+NOTHING: Final[Needs] = (0,) * len(EVENTS)
+
+
+class Pool(NamedTuple):
+    """Unseen cards, by what they are good for."""
+
+    singles: Needs
+    """Equipment that covers one event, by symbol."""
+    doubles: Needs
+    """Equipment that covers one or two."""
+    turbos: int
+    others: int
+
+    @property
+    def size(self) -> int:
+        return sum(self.singles) + sum(self.doubles) + self.turbos + self.others
+
+
+class Hand(NamedTuple):
+    """What a hand is known to cover, and the number of its unknown cards."""
+
+    covers: Needs = NOTHING
+    turbos: int = 0
+    hidden: int = 0
+
+    def with_hidden(self, more: int) -> Hand:
+        """The hand with so many unknown cards more, or fewer."""
+        return self._replace(hidden=max(0, self.hidden + more))
+
+
+def pool_of(cards: Mapping[str, int], *, with_help: bool = False) -> Pool:
+    """The pool of these cards; Little help counts where it covers events like equipment."""
+    singles = [cards.get(SINGLE[symbol], 0) for symbol in EVENTS]
+    if with_help:
+        for card, (symbol, _, _) in LITTLE_HELP.items():
+            singles[EVENTS.index(symbol)] += cards.get(card, 0)
+    doubles = tuple([cards.get(DOUBLE[symbol], 0) for symbol in EVENTS])
+    turbos = cards.get(TURBO, 0)
+    others = sum(cards.values()) - sum(singles) - sum(doubles) - turbos
+    return Pool(tuple(singles), doubles, turbos, others)
+
+
+def hand_of(cards: Iterable[str], hidden: int = 0) -> Hand:
+    """The hand with these cards and so many unknown ones."""
+    known = tuple(cards)
+    covers = [known.count(SINGLE[s]) + 2 * known.count(DOUBLE[s]) for s in EVENTS]
+    return Hand(tuple(covers), known.count(TURBO), hidden)
+
+
+def needs_of(facing: Mapping[str, int]) -> Needs:
+    """Events by symbol, whatever their order was."""
+    return tuple([facing.get(symbol, 0) for symbol in EVENTS])
+
+
+# --- one roll, or two at once --------------------------------------------------------------
+
+# Ways to hold cards are kept by one number: the cards taken from the pool, and how many events
+# of each of two rolls they leave open, each in some bits of their own.
+_OPEN_BITS: Final = 5
+_OPEN: Final = (1 << _OPEN_BITS) - 1
+_CARD_BITS: Final = 2 * _OPEN_BITS
+
+
+@lru_cache(maxsize=1 << 16)
+def able(pool: Pool, hand: Hand, first: Needs, second: Needs = NOTHING) -> float:
+    """The odds that this hand can pay the first roll, and that it could pay the second too."""
+    hidden = min(hand.hidden, pool.size)
+    ways = {0: 1}
+    others = pool.others
+    for covers, single, double, one, two in zip(
+        hand.covers, pool.singles, pool.doubles, first, second, strict=True
+    ):
+        open_ = max(0, one - covers), max(0, two - covers)
+        if open_ == (0, 0):
+            others += single + double
+        elif hidden:
+            ways = _joined(ways, _of_symbol(single, double, open_, hidden), hidden)
+        else:
+            ways = {key + open_[0] + (open_[1] << _OPEN_BITS): n for key, n in ways.items()}
+    good = 0
+    for key, n in ways.items():
+        short = max(key & _OPEN, key >> _OPEN_BITS & _OPEN) - hand.turbos
+        good += n * _filled(pool.turbos, others, hidden - (key >> _CARD_BITS), short)
+    return good / comb(pool.size, hidden)
+
+
+@lru_cache(maxsize=1 << 12)
+def _of_symbol(single: int, double: int, open_: tuple[int, int], most: int) -> dict[int, int]:
+    """The ways to hold equipment of one symbol, by cards and by events left open."""
+    ways: dict[int, int] = {}
+    for doubles in range(min(double, most) + 1):
+        for singles in range(min(single, most - doubles) + 1):
+            covers = singles + 2 * doubles
+            key = singles + doubles << _CARD_BITS
+            key += max(0, open_[0] - covers) + (max(0, open_[1] - covers) << _OPEN_BITS)
+            ways[key] = ways.get(key, 0) + comb(single, singles) * comb(double, doubles)
+    return ways
+
+
+def _joined(ways: dict[int, int], more: dict[int, int], most: int) -> dict[int, int]:
+    """The ways to hold both, with no more cards than this."""
+    joined: dict[int, int] = {}
+    limit = most + 1 << _CARD_BITS
+    for key, n in ways.items():
+        for other, m in more.items():
+            both = key + other
+            if both < limit:
+                joined[both] = joined.get(both, 0) + n * m
+    return joined
+
+
+@lru_cache(maxsize=1 << 14)
+def _filled(turbos: int, others: int, cards: int, least: int) -> int:
+    """The ways to take so many cards with no fewer Turbos than this among them."""
+    count = range(max(0, least), min(turbos, cards) + 1)
+    return sum(comb(turbos, n) * comb(others, cards - n) for n in count)
+
+
+def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) -> float:
+    """The odds to pay another roll, for a captain who has said "can" or "cannot" to this one."""
+    if said not in ("can", "cannot"):
+        return able(pool, hand, then)
+    can, both = able(pool, hand, now), able(pool, hand, now, then)
+    if said == "can":
+        return both / can if can else 0.0
+    return max(0.0, able(pool, hand, then) - both) / (1 - can) if can < 1 else 0.0
+
+
+# --- any roll ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float], ...]:
+    """Every roll of so many dice, as the events to be faced, with its odds."""
+    found: dict[Needs, float] = {}
+    for faces in _splits(dice, len(EVENTS)):
+        blanks = dice - sum(faces)
+        ways = factorial(dice) * DIE.count(BLANK) ** blanks
+        for count in (*faces, blanks):
+            ways //= factorial(count)
+        needs = tuple([0 if s in ignored else n for s, n in zip(EVENTS, faces, strict=True)])
+        found[needs] = found.get(needs, 0.0) + ways / len(DIE) ** dice
+    return tuple(found.items())
+
+
+def _splits(most: int, places: int) -> Iterable[Needs]:
+    """All ways to put no more than so many things into these places."""
+    if not places:
+        yield ()
+        return
+    for here in range(most + 1):
+        for rest in _splits(most - here, places - 1):
+            yield (here, *rest)
+
+
+@lru_cache(maxsize=1 << 12)
+def flights(
+    pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()
+) -> tuple[tuple[float, float], ...]:
+    """All that a roll of so many dice may come to: the odds to pay it, and the odds of that."""
+    found: dict[float, float] = {}
+    for needs, likely in rolls(max(0, dice), ignored):
+        odds = able(pool, hand, needs)
+        found[odds] = found.get(odds, 0.0) + likely
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=1 << 14)
+def flight(pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()) -> float:
+    """The odds that this hand pays for the next roll of so many dice."""
+    return sum(odds * likely for odds, likely in flights(pool, hand, dice, ignored))

@@ -1,0 +1,199 @@
+"""What each move is worth, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, cast
+
+from engine.box import BOSCALUMIA, CITY, CITY_OF, GAP, POINTS, SPYGLASSES
+from engine.flow.treasure import ChooseTreasure
+from engine.moves import (
+    Declare,
+    Discard,
+    Draw,
+    Exchange,
+    Give,
+    Keep,
+    Leave,
+    Move,
+    Pay,
+    Play,
+    Prepare,
+    Reroll,
+    Steer,
+)
+from players.odds import flight
+from players.thumb import seen
+from players.thumb.hands import hand_value, prior_value, worst_first
+from players.thumb.outlook import FULL, Outlook
+from players.thumb.plays import gain_of, kept_of, last_hope, spyglass_cost
+
+Worth = Callable[[Outlook, Move], float]
+"""What a move is worth; only differences between the moves of one question count."""
+
+LATER: Final = 0.5
+"""What it is worth to know more before a card is played."""
+
+
+# --- the captain's start -------------------------------------------------------------------
+
+
+def start(look: Outlook, move: Move) -> float:
+    """Leave alone, roll, fetch cards first, or steer for Boscalumia."""
+    match move:
+        case Leave(using):
+            return look.landing(look.leg.city) + (look.lookup(look.leg.city) if using else 0.0)
+        case Steer():
+            return _steering(look)
+        case Prepare():
+            return _rolling(look, CITY[look.leg.city].dice) + LATER
+        case _:
+            return _rolling(look, 0)
+
+
+def _rolling(look: Outlook, more_cards: int) -> float:
+    """What it is worth to roll, with so many cards more in hand."""
+    leg = look.leg
+    dice = CITY[leg.target].dice + leg.extra
+    hand = look.hand(look.me).with_hidden(more_cards)
+    odds = flight(look.pool, hand, dice, leg.ignored)
+    crash = look.crash
+    if any(name in SPYGLASSES for name in look.view.treasures):
+        crash = max(crash, look.arrival - spyglass_cost(look))
+    elif "alternative_route" in look.view.hand:
+        crash += 0.4 * max(0.0, look.arrival - crash)
+    crash += look.weights.rescued * max(0.0, look.arrival - crash) * (len(look.aboard) > 1)
+    return odds * (look.arrival - look.toll(dice)) + (1 - odds) * crash
+
+
+def _steering(look: Outlook) -> float:
+    """Two legs of four dice, and a token for everybody aboard."""
+    odds = 1.0
+    captain, hand = look.me, look.hand(look.me)
+    for city in (GAP, BOSCALUMIA):
+        hand = hand._replace(hidden=min(hand.hidden, FULL))
+        odds *= flight(look.pool, hand, CITY[city].dice)
+        captain = look.heir(captain, look.in_ship)
+        hand = look.hand(captain)
+        if captain == look.me:
+            hand = hand._replace(covers=(0, 0, 0, 0), hidden=max(0, len(look.view.hand) - 3))
+    return odds * look.landing(BOSCALUMIA)
+
+
+# --- decisions -----------------------------------------------------------------------------
+
+
+def decision(look: Outlook, move: Move) -> float:
+    """Stay, leave, or take the boat."""
+    city = look.leg.city
+    match move:
+        case Leave(using):
+            return look.landing(city) + (look.lookup(city) if using else 0.0)
+        case Play(card):
+            return look.boarding(card)
+        case _:
+            return _staying(look)
+
+
+def _staying(look: Outlook) -> float:
+    odds = look.odds
+    crash = look.crash + last_hope(look) * (1 - look.weights.rescued)
+    crash += look.weights.rescued * max(0.0, look.arrival - crash)
+    if "grappling_hook" in look.view.hand:
+        crash -= LATER  # leaving can be taken back
+    return odds * look.arrival * look.weights.daring + (1 - odds) * crash
+
+
+# --- windows -------------------------------------------------------------------------------
+
+
+def window(look: Outlook, move: Move) -> float:
+    """Passing is worth nothing, all else what it gains."""
+    return gain_of(look, move) if isinstance(move, Play) else 0.0
+
+
+# --- the captain's words and cards ---------------------------------------------------------
+
+
+def declaration(look: Outlook, move: Move) -> float:
+    """Turbos are spent where arriving is worth them."""
+    if cast(Declare, move).answer == "cannot":
+        return last_hope(look)
+    return look.stake - look.price(*seen.cards_for(look.view.hand, look.needs))
+
+
+def payment(look: Outlook, move: Move) -> float:
+    """The hand that is left over."""
+    rest = list(look.view.hand)
+    for card in cast(Pay, move).cards:
+        rest.remove(card)
+    return hand_value(look, tuple(rest))
+
+
+def pick_dice(look: Outlook, move: Move) -> float:
+    """The best odds, then the fewest events."""
+    pick = cast(Reroll, move).dice
+    kept = kept_of(look, pick)
+    events = sum(sum(needs) * likely for needs, likely in look.after_reroll(kept, len(pick)))
+    return look.odds_after(kept, len(pick)) * look.stake - look.price("compass") * events
+
+
+# --- treasures -----------------------------------------------------------------------------
+
+
+def treasure(look: Outlook, move: Move) -> float:
+    """The best for oneself, the worst for another."""
+    step = look.view.agenda[-1]
+    kept = cast(Keep, move).treasure
+    worth = POINTS[kept] + (look.price("spyglass") if kept in SPYGLASSES else 0.0)
+    mine = not isinstance(step, ChooseTreasure) or step.seat == look.me
+    return worth if mine else -worth
+
+
+def matryoshburg(look: Outlook, move: Move) -> float:
+    """Exchange junk where there is enough of it; else a card is always welcome."""
+    match move:
+        case Discard(card):
+            if look.junk is None:
+                look.junk = junk_of(look)
+            return 1.0 if card in look.junk[len(look.view.laid) :] else -1.0
+        case Exchange(name, using):
+            better = seen.mean_treasure(look.view, CITY_OF[name]) - POINTS[name]
+            return better - look.price("turbo") - look.price(*filter(None, (using,)))
+        case Draw():
+            return LATER
+        case _:
+            return 0.0
+
+
+def junk_of(look: Outlook) -> list[str]:
+    """The cards that are better exchanged than kept beside one card more; the worst first."""
+    hand = look.view.hand
+    best, junk = prior_value(look, len(hand) + 1) - prior_value(look, len(hand)), list[str]()
+    best += hand_value(look, hand)
+    order = worst_first(look, hand)
+    for count in range(1, len(order) + 1):
+        kept = tuple(order[count:])
+        new = prior_value(look, count) * look.weights.spoilt
+        if hand_value(look, kept) + new > best:
+            best, junk = hand_value(look, kept) + new, order[:count]
+    return junk
+
+
+def gift(look: Outlook, move: Move) -> float:
+    """The best gift to whom it brings least near."""
+    return -look.race.points[cast(Give, move).to]
+
+
+WORTHS: Final[dict[str, Worth]] = {
+    "start": start,
+    "decisions": decision,
+    "declaration": declaration,
+    "payment": payment,
+    "pick_dice": pick_dice,
+    "draw_treasure": treasure,
+    "choose_treasure": treasure,
+    "matryoshburg": matryoshburg,
+    "give_gifts": gift,
+}
+"""What a move is worth, by the question; all other questions are windows."""

@@ -1,0 +1,55 @@
+"""What a hand of cards is worth to its owner."""
+
+from __future__ import annotations
+
+from engine.box import COVERS, TURBO
+from players.odds import Hand, flight, hand_of
+from players.thumb.outlook import FULL, Outlook
+
+USUAL_DICE = (2, 3)
+"""A hand is judged by rolls of so many dice."""
+
+
+def paying_power(look: Outlook, hand: Hand) -> float:
+    """How likely a hand pays for a leg, taken over the usual rolls."""
+    odds = [flight(look.full_deck, hand, dice) for dice in USUAL_DICE]
+    return sum(odds) / len(odds)
+
+
+def hand_value(look: Outlook, cards: tuple[str, ...]) -> float:
+    """What these cards are worth: what they can pay for, and what the others among them do."""
+    pays = look.weights.dice_per_hand * paying_power(look, hand_of(cards))
+    return pays + sum(_beside(look, card) for card in cards)
+
+
+def prior_value(look: Outlook, count: int) -> float:
+    """What so many unseen cards are worth on average."""
+    pays = look.weights.dice_per_hand * paying_power(look, Hand(hidden=min(count, FULL)))
+    cards = sum(look.unseen.values())
+    beside = sum(n * _beside(look, card) for card, n in look.unseen.items())
+    return pays + (count * beside / cards if cards else 0.0)
+
+
+def _beside(look: Outlook, card: str) -> float:
+    """What a card is worth beside what it pays for."""
+    if card == TURBO:
+        return look.weights.price(TURBO) / 2
+    if card in COVERS:
+        return look.weights.price(card) / 3
+    return look.weights.price(card)
+
+
+def worst_first(look: Outlook, cards: tuple[str, ...]) -> list[str]:
+    """The cards, the one first that the others miss least."""
+    left, order = list(cards), list[str]()
+    while left:
+        worst = max(sorted(set(left)), key=lambda card: hand_value(look, _less(left, card)))
+        left.remove(worst)
+        order.append(worst)
+    return order
+
+
+def _less(cards: list[str], card: str) -> tuple[str, ...]:
+    rest = list(cards)
+    rest.remove(card)
+    return tuple(rest)

@@ -1,0 +1,234 @@
+"""What lies ahead of a seat in this journey: the worth of arriving, of leaving, of a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from engine.box import BOSCALUMIA, CITY, EVENTS, LAST, ROWBOATS, TOKEN_POINTS
+from engine.rules import rules_of
+from engine.table.state import BOAT, SHIP
+from engine.view import View
+from players.odds import Hand, Needs, Pool, able, able_now_that, flight, flights, pool_of, rolls
+from players.thumb import seen
+from players.thumb.race import Race
+from players.thumb.weights import Weights
+
+FULL = 10
+"""Beyond so many unknown cards a hand is planned with as if it had no more."""
+FAR = 2
+"""From so many legs ahead on, the pool is taken for that of a new deck."""
+
+
+class Outlook:
+    """All that the rules of thumb ask about one view; made for one question, then thrown away."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.view = view
+        self.weights = weights
+        self.me = view.seat or 0
+        self.leg = view.leg
+        self.race = Race(view, weights)
+        self.unseen = seen.unseen_cards(view)
+        self.pool = pool_of(self.unseen)
+        self.needs = seen.facing(view)
+        self.junk: list[str] | None = None
+        """The cards to be exchanged, once that has been thought about."""
+        self._worth: dict[int, float] = {}
+
+    # --- who is where ----------------------------------------------------------------------
+
+    @cached_property
+    def in_ship(self) -> tuple[int, ...]:
+        return tuple([n for n, seat in enumerate(self.view.seats) if seat.place == SHIP])
+
+    @cached_property
+    def aboard(self) -> tuple[int, ...]:
+        """The seats in the craft of this leg."""
+        if self.leg.craft == SHIP:
+            return self.in_ship
+        return tuple([n for n, seat in enumerate(self.view.seats) if seat.place == BOAT])
+
+    @property
+    def is_captain(self) -> bool:
+        return self.leg.captain == self.me
+
+    def heir(self, captain: int, aboard: Iterable[int]) -> int:
+        """Who captains the next leg: the first to the left of this leg's captain."""
+        seats = len(self.view.seats)
+        return min(aboard, key=lambda seat: (seat - captain - 1) % seats)
+
+    # --- points ----------------------------------------------------------------------------
+
+    def points(self, city: int) -> float:
+        """What landing at a city brings on average."""
+        if city == BOSCALUMIA:
+            return float(TOKEN_POINTS)
+        if city > LAST or not self.view.piles[city - 1]:
+            return 0.0
+        return seen.mean_treasure(self.view, city)
+
+    def landing(self, city: int) -> float:
+        """What landing at a city is worth."""
+        if city not in self._worth:
+            self._worth[city] = self.race.worth(self.points(city))
+        return self._worth[city]
+
+    def price(self, *cards: str) -> float:
+        """What it costs to lose these cards or powers."""
+        return self.race.calm * sum(map(self.weights.price, cards))
+
+    def lookup(self, city: int) -> float:
+        """What an Instructor adds to a treasure of this city."""
+        better = seen.best_treasure(self.view, city) - seen.mean_treasure(self.view, city)
+        return better - self.price("instructor")
+
+    # --- odds ------------------------------------------------------------------------------
+
+    def hand(self, seat: int) -> Hand:
+        return seen.hand_at(self.view, seat)
+
+    def can_pay(self, seat: int) -> float:
+        """The odds that a seat could pay what the dice show."""
+        return able(self.pool, self.hand(seat), self.needs)
+
+    @cached_property
+    def odds(self) -> float:
+        """The odds that this leg's craft flies on, as things stand."""
+        if self.leg.said == "can":
+            return 1.0
+        return 0.0 if self.leg.said == "cannot" else self.can_pay(self.leg.captain)
+
+    @cached_property
+    def full_deck(self) -> Pool:
+        return pool_of(rules_of(self.view.options).copies)
+
+    def _flights(
+        self, seat: int, dice: int, legs: int, turns: int
+    ) -> tuple[tuple[float, float], ...]:
+        """How a seat will fly so many legs ahead, after it has paid in some of them."""
+        hand = self.hand(seat)
+        if turns:
+            left = round(self.view.seats[seat].hand - turns * dice * 2 / 3)
+            hand = Hand(hidden=max(0, left))
+        if hand.hidden > FULL:
+            hand = hand._replace(hidden=FULL)
+        return flights(self.full_deck if legs >= FAR else self.pool, hand, dice)
+
+    # --- voyages ---------------------------------------------------------------------------
+
+    def ahead(self, city: int, captain: int, aboard: tuple[int, ...]) -> float:
+        """What it is worth to be aboard when a leg begins at this city.
+
+        Worked out backwards from the last stop, as if all stayed aboard who are.
+        """
+        stops = (city, *seen.stops_behind(self.view, city))
+        order = [*aboard[aboard.index(captain) :], *aboard[: aboard.index(captain)]]
+        value = self.landing(stops[-1])
+        for leg in range(len(stops) - 2, -1, -1):
+            turns, place = divmod(leg, len(order))
+            dice = CITY[stops[leg + 1]].dice
+            flying = self._flights(order[place], dice, leg, turns)
+            here = self.landing(stops[leg]) if stops[leg] <= LAST else 0.0
+            crash = self.fall(stops[leg])
+            if order[place] != self.me:
+                value *= self.weights.lasting
+                value = sum(w * max(here, p * value + (1 - p) * crash) for p, w in flying)
+                continue
+            odds = sum(w * p for p, w in flying)
+            value = odds * (value - self.toll(dice)) + (1 - odds) * crash
+            if len(order) == 1:
+                value = max(here, value)
+        return value
+
+    def toll(self, dice: int) -> float:
+        """What the cards cost that a captain pays for a leg, on average."""
+        return self.price("compass") * dice * (1 - 2 / 6)
+
+    def fall(self, city: int) -> float:
+        """What is left after a crash that began at this city."""
+        if "jetpack" not in self.view.hand or city > LAST:
+            return 0.0
+        return max(0.0, self.landing(city) - self.price("jetpack"))
+
+    @cached_property
+    def crash(self) -> float:
+        """What is left when this leg's craft crashes."""
+        return self.fall(self.leg.city) if self.me in self.aboard else 0.0
+
+    @cached_property
+    def arrival(self) -> float:
+        """What it is worth to be aboard when this leg's craft arrives."""
+        return self.arrival_of(self.leg.captain)
+
+    def arrival_of(self, captain: int, aboard: tuple[int, ...] | None = None) -> float:
+        """What the arrival is worth when this seat is the one that captains the leg."""
+        aboard = tuple(sorted({*(aboard or self.aboard), self.me}))
+        if self.leg.craft == BOAT:
+            return self.rowing(self.leg.target, self.view.boat.card)
+        if not seen.stops_behind(self.view, self.leg.target):
+            return self.landing(self.leg.target)
+        return self.ahead(self.leg.target, self.heir(captain, aboard), aboard)
+
+    def rowing(self, city: int, card: str) -> float:
+        """What it is worth to sit in the boat at this city, before the next trip."""
+        hand = self.hand(self.me)
+        stops = (city, *seen.stops_behind(self.view, city))
+        value = self.landing(stops[-1])
+        for leg in range(len(stops) - 2, -1, -1):
+            dice = CITY[stops[leg + 1]].dice
+            left = hand if not leg else Hand(hidden=max(0, round(len(self.view.hand) - 2 * leg)))
+            odds = flight(self.full_deck if leg else self.pool, left, dice, (ROWBOATS[card],))
+            value = max(self.landing(stops[leg]), odds * (value - self.toll(dice)))
+        return value
+
+    def boarding(self, card: str) -> float:
+        """What it is worth to step into the boat now; its first trip cannot be put off."""
+        city = self.leg.city
+        ahead = seen.stops_behind(self.view, city)
+        if not ahead:
+            return self.landing(city)
+        dice = CITY[ahead[0]].dice
+        odds = flight(self.pool, self.hand(self.me), dice, (ROWBOATS[card],))
+        return odds * (self.rowing(ahead[0], card) - self.toll(dice)) - self.price(card)
+
+    # --- rivals ----------------------------------------------------------------------------
+
+    @cached_property
+    def prize(self) -> float:
+        """The points that somebody else gets on average when this leg's craft arrives."""
+        stops = (self.leg.target, *seen.stops_behind(self.view, self.leg.target))
+        return sum(self.points(stop) for stop in stops[:2]) / len(stops[:2])
+
+    def envied(self, seats: Iterable[int]) -> float:
+        """How much it matters that these rivals get a point each."""
+        rivals = [seat for seat in seats if seat != self.me]
+        return self.weights.envy * sum(self.race.weight(seat) for seat in rivals)
+
+    @cached_property
+    def stake(self) -> float:
+        """What it is worth that this leg's craft arrives and does not crash."""
+        mine = self.arrival - self.crash if self.me in self.aboard else 0.0
+        return mine - self.envied(self.aboard) * self.prize
+
+    # --- dice that are rolled again --------------------------------------------------------
+
+    def after_reroll(self, kept: tuple[str, ...], dice: int) -> list[tuple[Needs, float]]:
+        """What may be faced when some dice are kept and so many rolled again."""
+        found: list[tuple[Needs, float]] = []
+        for more, likely in rolls(dice):
+            faces = [face for face, n in zip(EVENTS, more, strict=True) for _ in range(n)]
+            found.append((seen.facing(self.view, (*kept, *faces)), likely))
+        return found
+
+    def odds_after(self, kept: tuple[str, ...], dice: int) -> float:
+        """The odds that the captain pays after such a reroll, as far as the captain's words and
+        the cards that are known let one tell."""
+        leg = self.leg
+        hand = self.hand(leg.captain)
+        # a captain knows more about the own hand than was said
+        said = "" if self.is_captain else leg.said
+        return sum(
+            likely * able_now_that(said, self.pool, hand, self.needs, needs)
+            for needs, likely in self.after_reroll(kept, dice)
+        )

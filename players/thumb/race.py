@@ -1,0 +1,78 @@
+"""The race for the game: who is how far, and what points are worth at this stage of it."""
+
+from __future__ import annotations
+
+from math import exp
+
+from engine.box import LITTLE_HELP
+from engine.table.scores import BEGINNER_CITIES
+from engine.view import View
+from players.thumb.seen import riches_at
+from players.thumb.weights import Weights
+
+STEP = 8.0
+"""Points by which the slope of the race is measured."""
+CITY_STEP = 7.0
+"""About the points that go with one more city, where cities end the game."""
+STEEPEST = 20.0
+"""No lead counts for more than so many spreads: it is won or lost by then."""
+FLAT = 1e-9
+"""Even then a point is worth something."""
+CALM = 25.0
+"""With so many points missing to the goal, cards are still worth their full price."""
+
+
+class Race:
+    """The points of all seats, as one seat sees them.
+
+    A point is worth most to those who are level. Who is behind when the game is about to end
+    needs many at once; who is far ahead needs no more.
+    """
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.me = view.seat or 0
+        self.points = [riches_at(view, seat) for seat in range(len(view.seats))]
+        self._fees = view.options.help_penalty * sum(card in LITTLE_HELP for card in view.hand)
+        self._best = max(p for seat, p in enumerate(self.points) if seat != self.me)
+        self._weights = weights
+        self._goal = view.options.goal
+        self._cities: int | None = None
+        if view.options.variant == "beginner":
+            self._cities = BEGINNER_CITIES - max(len(set(s.treasures)) for s in view.seats)
+        self.calm = min(1.0, self._missing(0.0) / CALM)
+        """How far the end is: 1 is far, 0 is the last journey."""
+        self._level = self._chance(0.0)
+        self._slope = max(FLAT, (self._chance(STEP) - self._chance(-STEP)) / (2 * STEP))
+
+    def _missing(self, gain: float) -> float:
+        if self._cities is not None:
+            return max(0.0, self._cities * CITY_STEP)
+        return max(0.0, self._goal - max(self.points[self.me] + gain, self._best))
+
+    def _spread(self, gain: float) -> float:
+        """Points that make a lead about as good as a win, with so many points more."""
+        return self._weights.spread + self._weights.spread_ahead * self._missing(gain)
+
+    def _chance(self, gain: float) -> float:
+        """About the chance to win with so many points more."""
+        lead = self.points[self.me] - self._fees + gain - self._best
+        return _winning(lead / self._spread(gain))
+
+    def worth(self, gain: float) -> float:
+        """What so many points more are worth now, in points of the usual worth."""
+        return (self._chance(gain) - self._level) / self._slope if gain else 0.0
+
+    def weight(self, rival: int) -> float:
+        """How much it matters what this rival gets; all rivals together weigh 1 at most.
+
+        The leader matters most, and nobody much who cannot come near to oneself.
+        """
+        best, spread = self._best, self._weights.spread
+        near = [exp((p - best) / spread) if n != self.me else 0 for n, p in enumerate(self.points)]
+        behind = self.points[self.me] - self.points[rival] - STEP
+        return near[rival] / sum(near) * min(1.0, 2 * _winning(-behind / self._spread(0.0)))
+
+
+def _winning(lead: float) -> float:
+    """The chance to win with such a lead: one half when level."""
+    return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, lead))))

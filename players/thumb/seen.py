@@ -1,0 +1,124 @@
+"""What a seat can tell from its view: unseen cards, hands, treasures and their worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from math import comb
+
+from engine.box import (
+    CITY_OF,
+    DOUBLE,
+    EVENTS,
+    LAST,
+    OFF_THE_LINE,
+    POINTS,
+    SINGLE,
+    TOKEN_POINTS,
+    TURBO,
+)
+from engine.rules import rules_of
+from engine.table.memory import HAND, PILE, TREASURES
+from engine.table.payment import to_face
+from engine.view import View
+from players.odds import Hand, Needs, hand_of, needs_of
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def unseen_cards(view: View) -> dict[str, int]:
+    """The cards that may be in any place which this seat cannot see."""
+    unseen = Counter(rules_of(view.options).copies)
+    unseen.subtract(view.discard)
+    unseen.subtract((*view.hand, *view.leg.help, *view.leg.turned))
+    if view.boat.card:
+        unseen[view.boat.card] -= 1
+    unseen.subtract(s.card for s in view.memory if s.zone == HAND)
+    return dict(unseen)
+
+
+def known_cards(view: View, seat: int) -> tuple[str, ...]:
+    """The cards of a hand that this view's seat knows."""
+    if seat == view.seat:
+        return view.hand
+    return tuple([s.card for s in view.memory if s.zone == HAND and s.at == seat])
+
+
+def hand_at(view: View, seat: int) -> Hand:
+    """A hand as far as it is known, with the Turbos that lie open for the captain."""
+    known = known_cards(view, seat)
+    hand = hand_of(known, view.seats[seat].hand - len(known))
+    if seat == view.leg.captain and TURBO in view.leg.turned:
+        return hand._replace(turbos=hand.turbos + view.leg.turned.count(TURBO))
+    return hand
+
+
+def facing(view: View, dice: Iterable[str] | None = None) -> Needs:
+    """The events that the captain has to face, with these dice or those that lie there."""
+    leg = view.leg
+    if dice is not None:
+        leg = leg.copy()
+        leg.dice = tuple(dice)
+    return needs_of(to_face(leg))
+
+
+def cards_for(hand: tuple[str, ...], needs: Needs) -> tuple[str, ...]:
+    """About what this hand would spend for these events."""
+    spent: list[str] = []
+    for symbol, events in zip(EVENTS, needs, strict=True):
+        plain = min(events, hand.count(SINGLE[symbol]))
+        upgraded = min((events - plain + 1) // 2, hand.count(DOUBLE[symbol]))
+        turbos = max(0, events - plain - 2 * upgraded)
+        spent += [SINGLE[symbol]] * plain + [DOUBLE[symbol]] * upgraded + [TURBO] * turbos
+    return tuple(spent)
+
+
+# --- treasures -----------------------------------------------------------------------------
+
+
+def unseen_treasures(view: View, city: int) -> list[int]:
+    """The points of a city's treasures that may be in its pile; a pile that was seen is known."""
+    pile = view.piles[city - 1]
+    seen = [s.card for s in view.memory if s.zone == PILE and s.at == city]
+    if pile and len(seen) == pile:
+        return sorted(POINTS[name] for name in seen)
+    left = Counter(rules_of(view.options).treasures[city])
+    elsewhere = [s.card for s in view.memory if s.zone == TREASURES]
+    for name in (*view.treasures, *view.removed, *view.gifts_shown, *elsewhere):
+        if CITY_OF[name] == city:
+            left[name] -= 1
+    return sorted(POINTS[name] for name in left.elements())
+
+
+def mean_treasure(view: View, city: int) -> float:
+    """What the top treasure of a city is worth on average."""
+    points = unseen_treasures(view, city)
+    return sum(points) / len(points) if points else 0.0
+
+
+def best_treasure(view: View, city: int) -> float:
+    """What the best treasure of a city's pile is worth on average."""
+    points = unseen_treasures(view, city)
+    size = min(view.piles[city - 1], len(points))
+    # the best of a blind choice is the n-th of all with every smaller one beside it
+    hands = comb(len(points), size)
+    return sum(p * comb(n, size - 1) for n, p in enumerate(points)) / hands if size else 0.0
+
+
+def riches_at(view: View, seat: int) -> float:
+    """The points of a seat, as far as this view's seat can tell."""
+    tokens = view.seats[seat].tokens * TOKEN_POINTS
+    if seat == view.seat:
+        return sum(POINTS[name] for name in view.treasures) + tokens
+    known = [s.card for s in view.memory if s.zone == TREASURES and s.at == seat]
+    origins = list(view.seats[seat].treasures)
+    for name in known:
+        origins.remove(CITY_OF[name])
+    return tokens + sum(POINTS[n] for n in known) + sum(mean_treasure(view, c) for c in origins)
+
+
+def stops_behind(view: View, city: int) -> tuple[int, ...]:
+    """The stops that lie ahead of a craft at this city."""
+    if city > LAST:
+        return tuple([c.number for c in OFF_THE_LINE if c.number > city])
+    return tuple([stop for stop in range(city + 1, LAST + 1) if view.piles[stop - 1]])

@@ -1,0 +1,71 @@
+"""The numbers that a good player has a feeling for. All are points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from engine.box import EQUIPMENT, LITTLE_HELP, ROWBOATS, TURBO, UPGRADED
+
+PRICES: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        **dict.fromkeys(EQUIPMENT, 1.0),
+        **dict.fromkeys(UPGRADED, 1.5),
+        **dict.fromkeys(LITTLE_HELP, -0.5),  # they cost points at the end
+        **dict.fromkeys(ROWBOATS, 1.0),
+        TURBO: 1.8,
+        "jetpack": 3.5,
+        "ejection": 0.8,
+        "alternative_route": 1.0,
+        "wind_gust": 0.8,
+        "bandit": 0.6,
+        "mooring_line": 0.8,
+        "desperate_need": 1.5,
+        "new_equipment": 0.5,
+        "spy": 0.3,
+        "grappling_hook": 0.8,
+        "instructor": 0.6,
+        "spyglass": 2.0,
+        "red": 1.0,
+        "blue": 1.0,
+        "green": 1.0,
+        "yellow": 0.8,
+        "black": 1.0,
+        "purple": 0.8,
+    }
+)
+"""What it is worth to have a card or a power still, while the game is far from its end."""
+
+UNHEARD_OF: Final = 0.8
+"""The price of a card that is not among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What `Thumb` cannot work out by odds."""
+
+    prices: Mapping[str, float] = field(default_factory=lambda: PRICES)
+    envy: float = 0.35
+    """How much of a point it is worth that all rivals together have a point less."""
+    dice_per_hand: float = 9.0
+    """What a hand is worth that can pay for anything, over one that can pay for nothing."""
+    spread: float = 10.0
+    """Points that a lead must have to be nearly safe, when the game is about to end."""
+    spread_ahead: float = 0.4
+    """So much more of it for each point that is missing to the goal."""
+    rescued: float = 0.07
+    """The odds that somebody else saves a captain who cannot pay."""
+    spoilt: float = 0.5
+    """The part of the voyage's worth that a delay or another die takes from those aboard."""
+    daring: float = 1.07
+    """What it is worth to fly on, for each point that the odds promise."""
+    lasting: float = 0.95
+    """What is left, leg by leg, of that promise: rivals spoil what lies far ahead."""
+    tie: float = 0.03
+    """Moves that are worth as much as this to each other are the same; luck picks one."""
+
+    def price(self, card: str) -> float:
+        """The price of a card or power; one that nobody has thought about has a usual one."""
+        return self.prices.get(card, UNHEARD_OF)

@@ -1,0 +1,36 @@
+"""Changes to store, said in a few words."""
+
+from zlib import crc32
+
+from bot.store.store import Change, Entry, Store
+
+GUILD = 7
+ANNA, BEN = 1001, 1002
+STAY = Entry(seat=0, act="Stay", words="")
+
+
+def change(table: str = "blue", version: int = 0, **other: object) -> Change:
+    """A change that seats Anna and Ben, each table in a channel of its own."""
+    facts: dict[str, object] = {
+        "guild": GUILD,
+        "channel": crc32(table.encode()),
+        "stage": "playing",
+        "entries": (STAY,),
+        "snapshot": f"{table} at {version + 1}",
+        "people": {0: ANNA, 2: BEN},
+        "due": None,
+        "seats": 3,
+    }
+    return Change(table=table, version=version, **(facts | other))  # pyright: ignore[reportArgumentType] - facts by name
+
+
+async def version_of(store: Store, table: str = "blue") -> int:
+    found = await store.table(table)
+    return found.version if found else 0
+
+
+async def is_whole(store: Store, table: str = "blue") -> bool:
+    """Table and log tell the same story."""
+    found = await store.table(table)
+    entries = await store.log(table)
+    return len(entries) == found.version and found.intact if found else not entries

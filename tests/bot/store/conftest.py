@@ -1,0 +1,36 @@
+"""The real store, on a file of its own."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite import SqliteStore
+
+
+class Clock:
+    """Shows whatever a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "celestia.db"
+
+
+@pytest.fixture
+async def store(file: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(file, clock=clock)
+    await store.open()
+    yield store
+    await store.close()

@@ -1,0 +1,219 @@
+"""A database is brought up to date whole or not at all."""
+
+import sqlite3
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from bot.store.migrate import KEPT, MigrationError, statements, steps
+from bot.store.sqlite import SqliteStore
+from bot.store.store import StoreError
+from tests.bot.store.changes import change, is_whole, version_of
+
+NOTE = "CREATE TABLE later (n BIGINT);\nINSERT INTO later VALUES (1);\n"
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Path:
+    """The steps of this program, in a folder where more can be put."""
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for step in steps():
+        (folder / step.name).write_text(step.sql, "utf-8")
+    return folder
+
+
+def newest() -> int:
+    return steps()[-1].number
+
+
+def add(known: Path, sql: str, number: int | None = None) -> int:
+    number = number or newest() + 1
+    (known / f"{number:04}_more.sql").write_text(sql, "utf-8")
+    return number
+
+
+async def opened(file: Path, known: Path) -> SqliteStore:
+    store = SqliteStore(file, migrations=known)
+    await store.open()
+    return store
+
+
+async def refused(file: Path, known: Path) -> StoreError:
+    with pytest.raises(StoreError) as caught:
+        await SqliteStore(file, migrations=known).open()
+    return caught.value
+
+
+async def an_old_database(file: Path) -> None:
+    store = SqliteStore(file)
+    await store.open()
+    await store.commit(change())
+    await store.close()
+
+
+def schema(file: Path) -> list[str]:
+    db = sqlite3.connect(file)
+    found = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master ORDER BY name")]
+    db.close()
+    return found
+
+
+def copies(file: Path) -> list[str]:
+    return sorted(copy.name for copy in file.parent.glob("*.bak*"))
+
+
+def test_the_steps_are_numbered_without_a_gap() -> None:
+    assert [step.number for step in steps()] == list(range(1, len(steps()) + 1))
+
+
+def test_the_steps_are_part_of_the_package() -> None:
+    assert resources.files("migrations").joinpath("0001_tables.sql").is_file()
+
+
+async def test_a_fresh_database_takes_all_steps_and_needs_no_copy(file: Path) -> None:
+    store = SqliteStore(file, clock=lambda: 5.0)
+    await store.open()
+    taken = await store._read("SELECT version, sha256, applied_at FROM schema_version")
+    assert taken == [(step.number, step.sha256, 5.0) for step in steps()]
+    assert copies(file) == []
+    await store.close()
+
+
+async def test_an_old_database_takes_what_it_lacks_and_is_copied_before(
+    file: Path, known: Path
+) -> None:
+    await an_old_database(file)
+    before = schema(file)
+    number = add(known, NOTE)
+    store = await opened(file, known)
+    assert await store._read("SELECT n FROM later") == [(1,)]
+    assert await is_whole(store)
+    await store.commit(change(version=1))
+    await store.close()
+    assert copies(file) == [f"celestia.db.before-{number}.bak"]
+    assert schema(file.with_name(copies(file)[0])) == before
+
+
+async def test_the_copy_can_be_played_on(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    add(known, NOTE)
+    await (await opened(file, known)).close()
+    copy = SqliteStore(file.with_name(copies(file)[0]))
+    await copy.open()
+    assert await version_of(copy) == 1
+    await copy.commit(change(version=1))
+    await copy.close()
+
+
+async def test_a_database_that_is_up_to_date_is_not_copied(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    await (await opened(file, known)).close()
+    assert copies(file) == []
+
+
+async def test_the_last_three_copies_stay(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    for number in range(newest() + 1, newest() + 12):
+        add(known, f"CREATE TABLE later{number} (n BIGINT);", number)
+        await (await opened(file, known)).close()
+    last = newest() + 11
+    expected = {f"celestia.db.before-{n}.bak" for n in range(last - KEPT + 1, last + 1)}
+    assert set(copies(file)) == expected
+
+
+async def test_a_newer_database_is_refused_and_left_alone(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    number = add(known, NOTE)
+    await (await opened(file, known)).close()
+    written = file.read_bytes()
+    with pytest.raises(MigrationError) as caught:
+        await SqliteStore(file).open()
+    assert caught.value.code == "newer_database"
+    assert caught.value.data == {"version": number, "newest": newest()}
+    assert file.read_bytes() == written
+
+
+async def test_an_edited_step_is_refused_by_name(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    written = file.read_bytes()
+    first = known / steps()[0].name
+    first.write_text(first.read_text("utf-8") + "-- better\n", "utf-8")
+    add(known, NOTE)
+    error = await refused(file, known)
+    assert error.code == "edited_migration"
+    assert error.data == {"version": 1, "name": first.name}
+    assert file.read_bytes() == written
+    assert copies(file) == []
+
+
+async def test_a_step_that_went_missing_counts_as_edited(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    add(known, NOTE)
+    (known / steps()[0].name).unlink()
+    assert (await refused(file, known)).code == "edited_migration"
+
+
+async def test_other_line_endings_are_no_edit(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    first = known / steps()[0].name
+    first.write_bytes(first.read_bytes().replace(b"\n", b"\r\n"))
+    await (await opened(file, known)).close()
+
+
+async def test_a_database_of_something_else_is_refused_and_left_alone(file: Path) -> None:
+    db = sqlite3.connect(file)
+    db.execute("CREATE TABLE recipes (name TEXT)")
+    db.close()
+    written = file.read_bytes()
+    assert (await refused(file, Path("migrations"))).code == "foreign_database"
+    assert file.read_bytes() == written
+
+
+@pytest.mark.parametrize(
+    "fault", ["CREATE TABLE tables (n BIGINT);", "MAKE IT SO;", "CREATE TABLE"]
+)
+async def test_a_broken_step_leaves_the_old_database(file: Path, known: Path, fault: str) -> None:
+    await an_old_database(file)
+    before = schema(file)
+    add(known, NOTE)
+    number = add(known, f"DROP TABLE outbox;\n{fault}", newest() + 2)
+    error = await refused(file, known)
+    assert isinstance(error, MigrationError)
+    assert (error.code, error.data["version"]) == ("broken_migration", number)
+    assert schema(file) == before
+    store = SqliteStore(file)
+    await store.open()
+    assert await version_of(store) == 1
+    await store.close()
+
+
+async def test_a_step_that_leaves_references_to_nothing_is_refused(file: Path, known: Path) -> None:
+    await an_old_database(file)
+    add(known, "DELETE FROM tables;")
+    assert (await refused(file, known)).code == "broken_migration"
+
+
+async def test_a_broken_first_step_leaves_an_empty_database(file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    add(folder, f"{NOTE}MAKE IT SO;", 1)
+    await refused(file, folder)
+    assert schema(file) == []
+    await (await opened(file, Path("migrations"))).close()
+
+
+def test_a_file_is_split_at_the_ends_of_its_statements() -> None:
+    sql = """-- first; not the end;
+CREATE TABLE a (n TEXT); -- a remark
+INSERT INTO a VALUES ('one;
+two');
+CREATE TRIGGER t AFTER INSERT ON a BEGIN
+    DELETE FROM a;
+END;
+-- the last;
+"""
+    found = list(statements(sql))
+    assert [statement.count("\n") for statement in found] == [1, 1, 2]
+    assert found[1] == "INSERT INTO a VALUES ('one;\ntwo');"

@@ -1,0 +1,174 @@
+"""Opening, closing, and what is refused at the door."""
+
+import asyncio
+import logging
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite import SqliteStore
+from bot.store.store import StoreError
+from tests.bot.store.changes import change, is_whole, version_of
+
+OPEN_IT = """
+import asyncio, sys
+from bot.store.sqlite import SqliteStore
+from bot.store.store import StoreError
+async def main():
+    store = SqliteStore(sys.argv[1])
+    try:
+        await store.open()
+    except StoreError as error:
+        print(error.code)
+    else:
+        await store.close()
+        print("opened")
+asyncio.run(main())
+"""
+
+
+async def opened_elsewhere(file: Path) -> str:
+    """What a second process is told."""
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", OPEN_IT, str(file)], capture_output=True, check=True
+    )
+    return done.stdout.decode().strip()
+
+
+async def why_not(store: SqliteStore) -> str:
+    with pytest.raises(StoreError) as caught:
+        await store.open()
+    return caught.value.code
+
+
+async def test_all_is_there_after_a_restart(store: SqliteStore) -> None:
+    await store.commit(change())
+    await store.close()
+    await store.open()
+    assert await version_of(store) == 1
+    await store.commit(change(version=1))
+    assert await is_whole(store)
+
+
+async def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "a" / "b" / "celestia.db")
+    await store.open()
+    await store.commit(change())
+    await store.close()
+
+
+async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    for name, value in wanted.items():
+        assert await store._read(f"PRAGMA {name}") == [(value,)]
+
+
+async def test_the_version_of_sqlite_is_in_the_log(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.close()
+    with caplog.at_level(logging.INFO):
+        await store.open()
+    assert sqlite3.sqlite_version in caplog.text
+
+
+async def test_a_second_process_is_refused(store: SqliteStore, file: Path) -> None:
+    assert await opened_elsewhere(file) == "in_use"
+    await store.close()
+    assert await opened_elsewhere(file) == "opened"
+
+
+async def test_a_second_door_in_one_process_is_refused(store: SqliteStore, file: Path) -> None:
+    assert await why_not(SqliteStore(file)) == "in_use"
+    assert await why_not(store) == "in_use"
+    await store.commit(change())
+
+
+async def test_another_way_to_the_same_file_is_refused(store: SqliteStore, file: Path) -> None:
+    other = file.with_name("other.db")
+    other.symlink_to(file)
+    assert await why_not(SqliteStore(other)) == "in_use"
+
+
+@pytest.mark.parametrize("header", [b"not a database at all", b"SQLite format 3\0" + b"\xff" * 84])
+async def test_what_is_no_database_is_refused_and_left_alone(file: Path, header: bytes) -> None:
+    file.write_bytes(header * 100)
+    assert await why_not(SqliteStore(file)) == "broken"
+    assert file.read_bytes() == header * 100
+
+
+async def test_a_folder_in_place_of_a_database_is_refused(file: Path) -> None:
+    file.mkdir()
+    assert await why_not(SqliteStore(file)) == "broken"
+
+
+async def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    assert await why_not(SqliteStore(tmp_path / "a" / "celestia.db")) == "broken"
+
+
+async def test_a_refused_file_can_be_opened_once_it_is_mended(file: Path) -> None:
+    file.write_bytes(b"not a database" * 100)
+    store = SqliteStore(file)
+    assert await why_not(store) == "broken"
+    file.unlink()
+    await store.open()
+    await store.close()
+
+
+async def test_a_closed_store_says_so(store: SqliteStore) -> None:
+    await store.close()
+    await store.close()
+    for asked in (store.commit(change()), store.table("blue"), store.note("a", "b")):
+        with pytest.raises(StoreError) as caught:
+            await asked
+        assert caught.value.code == "closed"
+    await store.open()
+    assert await version_of(store) == 0  # what was refused does not come back
+
+
+async def test_closing_finishes_what_is_under_way(store: SqliteStore) -> None:
+    asked = [asyncio.create_task(store.commit(change(f"t{n}"))) for n in range(30)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*asked)
+    await store.open()
+    assert [await version_of(store, f"t{n}") for n in range(30)] == [1] * 30
+
+
+@pytest.mark.parametrize("steps", range(10))
+async def test_opening_that_is_cancelled_lets_go(file: Path, steps: int) -> None:
+    store = SqliteStore(file)
+    asked = asyncio.create_task(store.open())
+    for _ in range(steps):
+        await asyncio.sleep(0.001)
+    asked.cancel()
+    await asyncio.wait({asked})
+    if not asked.cancelled():
+        await store.close()
+    await store.open()
+    await store.commit(change())
+    await store.close()
+
+
+async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> None:
+    await store.commit(change())
+    await store.backup(tmp_path / "copy.db")
+    await store.backup(tmp_path / "copy.db")  # over the older one
+    await store.commit(change(version=1))
+    copy = SqliteStore(tmp_path / "copy.db")
+    await copy.open()
+    assert await version_of(copy) == 1
+    assert await is_whole(copy)
+    await copy.close()
+
+
+async def test_a_copy_to_where_nothing_can_be_written_is_refused(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    with pytest.raises(StoreError):
+        await store.backup(tmp_path / "missing" / "copy.db")
+    await store.commit(change())

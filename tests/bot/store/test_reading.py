@@ -1,0 +1,162 @@
+"""What the host asks between two moves."""
+
+import pytest
+
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Message, Server, StoreError
+from tests.bot.store.changes import ANNA, BEN, GUILD, change
+from tests.bot.store.conftest import Clock
+
+
+async def test_the_open_table_of_a_channel(store: SqliteStore) -> None:
+    await store.commit(change("old", channel=70, stage="finished"))
+    await store.commit(change("blue", channel=70, stage="lobby"))
+    assert await store.open_table_in(70) == "blue"
+    assert await store.open_table_in(71) is None
+
+
+async def test_the_open_tables_of_a_user_the_last_one_changed_first(
+    store: SqliteStore, clock: Clock
+) -> None:
+    await store.commit(change("blue", people={0: ANNA, 1: ANNA}))
+    clock.now += 1
+    await store.commit(change("red"))
+    await store.commit(change("bens", people={0: BEN}))
+    await store.commit(change("over", stage="finished"))
+    await store.commit(change("elsewhere", guild=GUILD + 1))
+    assert await store.open_tables_of(ANNA, GUILD) == ["red", "blue"]
+    clock.now += 1
+    await store.commit(change("blue", version=1))
+    assert await store.open_tables_of(ANNA, GUILD) == ["blue", "red"]
+
+
+async def test_how_many_tables_are_open_in_a_server(store: SqliteStore) -> None:
+    for name, stage in (("blue", "lobby"), ("red", "playing"), ("over", "finished")):
+        await store.commit(change(name, stage=stage))
+    assert await store.open_tables_in(GUILD) == 2
+    assert await store.open_tables_in(GUILD + 1) == 0
+
+
+async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> None:
+    for name, due in (("late", 9.5), ("soon", 2.0), ("now", 5.0), ("never", None)):
+        await store.commit(change(name, due=due))
+    assert await store.due(5.0) == ["soon", "now"]
+    assert await store.next_due() == 2.0
+    await store.commit(change("soon", version=1, due=None))
+    assert await store.next_due() == 5.0
+
+
+async def test_nothing_is_due_where_nothing_is(store: SqliteStore) -> None:
+    assert await store.next_due() is None
+    assert await store.due(1e12) == []
+
+
+async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> None:
+    await store.commit(change(paint=(3, 1)))
+    assert await store.unpainted() == ["blue"]
+    assert await store.pages_to_paint("blue") == [1, 3]
+    await store.painted("blue", 1, 1, Message(1, 70, 700))
+    assert await store.pages_to_paint("blue") == [3]
+    await store.painted("blue", 3, 1, None)
+    assert await store.unpainted() == []
+
+
+async def test_painting_an_older_version_leaves_the_page_waiting(store: SqliteStore) -> None:
+    await store.commit(change(paint=(1,)))
+    await store.commit(change(version=1, paint=(1,)))
+    await store.painted("blue", 1, 1, Message(1, 70, 700))
+    assert await store.pages_to_paint("blue") == [1]
+    assert await store.message_of("blue", 1) == Message(1, 70, 700)
+    await store.painted("blue", 1, 2, Message(1, 70, 700))
+    assert await store.pages_to_paint("blue") == []
+
+
+async def test_a_page_hangs_where_it_was_painted_last(store: SqliteStore) -> None:
+    await store.commit(change(paint=(1,)))
+    assert await store.message_of("blue", 1) is None
+    await store.painted("blue", 1, 1, Message(1, 70, 700))
+    await store.painted("blue", 1, 1, Message(1, 71, 701))
+    assert await store.message_of("blue", 1) == Message(1, 71, 701)
+    await store.painted("blue", 1, 1, None)
+    assert await store.message_of("blue", 1) is None
+
+
+async def test_a_page_of_no_table_is_refused(store: SqliteStore) -> None:
+    with pytest.raises(StoreError) as caught:
+        await store.painted("blue", 1, 1, Message(1, 70, 700))
+    assert caught.value.code == "unfit"
+
+
+async def test_a_server_keeps_what_it_sets(store: SqliteStore) -> None:
+    assert await store.server(GUILD) == Server()
+    await store.set_server(GUILD, Server(language="fr"))
+    await store.set_server(GUILD, Server(language="fr", pace="live"))
+    assert await store.server(GUILD) == Server(language="fr", pace="live")
+    assert await store.server(GUILD + 1) == Server()
+
+
+async def test_a_note_is_there_the_next_time(store: SqliteStore) -> None:
+    assert await store.fact("commands") is None
+    await store.note("commands", "1")
+    await store.note("commands", "2")
+    assert await store.fact("commands") == "2"
+
+
+async def test_all_that_is_known_of_a_user(store: SqliteStore) -> None:
+    await store.commit(change("blue", people={0: ANNA, 2: ANNA}))
+    await store.commit(change("over", stage="finished", people={1: ANNA}))
+    await store.commit(change("bens", people={0: BEN}))
+    assert await store.about(ANNA) == [
+        ("blue", 0, "playing"),
+        ("blue", 2, "playing"),
+        ("over", 1, "finished"),
+    ]
+
+
+async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqliteStore) -> None:
+    await store.commit(change("blue"))
+    await store.commit(change("over", stage="finished"))
+    assert await store.forget(ANNA) == 1
+    assert await store.about(ANNA) == [("blue", 0, "playing")]
+    over = await store.table("over")
+    assert over is not None
+    assert over.intact
+    assert over.people == {2: BEN}
+    assert len(await store.log("over")) == 1
+    assert await store.forget(ANNA) == 0
+
+
+async def test_no_user_is_known_outside_the_list_of_players(store: SqliteStore) -> None:
+    columns = await store._read(
+        "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
+        " WHERE m.type = 'table' AND c.name LIKE '%user%'"
+    )
+    assert columns == [("players", "user_id")]
+
+
+QUESTIONS = {
+    "open_table_in": (70,),
+    "open_tables_of": (ANNA, GUILD),
+    "open_tables_in": (GUILD,),
+    "due": (5.0,),
+    "next_due": (),
+    "pages_to_paint": ("blue",),
+    "message_of": ("blue", 1),
+    "table": ("blue", 5),
+    "log": ("blue",),
+    "about": (ANNA,),
+    "forget": (ANNA,),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+async def test_no_question_walks_through_all_tables(store: SqliteStore, question: str) -> None:
+    await store.commit(change())
+    said: list[str] = []
+    await store._connection.run(lambda db: db.set_trace_callback(said.append))
+    await getattr(store, question)(*QUESTIONS[question])
+    await store._connection.run(lambda db: db.set_trace_callback(None))
+    for sql in (sql for sql in said if sql.startswith(("SELECT", "DELETE"))):
+        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
+        assert plan
+        assert not [step for step in plan if step.startswith("SCAN")], sql

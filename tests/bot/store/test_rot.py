@@ -1,0 +1,129 @@
+"""What changed behind our back is noticed: bits that flip, lines that go missing."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Entry, LogBroken, StoreError
+from tests.bot.store.changes import STAY, change, version_of
+
+SNAPSHOT = '{"hand": "été"}'
+
+
+async def three_lines(store: SqliteStore, table: str = "blue") -> None:
+    entries = (STAY, Entry(None, "Rolled", "3"), Entry(1, "Play", "key"))
+    await store.commit(change(table, entries=entries, snapshot=SNAPSHOT))
+
+
+async def spoil(store: SqliteStore, sql: str, *values: object) -> None:
+    await store._connection.run(lambda db: db.execute(sql, values))
+
+
+async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: SqliteStore) -> None:
+    await three_lines(store)
+    written = SNAPSHOT.encode()
+    for bit in range(len(written) * 8):
+        rotten = bytearray(written)
+        rotten[bit // 8] ^= 1 << bit % 8
+        await spoil(store, "UPDATE tables SET snapshot = CAST(? AS TEXT)", bytes(rotten))
+        found = await store.table("blue")
+        assert found is not None
+        assert not found.intact
+    await spoil(store, "UPDATE tables SET snapshot = ?", SNAPSHOT)
+    found = await store.table("blue")
+    assert found is not None
+    assert found.intact
+
+
+@pytest.mark.parametrize(
+    "rot",
+    [
+        "UPDATE tables SET stage = 'lobby'",
+        "UPDATE tables SET version = 2",
+        "UPDATE tables SET snapshot_hash = ''",
+        "UPDATE tables SET snapshot = CAST(snapshot AS BLOB)",
+    ],
+)
+async def test_what_stands_beside_a_snapshot_is_watched_too(store: SqliteStore, rot: str) -> None:
+    await three_lines(store)
+    await spoil(store, rot)
+    found = await store.table("blue")
+    assert found is not None
+    assert not found.intact
+
+
+@pytest.mark.parametrize(
+    "rot",
+    [
+        "UPDATE log SET words = 'kez' WHERE seq = 3",
+        "UPDATE log SET words = CAST(X'6BE579' AS TEXT) WHERE seq = 3",
+        "UPDATE log SET words = CAST('key' AS BLOB) WHERE seq = 3",
+        "UPDATE log SET act = 'Stax' WHERE seq = 1",
+        "UPDATE log SET seat = 2 WHERE seq = 1",
+        "UPDATE log SET seat = NULL WHERE seq = 1",
+        "UPDATE log SET hash = '' WHERE seq = 2",
+        "UPDATE log SET seq = 4 WHERE seq = 3",
+        "UPDATE log SET seq = -seq",
+        "DELETE FROM log WHERE seq = 1",
+        "DELETE FROM log WHERE seq = 2",
+        "DELETE FROM log WHERE seq = 3",
+        "DELETE FROM log",
+        "UPDATE tables SET last_seq = 2",
+        "UPDATE tables SET last_hash = ''",
+    ],
+)
+async def test_a_log_that_is_not_what_was_written_is_noticed(store: SqliteStore, rot: str) -> None:
+    await three_lines(store)
+    await spoil(store, rot)
+    with pytest.raises(LogBroken):
+        await store.log("blue")
+
+
+async def test_lines_of_another_table_do_not_fit(store: SqliteStore) -> None:
+    await three_lines(store, "blue")
+    await three_lines(store, "red")
+    await spoil(store, "DELETE FROM log WHERE table_id = 'red'")
+    await spoil(store, "UPDATE log SET table_id = 'red'")
+    for table in ("blue", "red"):
+        with pytest.raises(LogBroken):
+            await store.log(table)
+
+
+async def test_a_broken_log_says_where(store: SqliteStore) -> None:
+    await three_lines(store)
+    await spoil(store, "UPDATE log SET words = 'kez' WHERE seq = 3")
+    with pytest.raises(LogBroken) as caught:
+        await store.log("blue")
+    assert caught.value.data == {"table": "blue", "seq": 3}
+
+
+async def test_a_bit_that_flips_in_the_file_is_noticed_and_other_tables_play_on(
+    store: SqliteStore, file: Path
+) -> None:
+    await store.commit(change("blue", snapshot="the blue snapshot"))
+    await store.commit(change("red", snapshot="the red snapshot"))
+    await store.close()
+    data = file.read_bytes()
+    assert data.count(b"the blue snapshot") == 1
+    file.write_bytes(data.replace(b"the blue snapshot", b"the bluf snapshot"))
+    await store.open()
+    intact = {name: await store.table(name) for name in ("blue", "red")}
+    assert [found and found.intact for found in intact.values()] == [False, True]
+    await store.commit(change("red", version=1))
+    assert await version_of(store, "red") == 2
+
+
+async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, file: Path) -> None:
+    for n in range(40):
+        await store.commit(change(f"t{n}", snapshot="x" * 2000))
+    await store.close()
+    size = file.stat().st_size
+    with file.open("rb+") as data:
+        data.seek(4096)
+        data.write(b"\xa5" * (size - 4096))
+    with pytest.raises(StoreError) as caught:
+        await store.open()
+    assert caught.value.code == "broken"
+    assert isinstance(caught.value.__cause__, sqlite3.Error)

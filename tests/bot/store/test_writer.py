@@ -1,0 +1,251 @@
+"""Whoever is cancelled and whatever fails: whole or not at all, and the next one succeeds."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.store.sqlite import SqliteStore
+from bot.store.store import StoreError
+from tests.bot.store.changes import change, is_whole, version_of
+
+
+@asynccontextmanager
+async def busy(store: SqliteStore) -> AsyncIterator[None]:
+    """The thread is held up, so that whatever is asked for stays under way."""
+    gate = threading.Event()
+    held = asyncio.create_task(store._connection.run(lambda db: gate.wait(10)))
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        gate.set()
+        await held
+
+
+async def some_steps() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("steps", range(12))
+async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(
+    store: SqliteStore, steps: int
+) -> None:
+    asked = asyncio.create_task(store.commit(change(interaction=5, paint=(1,))))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.wait({asked})
+    version = await version_of(store)
+    assert version in (0, 1)
+    assert await store.pages_to_paint("blue") == [1] * version
+    assert await is_whole(store)
+    await store.commit(change(version=version))
+    assert await version_of(store) == version + 1
+
+
+async def test_a_caller_cancelled_after_every_while_leaves_all_or_nothing(
+    store: SqliteStore,
+) -> None:
+    for tries in range(100):
+        asked = asyncio.create_task(store.commit(change(version=await version_of(store))))
+        await asyncio.sleep(tries * 0.00003)
+        asked.cancel()
+        await asyncio.wait({asked})
+        assert await is_whole(store)
+
+
+async def test_what_is_under_way_is_stored_though_its_caller_left(store: SqliteStore) -> None:
+    async with busy(store):
+        asked = asyncio.create_task(store.commit(change()))
+        await some_steps()
+        asked.cancel()
+        await some_steps()
+        assert asked.cancelled()
+    assert await version_of(store) == 1
+
+
+async def test_what_still_waits_is_taken_back_with_its_caller(store: SqliteStore) -> None:
+    async with busy(store):
+        first = asyncio.create_task(store.commit(change("red")))
+        await some_steps()
+        second = asyncio.create_task(store.commit(change("blue")))
+        third = asyncio.create_task(store.commit(change("green")))
+        await some_steps()
+        second.cancel()
+    await asyncio.gather(first, third)
+    assert second.cancelled()
+    assert [await version_of(store, name) for name in ("red", "blue", "green")] == [1, 0, 1]
+
+
+async def test_a_caller_that_leaves_takes_nobody_along(store: SqliteStore) -> None:
+    asked = [asyncio.create_task(store.commit(change(f"t{n}"))) for n in range(20)]
+    await some_steps()
+    for task in asked[::2]:
+        task.cancel()
+    await asyncio.wait(asked)
+    assert all(task.exception() is None for task in asked[1::2])
+    assert [await version_of(store, f"t{n}") for n in range(1, 20, 2)] == [1] * 10
+    assert all([await is_whole(store, f"t{n}") for n in range(20)])
+
+
+async def test_no_task_is_left_when_all_is_written(store: SqliteStore) -> None:
+    await asyncio.gather(*(store.commit(change(f"t{n}")) for n in range(20)))
+    await some_steps()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_drain_that_is_cancelled_leaves_nobody_waiting(store: SqliteStore) -> None:
+    async with busy(store):
+        asked = [asyncio.create_task(store.commit(change(name))) for name in ("blue", "red")]
+        await some_steps()
+        late = asyncio.create_task(store.commit(change("green")))
+        await some_steps()
+        for task in asyncio.all_tasks():
+            if task.get_name() == "store writer":
+                task.cancel()
+        await asyncio.wait([*asked, late])
+    assert await version_of(store) == 1  # it was under way
+    assert await version_of(store, "green") == 0
+    await store.commit(change("green"))
+
+
+async def test_a_drain_that_is_cancelled_before_it_began_leaves_nobody_waiting(
+    store: SqliteStore,
+) -> None:
+    asked = asyncio.create_task(store.commit(change()))
+    await asyncio.sleep(0)
+    for task in asyncio.all_tasks() - {asyncio.current_task(), asked}:
+        task.cancel()
+    await asyncio.wait({asked})
+    assert await version_of(store) == 0
+    await store.commit(change())
+
+
+async def test_a_change_that_comes_as_another_ends_is_not_missed(store: SqliteStore) -> None:
+    for n in range(300):
+        await asyncio.wait_for(store.commit(change(version=n)), 10)
+
+
+# --- trouble of the whole database ---------------------------------------------------------------
+
+
+async def pragma(store: SqliteStore, words: str) -> None:
+    await store._connection.run(lambda db: db.execute(f"PRAGMA {words}").fetchall())
+
+
+async def refused(store: SqliteStore, *names: str) -> set[str]:
+    """What each of these new tables is refused with."""
+    asked = (store.commit(change(name, snapshot="x" * 20_000)) for name in names)
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    return {end.code if isinstance(end, StoreError) else repr(end) for end in ends}
+
+
+async def test_a_full_disk_refuses_the_batch_and_is_well_once_there_is_room(
+    store: SqliteStore,
+) -> None:
+    await store.commit(change())
+    await pragma(store, "max_page_count = 1")  # as few as it has
+    assert await refused(store, "red", "green") == {"full"}
+    assert await version_of(store) == 1
+    assert await store.table("red") is None
+    await pragma(store, "max_page_count = 1000000")
+    assert await refused(store, "red", "green") == {"None"}
+    assert await is_whole(store, "red")
+
+
+async def test_a_disk_that_fills_up_on_the_way_loses_nothing_that_was_answered(
+    store: SqliteStore,
+) -> None:
+    await pragma(store, "max_page_count = 120")
+    asked = (store.commit(change(f"t{n}", snapshot="x" * 9000)) for n in range(60))
+    first = await asyncio.gather(*asked, return_exceptions=True)
+    ends: list[object] = [*first]
+    for n in range(60, 120):
+        try:
+            ends.append(await store.commit(change(f"t{n}", snapshot="x" * 9000)))
+        except StoreError as error:
+            ends.append(error)
+    codes = {end.code for end in ends if isinstance(end, StoreError)}
+    assert codes == {"full"}
+    for n, end in enumerate(ends):
+        assert await version_of(store, f"t{n}") == (end is None)
+        assert await is_whole(store, f"t{n}")
+
+
+async def test_a_database_that_cannot_be_written_is_read_only(store: SqliteStore) -> None:
+    await store.commit(change())
+    await pragma(store, "query_only = ON")
+    assert await refused(store, "red") == {"read_only"}
+    assert await version_of(store) == 1
+    await pragma(store, "query_only = OFF")
+    assert await refused(store, "red") == {"None"}
+
+
+async def test_a_database_that_somebody_else_writes_is_locked(
+    store: SqliteStore, file: Path
+) -> None:
+    await pragma(store, "busy_timeout = 10")
+    stranger = sqlite3.connect(file, isolation_level=None)
+    stranger.execute("BEGIN IMMEDIATE")
+    assert await refused(store, "red", "green") == {"locked"}
+    stranger.execute("ROLLBACK")
+    stranger.close()
+    assert await refused(store, "red", "green") == {"None"}
+
+
+async def test_a_commit_that_fails_at_the_very_end_refuses_the_batch(store: SqliteStore) -> None:
+    # References that are checked late are the one thing that makes a COMMIT alone fail.
+    def spoil(db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute("INSERT INTO outbox (table_id, page, version) VALUES ('nobody', 1, 1)")
+
+    asked = (store.commit(change()), store._writer.write(spoil))
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    assert all(isinstance(end, StoreError) for end in ends)
+    assert await version_of(store) == 0
+    await store.commit(change())
+
+
+async def test_a_task_that_breaks_the_transaction_is_mended_by_the_next(
+    store: SqliteStore,
+) -> None:
+    with pytest.raises(StoreError):
+        await store._writer.write(lambda db: db.execute("ROLLBACK"))
+    await store.commit(change())
+    assert await version_of(store) == 1
+
+
+async def test_a_mistake_of_ours_fails_alone_and_says_where(store: SqliteStore) -> None:
+    def mistake(db: sqlite3.Connection) -> None:
+        raise KeyError("seat")
+
+    asked = (store._writer.write(mistake), store.commit(change()))
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(ends[0], StoreError)
+    assert isinstance(ends[0].__cause__, KeyError)
+    assert ends[1] is None
+
+
+# --- what we lean on -----------------------------------------------------------------------------
+
+
+async def test_aiosqlite_carries_out_whole_functions_in_the_order_of_asking(
+    tmp_path: Path,
+) -> None:
+    seen: list[tuple[int, str]] = []
+    async with aiosqlite.connect(tmp_path / "a.db") as connection:
+        assert isinstance(connection._conn, sqlite3.Connection)
+        asked = [
+            connection._execute(lambda n=n: seen.append((n, threading.current_thread().name)))
+            for n in range(20)
+        ]
+        await asyncio.gather(*asked)
+    assert [n for n, _ in seen] == list(range(20))
+    assert len({name for _, name in seen} - {threading.current_thread().name}) == 1

@@ -1,0 +1,205 @@
+"""What ``python -m bot check`` finds, and what is to be done about it."""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import ClientConnectionError, web
+from discord.http import Route
+
+from bot import console
+from bot.check import findings, remedy
+from bot.store.store import StoreError
+from tests.bot.process import BOT, CLEAN, TOKEN, run
+
+CHECK = (*BOT, "check")
+
+
+class _Closed:
+    def __init__(self, code: int) -> None:
+        self.close_code = code
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket: Any = _Closed(code)
+    return discord.ConnectionClosed(socket, shard_id=None)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (closed(4004), console.LOGIN_REFUSED),
+        (closed(4013), console.BAD_INTENTS),
+        (closed(4014), console.BAD_INTENTS),
+        (closed(4011), console.CLOSED.format(code=4011)),
+        (ClientConnectionError("a\nb"), console.UNREACHABLE.format(why="a b")),
+        (TimeoutError(), console.UNREACHABLE.format(why="TimeoutError")),
+        (discord.GatewayNotFound(), None),
+        (StoreError("never_heard"), "x.db cannot be used as a database (never_heard)."),
+        *((StoreError(code), words.format(path="x.db")) for code, words in console.STORE.items()),
+    ],
+    ids=repr,
+)
+def test_each_known_failure_has_its_sentence(error: Exception, sentence: str | None) -> None:
+    said = remedy(error, Path("x.db"))
+    assert said
+    assert "\n" not in said
+    assert sentence in (None, said)
+
+
+def test_an_unknown_failure_has_none() -> None:
+    assert remedy(KeyError("x"), Path("x.db")) is None
+
+
+def test_check_finds_all_well(tmp_path: Path) -> None:
+    for _ in range(2):  # a new database and an old one
+        ended = run(tmp_path, CHECK)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert ended.stdout.splitlines() == [
+            "ok: the settings can be used",
+            "ok: celestia.db is open, up to date and whole",
+            "ok: no token is set; python -m bot opens a table on this machine",
+        ]
+
+
+def test_check_names_wrong_settings(tmp_path: Path) -> None:
+    ended = run(tmp_path, CHECK, {"CELESTIA_PACE": "fast"})
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert ended.stdout.splitlines() == [
+        'fault: CELESTIA_PACE is "fast": write live, relaxed or none.',
+        f"fault: {console.UNTRIED}",
+    ]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("damage", ["head", "middle"])
+def test_check_finds_a_damaged_database(damage: str, tmp_path: Path) -> None:
+    run(tmp_path, CHECK)
+    file = tmp_path / "celestia.db"
+    content = bytearray(file.read_bytes())
+    start, end = (0, 100) if damage == "head" else (4096, len(content))
+    content[start:end] = b"\xa5" * (end - start)
+    file.write_bytes(content)
+    ended = run(tmp_path, CHECK)
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert f"fault: {console.STORE['broken'].format(path='celestia.db')}" in ended.stdout
+
+
+def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:
+    ended = run(tmp_path, CHECK, {"RENDER": "true"})
+    assert ended.returncode == 0
+    assert "ok: take care: CELESTIA_DATABASE is celestia.db" in ended.stdout
+
+
+@asynccontextmanager
+async def discord_that_says(
+    monkeypatch: pytest.MonkeyPatch, servers: list[dict[str, str]], endpoint: str | None = None
+) -> AsyncIterator[None]:
+    """A Discord on this machine that knows one token."""
+    me = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
+    application = {
+        "id": "1",
+        "name": "Celestia",
+        "description": "",
+        "icon": None,
+        "verify_key": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "owner": me,
+        "flags": 0,
+        "interactions_endpoint_url": endpoint,
+    }
+    answers = {
+        "/users/@me": me,
+        "/oauth2/applications/@me": application,
+        "/users/@me/guilds": servers,
+    }
+
+    async def answer(request: web.Request) -> web.Response:
+        known = request.headers["Authorization"] == f"Bot {TOKEN}"
+        said = answers[request.path] if known else {"code": 0, "message": "401: Unauthorized"}
+        # discord.py reads JSON only if the type says nothing else
+        form = {"Content-Type": "application/json"}
+        return web.Response(body=json.dumps(said), status=200 if known else 401, headers=form)
+
+    app = web.Application()
+    app.router.add_get("/{rest:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    (address,) = runner.addresses
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{address[1]}")
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def found(
+    monkeypatch: pytest.MonkeyPatch,
+    token: str = TOKEN,
+    servers: list[dict[str, str]] | None = None,
+    endpoint: str | None = None,
+) -> list[str]:
+    """What check says of Discord, once settings and database are well."""
+
+    async def look() -> list[str]:
+        async with discord_that_says(monkeypatch, servers or [], endpoint):
+            return [str(finding) async for finding in findings()]
+
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    return asyncio.run(look())[2:]
+
+
+@pytest.fixture
+def _in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in os.environ.keys() - CLEAN.keys():
+        monkeypatch.delenv(name)
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_tries_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, invite = found(monkeypatch)
+    assert known == "ok: Discord knows the token; the bot is called Celestia"
+    assert invite.startswith("ok: the bot is in no server yet; invite it by https://discord.com/")
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_finds_a_wrong_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found(monkeypatch, "wrong") == [f"fault: {console.LOGIN_REFUSED}"]
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    servers = [
+        {"id": "5", "name": "All", "permissions": "8"},
+        {"id": "6", "name": "Some\n", "permissions": str((1 << 10) + (1 << 11) + (1 << 16))},
+    ]
+    _, fault = found(monkeypatch, servers=servers)
+    lacks = "attach_files, send_messages_in_threads, create_public_threads"
+    assert fault.startswith(f"fault: in Some the bot lacks {lacks}: invite it anew by https://")
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_finds_that_clicks_would_go_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = found(monkeypatch, endpoint="https://example.com")
+    assert f"fault: {console.ENDPOINT_SET}" in said
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_a_discord_that_cannot_be_reached_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look() -> list[str]:
+        return [str(finding) async for finding in findings()]
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
+    *_, said = asyncio.run(look())
+    assert said.startswith("ok: the token was not tried: ")

@@ -1,0 +1,198 @@
+"""How the bot starts and ends, seen by whoever runs it."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from bot import console
+from tests.bot.process import BOT, CLEAN, ROOT, TOKEN, run
+
+STAND_IN = """
+import asyncio, runpy, sys, types
+class Celestia:
+    def __init__(self, settings): ...
+    async def __aenter__(self): return self
+    async def __aexit__(self, *why): {leave}; print("closed", flush=True)
+    async def start(self, token): {start}
+async def play(settings): {play}
+for name, what in (("client", {{"Celestia": Celestia}}), ("local", {{"play": play}})):
+    sys.modules["bot." + name] = types.ModuleType("bot." + name)
+    vars(sys.modules["bot." + name]).update(what)
+runpy.run_module("bot", run_name="__main__", alter_sys=True)
+"""
+WAIT = 'print("playing", flush=True); await asyncio.sleep(60)'
+
+
+def command(*line: str, **acts: str) -> list[str]:
+    """The command line of a bot whose client and whose table on this machine only do this."""
+    acts = {"start": "...", "play": "...", "leave": "...", **acts}
+    return [sys.executable, "-c", STAND_IN.format(**acts), *line]
+
+
+@contextmanager
+def running(folder: Path, line: list[str], token: str = TOKEN) -> Iterator[subprocess.Popen[str]]:
+    env = {**CLEAN, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": token}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(  # noqa: S603
+        line, cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def until(stream: IO[str] | None, word: str) -> str:
+    """What is written up to the line that holds this word."""
+    assert stream
+    seen = ""
+    for line in stream:
+        seen += line
+        if word in line:
+            return seen
+    raise AssertionError(seen)
+
+
+# --- starting ------------------------------------------------------------------------------------
+
+
+def test_wrong_settings_are_named_and_nothing_starts(tmp_path: Path) -> None:
+    wrong = {"CELESTIA_PACE": "fast", "CELESTIA_LANGUAGES": "fr"}
+    for line in ([], ["run"], ["local"]):
+        ended = run(tmp_path, [*BOT, *line], wrong)
+        assert (ended.returncode, ended.stdout) == (1, "")
+        assert ended.stderr.splitlines() == [
+            "CELESTIA_LANGUAGES is no setting of this bot; perhaps CELESTIA_LANGUAGE was meant.",
+            'CELESTIA_PACE is "fast": write live, relaxed or none.',
+        ]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_command_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    ended = run(tmp_path, [*BOT, "dance"])
+    assert ended.returncode == 2
+    assert all(word in ended.stderr for word in ("run", "local", "check"))
+
+
+def test_without_a_token_there_is_a_table_on_this_machine(tmp_path: Path) -> None:
+    ended = run(tmp_path, command(play='print("played")'))
+    assert ended.returncode == 0
+    assert ended.stdout.splitlines() == [console.LOCAL, "played"]
+
+
+def test_the_table_on_this_machine_can_be_asked_for(tmp_path: Path) -> None:
+    ended = run(tmp_path, command("local", play='print("played")'), {"DISCORD_TOKEN": TOKEN})
+    assert (ended.returncode, ended.stdout) == (0, "played\n")
+
+
+def test_what_the_table_on_this_machine_needs_is_named(tmp_path: Path) -> None:
+    ended = run(tmp_path, command("local", play="import simcord_that_is_not_there"))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("A table on this machine needs the package simcord_that")
+
+
+def test_with_a_token_the_bot_starts(tmp_path: Path) -> None:
+    ended = run(tmp_path, command(start=f'print(token == "{TOKEN}")'), {"DISCORD_TOKEN": TOKEN})
+    assert (ended.returncode, ended.stdout) == (0, "True\nclosed\n")
+
+
+def test_what_may_not_last_is_said_and_the_bot_starts(tmp_path: Path) -> None:
+    ended = run(tmp_path, command(play='print("played")'), {"RENDER": "true"})
+    assert ended.returncode == 0
+    assert "WARNING bot: CELESTIA_DATABASE is celestia.db" in ended.stdout
+
+
+# --- ending --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("line", [[], ["local"]])
+def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path: Path) -> None:
+    with running(tmp_path, command(*line, start=WAIT, play=WAIT)) as process:
+        until(process.stdout, "playing")
+        process.send_signal(ending)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert ("closed" in out) == (not line)
+
+
+def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
+    leave = 'print("closing", flush=True); await asyncio.sleep(0.5)'
+    with running(tmp_path, command(start=WAIT, leave=leave)) as process:
+        until(process.stdout, "playing")
+        process.send_signal(signal.SIGINT)
+        until(process.stdout, "closing")
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err, out) == (0, "", "closed\n")
+
+
+def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
+    line = command(start=WAIT, leave="await asyncio.sleep(60)")
+    before, _, _ = line[2].partition("runpy.run_module")
+    line[2] = f"{before}import bot.__main__ as it; it.GRACE = 0.2; sys.exit(it.main())"
+    with running(tmp_path, line) as process:
+        until(process.stdout, "playing")
+        process.terminate()
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert "nothing that was played is lost" in out
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        ("import discord; raise discord.LoginFailure('no')", console.LOGIN_REFUSED),
+        ("import discord; raise discord.PrivilegedIntentsRequired(0)", console.BAD_INTENTS),
+        (
+            "from bot.store.store import StoreError; raise StoreError('in_use')",
+            console.STORE["in_use"].format(path="celestia.db"),
+        ),
+        (
+            "raise ConnectionResetError('gone')",
+            console.UNREACHABLE.format(why="gone"),
+        ),
+    ],
+)
+def test_what_can_be_helped_is_one_sentence(failure: str, words: str, tmp_path: Path) -> None:
+    ended = run(tmp_path, command(start=failure), {"DISCORD_TOKEN": TOKEN})
+    assert (ended.returncode, ended.stderr, ended.stdout) == (1, f"{words}\n", "closed\n")
+
+
+def test_what_is_unexpected_goes_to_the_log_whole(tmp_path: Path) -> None:
+    ended = run(tmp_path, command(start="raise KeyError(token)"), {"DISCORD_TOKEN": TOKEN})
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "ERROR   bot: ended by something unexpected\\nTraceback" in ended.stdout
+    assert "KeyError: '[redacted]'" in ended.stdout
+
+
+def test_a_thread_that_was_left_behind_keeps_nothing_alive(tmp_path: Path) -> None:
+    play = "import threading, time; threading.Thread(target=time.sleep, args=(50,)).start()"
+    ended = run(tmp_path, command(play=f"{play}; raise KeyError('lost')"))
+    assert ended.returncode == 1
+    assert "KeyError: 'lost'" in ended.stdout
+
+
+# --- the whole bot, once it is there -------------------------------------------------------------
+
+OFFLINE = [
+    *(sys.executable, "-c"),
+    "import sys; from discord.http import Route; Route.BASE = 'http://127.0.0.1:9';"
+    "from bot.__main__ import main; sys.exit(main([]))",
+]
+
+
+def test_the_whole_bot_says_in_one_sentence_that_discord_cannot_be_reached(tmp_path: Path) -> None:
+    pytest.importorskip("bot.client")
+    ended = run(tmp_path, OFFLINE, {"DISCORD_TOKEN": TOKEN})
+    assert ended.returncode == 1
+    assert len(ended.stderr.splitlines()) == 1
+    assert ended.stderr.startswith("Discord cannot be reached")
+    assert "Traceback" not in ended.stdout

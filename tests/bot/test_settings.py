@@ -1,0 +1,282 @@
+"""Settings are right, or each fault is named with what to write instead."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+from pydantic import SecretStr, ValidationError
+
+from bot import limits
+from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
+from tests.bot.process import ROOT, SETTING, TOKEN
+
+EXAMPLE = (ROOT / ".env.example").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith(SETTING):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def faults(monkeypatch: pytest.MonkeyPatch, variables: Mapping[str, str]) -> tuple[str, ...]:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert str(caught.value).splitlines() == list(caught.value.faults)
+    return caught.value.faults
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = load()
+    assert settings.token is None
+    assert settings.database == Path("celestia.db")
+    assert (settings.language, settings.pace, settings.window_seconds) == ("en", "live", 8)
+    assert settings.computer_pause == (1.0, 2.5)
+    assert settings.edit_every == limits.EDIT_EVERY == 1.0
+    assert (settings.log_level, settings.tables_per_server) == ("INFO", 20)
+    assert settings.sync_commands
+    assert settings.dev_guild is None
+
+
+def test_tests_make_settings_by_their_names() -> None:
+    settings = Settings(
+        _env_file=None,  # type: ignore[reportCallIssue]  # pydantic-settings takes it, unseen
+        token=SecretStr("a.b.c"),
+        database=Path("x.db"),
+        computer_pause=(0, 0),
+        window_seconds=3,
+    )
+    assert settings.token
+    assert settings.token.get_secret_value() == "a.b.c"
+    assert settings.computer_pause == (0, 0)
+
+
+def test_settings_do_not_change() -> None:
+    with pytest.raises(ValidationError):
+        load().pace = "none"
+
+
+def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    variables = {
+        "DISCORD_TOKEN": " a.b.c\n",
+        "CELESTIA_DATABASE": "~/games.db",
+        "CELESTIA_LANGUAGE": "FR",
+        "CELESTIA_PACE": " relaxed",
+        "CELESTIA_WINDOW_SECONDS": "60",
+        "CELESTIA_COMPUTER_PAUSE": "0, 0.5",
+        "CELESTIA_EDIT_EVERY": "0",
+        "CELESTIA_LOG_LEVEL": "debug",
+        "CELESTIA_TABLES_PER_SERVER": "1",
+        "CELESTIA_SYNC_COMMANDS": "no",
+        "CELESTIA_DEV_GUILD": "81384788765712384",
+        "CELESTIA_EPHEMERAL_OK": "",
+    }
+    assert variables.keys() == VARIABLES.keys() - {"DISCORD_TOKEN_FILE"}
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    settings = load()
+    assert settings.model_dump() == {
+        "token_file": None,
+        "token": SecretStr("a.b.c"),
+        "database": Path.home() / "games.db",
+        "language": "fr",
+        "pace": "relaxed",
+        "window_seconds": 60,
+        "computer_pause": (0, 0.5),
+        "edit_every": 0,
+        "log_level": "DEBUG",
+        "tables_per_server": 1,
+        "sync_commands": False,
+        "dev_guild": 81384788765712384,
+        "ephemeral_ok": False,
+    }
+
+
+def test_the_environment_counts_for_more_than_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("CELESTIA_PACE=none\nCELESTIA_LANGUAGE=fr\n", "utf-8")
+    monkeypatch.setenv("CELESTIA_PACE", "relaxed")
+    settings = load()
+    assert (settings.pace, settings.language) == ("relaxed", "fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "wanted"),
+    [
+        ("CELESTIA_LANGUAGE", ["de", "english"], "en or fr"),
+        ("CELESTIA_PACE", ["fast"], "live, relaxed or none"),
+        ("CELESTIA_WINDOW_SECONDS", ["2", "61", "8.5", "x"], "a whole number from 3 to 60"),
+        (
+            "CELESTIA_COMPUTER_PAUSE",
+            ["1", "1,2,3", "2,1", "0,31", "-1,2", "nan,1", "1;2", "x"],
+            "two numbers from 0 to 30 with a comma between them, the smaller one first",
+        ),
+        ("CELESTIA_EDIT_EVERY", ["-1", "inf", "nan", "x"], "a number from 0 to 60"),
+        ("CELESTIA_LOG_LEVEL", ["LOUD"], "DEBUG, INFO, WARNING or ERROR"),
+        ("CELESTIA_TABLES_PER_SERVER", ["0", "1001", "x"], "a whole number from 1 to 1000"),
+        ("CELESTIA_SYNC_COMMANDS", ["maybe"], "yes or no"),
+        ("CELESTIA_EPHEMERAL_OK", ["maybe"], "yes or no"),
+        ("CELESTIA_DEV_GUILD", ["0", "mine", "9" * 30], "the id of a server, a long whole number"),
+        ("CELESTIA_DATABASE", ["."], "the path of a file"),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_to_write_instead(
+    name: str, values: list[str], wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for value in values:
+        (fault,) = faults(monkeypatch, {name: value})
+        assert fault.startswith(f'{name} is "')
+        assert fault.endswith(f": write {wanted}.")
+
+
+def test_all_faults_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = faults(
+        monkeypatch, {"CELESTIA_PACE": "x", "CELESTIA_LANGUAGE": "x", "CELESTIA_PACES": "x"}
+    )
+    assert [fault.split()[0] for fault in named] == [
+        "CELESTIA_PACES",
+        "CELESTIA_LANGUAGE",
+        "CELESTIA_PACE",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("CELESTIA_PACES", "CELESTIA_PACE"),
+        ("CELESTIA_DATABSE", "CELESTIA_DATABASE"),
+        ("CELESTIA_TOKEN", "DISCORD_TOKEN"),
+        ("celestia_lang", "CELESTIA_LANGUAGE"),
+    ],
+)
+@pytest.mark.parametrize("dotenv", [False, True])
+def test_an_unknown_variable_is_probably_a_slip(
+    name: str, nearest: str, dotenv: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if dotenv:
+        Path(".env").write_text(f"{name}=1\n", "utf-8")
+    named = faults(monkeypatch, {} if dotenv else {name: "1"})
+    assert named == (f"{name.upper()} is no setting of this bot; perhaps {nearest} was meant.",)
+
+
+def test_what_resembles_nothing_is_sent_to_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    (fault,) = faults(monkeypatch, {"CELESTIA_XYZXYZ": "1"})
+    assert ".env.example" in fault
+
+
+def test_variables_of_others_are_none_of_our_business(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("POSTGRES_PASSWORD=x\nDISCORD_WEBHOOK=x\n", "utf-8")
+    monkeypatch.setenv("PACE", "x")
+    assert load().pace == "live"
+
+
+def test_the_token_can_lie_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("secret").write_text("a.b.c\n", "utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "secret")
+    token = load().token
+    assert token
+    assert token.get_secret_value() == "a.b.c"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b" \n", "there is no token"),
+        (b"\xff\xfe", "cannot be read: it is no text in UTF-8"),
+        (b"topsecret and more", "a blank or a quotation mark"),
+    ],
+)
+def test_a_file_without_a_token_is_a_fault(
+    content: bytes | None, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if content is not None:
+        Path("secret").write_bytes(content)
+    (fault,) = faults(monkeypatch, {"DISCORD_TOKEN_FILE": "secret"})
+    assert fault.startswith("DISCORD_TOKEN_FILE ")
+    assert words in fault
+    assert "topsecret" not in fault
+
+
+def test_two_tokens_are_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    (fault,) = faults(
+        monkeypatch, {"DISCORD_TOKEN": "topsecret", "DISCORD_TOKEN_FILE": "topsecret2"}
+    )
+    assert "keep one" in fault
+    assert "topsecret" not in fault
+
+
+@pytest.mark.parametrize("token", [f"Bot {TOKEN}", f'"{TOKEN}"', f"{TOKEN}\n{TOKEN}"])
+def test_no_token_is_ever_shown(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = faults(
+        monkeypatch,
+        {"DISCORD_TOKEN": token, "CELESTIA_PACE": TOKEN, "CELESTIA_COMPUTER_PAUSE": TOKEN},
+    )
+    assert len(named) == 3
+    assert not any(part in str(named) for part in TOKEN.split("."))
+    assert TOKEN not in repr(Settings.model_construct(token=SecretStr(TOKEN)))
+
+
+def test_a_file_that_is_no_text_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_bytes(b"CELESTIA_PACE=\xff\n")
+    assert faults(monkeypatch, {}) == (".env cannot be read: it is no text in UTF-8.",)
+
+
+def test_where_no_disk_stays_the_bot_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    (fault,) = faults(monkeypatch, {"DYNO": "worker.1"})
+    assert "CELESTIA_EPHEMERAL_OK=yes" in fault
+    monkeypatch.setenv("CELESTIA_EPHEMERAL_OK", "yes")
+    assert cautions(load()) == []
+
+
+@pytest.mark.parametrize(
+    ("variables", "careful"),
+    [
+        ({}, False),
+        ({"RENDER": "true"}, True),
+        ({"RAILWAY_ENVIRONMENT": "production"}, True),
+        ({"RENDER": "true", "CELESTIA_EPHEMERAL_OK": "yes"}, False),
+        ({"RENDER": "true", "CELESTIA_DATABASE": "/volume/celestia.db"}, False),
+        (
+            {"RAILWAY_VOLUME_MOUNT_PATH": "/volume", "CELESTIA_DATABASE": "/volume/celestia.db"},
+            False,
+        ),
+        ({"RAILWAY_VOLUME_MOUNT_PATH": "/volume", "CELESTIA_DATABASE": "/data/celestia.db"}, True),
+    ],
+)
+def test_where_only_a_volume_stays_the_database_should_lie_on_it(
+    variables: dict[str, str], careful: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    told = cautions(load())
+    assert bool(told) == careful
+    assert all("CELESTIA_DATABASE" in line for line in told)
+
+
+def test_the_example_has_every_variable_and_its_default() -> None:
+    Path(".env").write_text(re.sub(r"^#(?=[A-Z_]+=)", "", EXAMPLE, flags=re.MULTILINE), "utf-8")
+    assert dotenv_values(".env").keys() == VARIABLES.keys()
+    with_example = load()
+    Path(".env").unlink()
+    assert with_example == load()
+
+
+def test_the_example_as_it_is_sets_nothing() -> None:
+    Path(".env").write_text(EXAMPLE, "utf-8")
+    assert dotenv_values(".env") == {}
+
+
+@pytest.mark.parametrize(("variable", "field"), VARIABLES.items())
+def test_the_example_says_what_can_be_written(variable: str, field: str) -> None:
+    before = EXAMPLE.partition(f"\n#{variable}=")[0].rpartition("\n\n")[2]
+    said = " ".join(before.replace("#", "").split())
+    wanted = Settings.model_fields[field].description
+    assert wanted
+    assert wanted.removeprefix("the ") in said

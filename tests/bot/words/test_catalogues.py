@@ -1,0 +1,176 @@
+"""Both languages say the same things, all of them, and nothing that is never said."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from fluent.syntax.ast import Junk
+
+from bot.words import LANGUAGES
+from tests.bot.words.families import FAMILIES, OURS, keys
+from tests.bot.words.reading import arguments, catalogue, files, parsed
+
+ROOT = Path(__file__).parents[3]
+SOURCES = [file for room in ("bot", "cogs") for file in sorted((ROOT / room).rglob("*.py"))]
+TOLD_OF_SEATS = ("events.ftl", "questions.ftl")
+SAME_WORDS = 4
+"""Names may be alike in two languages; so many words in a row are a sentence."""
+
+# --- both alike ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_in_a_catalogue_is_misread(language: str) -> None:
+    for file in files(language):
+        junk = [entry.content for entry in parsed(language, file) if isinstance(entry, Junk)]
+        assert not junk, file
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_have_the_same_keys_in_the_same_files(language: str) -> None:
+    ours, english = catalogue(language), catalogue("en")
+    assert {key: said.file for key, said in ours.items() if key[0] != "-"} == {
+        key: said.file for key, said in english.items() if key[0] != "-"
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_asks_for_the_same_in_every_language(language: str) -> None:
+    for key in catalogue("en"):
+        if key[0] != "-":
+            assert arguments(language, key) == arguments("en", key), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_sentence_refers_to_is_there(language: str) -> None:
+    everything = catalogue(language)
+    referred = [said.messages | said.terms for said in everything.values()]
+    assert set().union(*referred) <= set(everything)
+
+
+# --- nothing missing, nothing left over ----------------------------------------------------
+
+
+def test_every_family_is_complete() -> None:
+    assert keys() - set(catalogue("en")) == set()
+
+
+def test_the_families_have_nothing_else() -> None:
+    ours = {key for key, said in catalogue("en").items() if said.file.removesuffix(".ftl") in OURS}
+    assert {key for key in ours if key[0] != "-"} - keys() == set()
+
+
+def test_every_term_is_used() -> None:
+    for language in LANGUAGES:
+        everything = catalogue(language)
+        used = set().union(*[said.terms for said in everything.values()])
+        assert used == {key for key in everything if key[0] == "-"}
+
+
+def literals() -> tuple[set[str], list[str]]:
+    """All strings in the sources of the bot, and patterns of those with gaps."""
+    whole: set[str] = set()
+    patterns: list[str] = []
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Constant(str(text)):
+                    whole.add(text)
+                case ast.JoinedStr([ast.Constant(str(start)), *_] as parts) if "-" in start:
+                    texts = [
+                        re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+"
+                        for p in parts
+                    ]
+                    patterns.append("".join(texts))
+                case _:
+                    pass
+    return whole, patterns
+
+
+def test_every_key_is_said_somewhere() -> None:
+    whole, patterns = literals()
+    everything = catalogue("en")
+    referred = set().union(*[said.messages for said in everything.values()])
+    rest = {key for key in everything if key[0] != "-"} - whole - referred - keys()
+    assert {key for key in rest if not any(re.fullmatch(p, key) for p in patterns)} == set()
+
+
+def test_every_key_that_is_said_is_there() -> None:
+    said: dict[str, Path] = {}
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    ast.Name("say") | ast.Attribute(attr="say"), [ast.Constant(str(key)), *_]
+                ):
+                    said[key] = file
+                case _:
+                    pass
+    assert {key: file for key, file in said.items() if key not in catalogue("en")} == {}
+
+
+def test_no_family_is_empty() -> None:
+    assert all(list(names) for names in FAMILIES.values())
+
+
+# --- length --------------------------------------------------------------------------------
+
+
+def longest(pattern: str) -> list[tuple[int, str]]:
+    """The messages whose key fits, with the length of their text."""
+    return sorted(
+        (len(said.text), f"{language}: {key}")
+        for language in LANGUAGES
+        for key, said in catalogue(language).items()
+        if re.fullmatch(pattern, key)
+    )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "most"),
+    [
+        (r"(card|box|variant|move)-.*-about", 90),
+        (r"rules-[a-z_]+", 45),
+        (r"rules-.*-text", 1500),
+        (r"card-[a-z_]+-text", 1000),
+    ],
+)
+def test_texts_are_short_enough(pattern: str, most: int) -> None:
+    assert longest(pattern)[-1] <= (most, "~")
+
+
+# --- language ------------------------------------------------------------------------------
+
+
+def test_French_is_no_copy_of_English() -> None:
+    for key, said in catalogue("fr").items():
+        if said.text == catalogue("en")[key].text:
+            assert len(re.findall(r"\w+", said.text)) < SAME_WORDS or key.startswith("character-")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotes_are_curly_and_nothing_hangs_over(language: str) -> None:
+    for key, said in catalogue(language).items():
+        for text in said.texts:
+            assert not re.search(r"['\"]|\.\.\.| $(?=\n)|  ", text), key
+
+
+TIGHT = re.compile(r"(?:^|(?<=[\w*)])| )[:;!?»](?![\w/])|«[^\u00a0]")
+"""A mark that has a common space before it or none, and an opening quote without its space."""
+
+
+def test_French_has_its_unbreakable_spaces() -> None:
+    for key, said in catalogue("fr").items():
+        assert not any(TIGHT.search(text) for text in said.texts), key
+    assert all(TIGHT.search(text) for text in ("Non!", "Non !", "!", "«Oui", "**Or :**", "a (b):"))
+
+
+def test_French_fits_every_name() -> None:
+    for key, said in catalogue("fr").items():
+        assert not re.search(r"\w\(e\)|·e|\w/e\b", said.text), key
+        # "est parti", "sont tombés" right behind a name
+        agreeing = [
+            text for text in said.texts if re.match(r" (est|sont|a été|ont été|s’est) ", text)
+        ]
+        assert said.file not in TOLD_OF_SEATS or not agreeing, key

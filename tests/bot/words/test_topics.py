@@ -1,0 +1,67 @@
+"""The chapters of the rules and the pictures."""
+
+import re
+
+from bot.words import LANGUAGES, Voice, emoji, words
+from bot.words.topics import TOPICS
+from engine.box import CHARACTERS, CITY, CITY_OF, SEATS
+from engine.events import EVENTS
+from engine.moves import MOVES, Declare, Play
+from engine.options import BOXES, VARIANTS
+from tests.bot.words.families import CARDS
+from tests.bot.words.reading import catalogue
+
+MARKUP = re.compile(r"\*\*")
+
+
+def test_every_chapter_stands_once() -> None:
+    names = [topic.name for topic in TOPICS]
+    assert len(set(names)) == len(names)
+
+
+def test_every_box_and_variant_has_its_chapter() -> None:
+    assert {topic.box for topic in TOPICS} == {None, *BOXES}
+    assert {*BOXES, *VARIANTS} - {"standard"} <= {topic.name for topic in TOPICS}
+
+
+def test_every_card_is_explained_in_one_chapter() -> None:
+    shown = [card for topic in TOPICS for card in topic.cards]
+    assert sorted(shown) == sorted(CARDS)
+
+
+def test_bold_text_ends_where_it_should() -> None:
+    for language in LANGUAGES:
+        for key, said in catalogue(language).items():
+            assert len(MARKUP.findall(said.text)) % 2 == 0, key
+
+
+def test_chapters_are_whole() -> None:
+    for language in LANGUAGES:
+        say = words(language)
+        for topic in TOPICS:
+            assert say(f"rules-{topic.name}-text").endswith((".", "!"))
+            assert not say(f"rules-{topic.name}").endswith(".")
+
+
+def test_everything_has_a_picture() -> None:
+    names = (*CARDS, *CITY_OF, *CHARACTERS, *BOXES, *VARIANTS, "ship", "boat", "fog", "blank")
+    assert all(emoji.icon(name) for name in names)
+    assert set(emoji.EVENTS) == set(EVENTS)
+    assert set(emoji.MOVES) == set(MOVES)
+    assert len(set(emoji.SEATS)) == SEATS[-1]
+    assert len(emoji.CITIES) == len(CITY)
+
+
+def test_a_picture_is_one_sign_without_words() -> None:
+    pictures = [*emoji.ICONS.values(), *emoji.EVENTS.values(), *emoji.MOVES.values()]
+    for picture in (*pictures, *emoji.SEATS, *emoji.CITIES):
+        assert 1 <= len(picture.replace("\N{VARIATION SELECTOR-16}", "")) <= 5
+        assert not picture.isalnum()
+
+
+def test_a_move_that_plays_a_card_shows_its_picture() -> None:
+    voice = Voice(words("en"), str)
+    assert voice.icon(Play("spy", "1")) == voice.icon("spy") == "🕵️"
+    assert voice.icon(Declare("can")) == "📣"
+    assert voice.icon("4:7") == "💎"
+    assert voice.icon("4:spyglass") == "🔭"

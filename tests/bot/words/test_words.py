@@ -1,0 +1,103 @@
+"""Saying something in a language."""
+
+import logging
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+
+from bot.words import LANGUAGES, Words, WordsError, words
+
+
+def made(text: str, fallback: Words | None = None) -> Words:
+    bundle = FluentBundle(["fr"], use_isolating=False)
+    bundle.add_resource(FluentResource(text))
+    return Words("fr", bundle, fallback)
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        *(("en", "en"), ("fr", "fr"), ("en-GB", "en"), ("en-US", "en"), ("fr-CA", "fr")),
+        *(
+            ("FR", "fr"),
+            ("fr_FR", "fr"),
+            ("de", "en"),
+            ("pt-BR", "en"),
+            ("", "en"),
+            ("x" * 99, "en"),
+        ),
+    ],
+)
+def test_a_language_falls_to_its_plain_form_or_to_English(asked: str, spoken: str) -> None:
+    assert words(asked).language == spoken
+    assert words(asked) is words(spoken)
+
+
+def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> None:
+    assert (
+        words("en")("event-left", seat="🔵 <@1>", city="Karios") == "🔵 <@1> disembarks at Karios."
+    )
+    assert words("fr")("event-left", seat="🔵 <@1>", city="Karios") == "🔵 <@1> débarque à Karios."
+
+
+def test_numbers_choose_their_form() -> None:
+    english, french = words("en"), words("fr")
+    assert [english("count-points", count=n) for n in (0, 1, 2)] == [
+        "0 points",
+        "1 point",
+        "2 points",
+    ]
+    assert [french("count-points", count=n) for n in (0, 1, 2)] == [
+        "0 point",
+        "1 point",
+        "2 points",
+    ]
+
+
+def test_a_plain_sentence_is_the_same_every_time() -> None:
+    say = words("fr")
+    assert say("move-stay") == say("move-stay") == "Rester"
+
+
+def test_a_value_too_many_does_no_harm() -> None:
+    assert words("en")("craft-boat", seat="x") == "rowboat"
+
+
+def test_known_keys_are_in_it() -> None:
+    assert "move-pass" in words("fr")
+    assert "move-fly" not in words("fr")
+    assert None not in words("fr")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_faults_are_raised_where_it_is_strict(language: str) -> None:
+    say = words(language)
+    with pytest.raises(WordsError, match="no-such-key"):
+        say("no-such-key")
+    with pytest.raises(WordsError, match="city"):
+        say("event-left", seat="x")
+    with pytest.raises(WordsError, match="city"):
+        say("event-left", seat="x", city=None)
+
+
+def test_else_English_is_spoken_and_the_fault_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Words, "strict", False)
+    say = made("left = { $nobody } part.", made("left = { $seat } leaves.\nonly = Only here."))
+    with caplog.at_level(logging.ERROR):
+        assert [say("left", seat="Ada") for _ in range(3)] == ["Ada leaves."] * 3
+        assert say("only") == "Only here."
+    assert len(caplog.records) == 2
+    assert "nobody" in caplog.text
+
+
+def test_at_worst_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Words, "strict", False)
+    assert words("fr")("no-such-key") == words("en")("no-such-key") == "no-such-key"
+    assert words("en")("event-left", seat="x") == "event-left"
+
+
+def test_a_message_without_a_text_is_no_sentence() -> None:
+    with pytest.raises(WordsError):
+        made("empty =\n    .label = Only this")("empty")

@@ -1,0 +1,35 @@
+"""What every end-to-end test is given: a room with the bot in it."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.client import Celestia
+from bot.settings import Settings
+from tests.host.ground import Room, opened
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
+    """Makes the bot, each time on the same database; its computers and its painter never pause."""
+    monkeypatch.setitem(Settings.model_config, "env_file", None)  # whoever tests may have one
+    settings = Settings(
+        database=tmp_path / "celestia.db",
+        computer_pause=(0, 0),
+        edit_every=0,
+    )
+    return lambda: Celestia(settings, now=_now)
+
+
+def _now() -> float:
+    """The time of the simulation, which `Room.passes` moves."""
+    return discord.utils.utcnow().timestamp()
+
+
+@pytest.fixture
+async def room(make_bot: Callable[[], discord.Client]) -> AsyncIterator[Room]:
+    """A room with the bot, whose errors and bad requests fail the test."""
+    async with opened(make_bot) as room:
+        yield room

@@ -1,0 +1,342 @@
+"""The ground of the end-to-end tests: a simulated Discord with the bot and people in it.
+
+    async def test_everybody_sees_who_joins(room: Room) -> None:
+        ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+        await ann.runs("new")
+        answer = await bob.presses("Join")
+        assert "Bob" in room.board.text
+        assert answer.private
+
+Nobody waits: after each act the bot is let work until it is idle, and short pauses of its own
+(`Room.patience`) are skipped. Everything it asks of Discord is judged in the end.
+"""
+
+import hashlib
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from copy import deepcopy
+from typing import Any, Final
+
+import discord
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+from simcord.results import InteractionResult
+
+from bot.local import tell_languages
+from tests.host.acts import Act, Answer, of_command, of_press, of_select
+from tests.host.judge import faults
+from tests.host.reading import Button, Select, Shown, has_action, pick
+
+Json = dict[str, Any]
+
+COMMAND: Final = "celestia"
+PATIENCE: Final = 5.0
+STEP: Final = 0.05
+"""How long, in real time, the bot is watched at once; timers beyond are no work."""
+STEPS: Final = 200
+
+# How often simcord looks whether the bot is idle; its own 0.05 s make each click take that long.
+assert Env._settle_internal.__kwdefaults__ is not None
+Env._settle_internal.__kwdefaults__["idle"] = 0.0005
+
+
+class Person:
+    """A member of the guild: what they do, and what they see."""
+
+    def __init__(self, room: "Room", actor: MemberActor, locale: str) -> None:
+        self.room = room
+        self.actor = actor
+        self.locale = locale
+        self.channel = room.channel
+        """Where this person is: commands are run here, and buttons sought."""
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    @property
+    def mention(self) -> str:
+        return self.actor.mention
+
+    @property
+    def sees(self) -> list[Shown]:
+        """Every message this person can see here, the oldest first: public ones and their own."""
+        return [*self._newest()][::-1]
+
+    def _newest(self) -> Iterator[Shown]:
+        """The same, the newest first; read one by one, for a game has many."""
+        kept = self.room.env.backend.messages[self.channel.id].values()
+        return (self.room.read(it) for it in reversed([*kept]) if it.visible_to(self.id))
+
+    @property
+    def private(self) -> Shown:
+        """The last message that only this person sees."""
+        last = next((shown for shown in self._newest() if shown.private), None)
+        assert last, f"{self!r} has had no private answer"
+        return last
+
+    async def runs(self, path: str = "", **options: Any) -> Answer:
+        """Run ``/celestia <path>``."""
+        return (await self.room.at_once(self.running(path, **options)))[0]
+
+    async def presses(
+        self,
+        what: str | Button | None = None,
+        *,
+        action: str | None = None,
+        on: Shown | None = None,
+    ) -> Answer:
+        """Press a button: by its label, by its action, or one that was seen before.
+
+        It is sought ``on`` a message, or on the newest one that this person sees and that has it.
+        """
+        return (await self.room.at_once(self.pressing(what, action=action, on=on)))[0]
+
+    async def chooses(
+        self, *values: str, action: str | None = None, on: Shown | None = None
+    ) -> Answer:
+        """Choose these options of a select, by their labels or values."""
+        return (await self.room.at_once(self.choosing(*values, action=action, on=on)))[0]
+
+    async def types(self, path: str, option: str, text: str, **filled: Any) -> list[Json]:
+        """The choices offered while this person types into an option of a command."""
+        name = f"{COMMAND} {path}".strip()
+        return await self.actor.autocomplete(self.channel, name, option, text, **filled)
+
+    def running(self, path: str = "", **options: Any) -> Act:
+        """The same as `runs`, to be done by `Room.at_once`."""
+        return of_command(self.actor, self.channel, f"{COMMAND} {path}".strip(), options)
+
+    def pressing(
+        self,
+        what: str | Button | None = None,
+        *,
+        action: str | None = None,
+        on: Shown | None = None,
+    ) -> Act:
+        """The same as `presses`, to be done by `Room.at_once`."""
+        button = what if isinstance(what, Button) else self._button(what, action, on)
+        return of_press(self.actor, button)
+
+    def choosing(self, *values: str, action: str | None = None, on: Shown | None = None) -> Act:
+        """The same as `chooses`, to be done by `Room.at_once`."""
+        return of_select(self.actor, self._select(values, action, on), values)
+
+    def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
+        for shown in [on] if on else self._newest():
+            fitting = pick((it for it in shown.buttons if not it.disabled), label, action)
+            assert len(fitting) < 2, f"more than one button fits: {fitting}"
+            if fitting:
+                return fitting[0]
+        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
+        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
+
+    def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
+        for shown in [on] if on else self._newest():
+            for select in shown.selects:
+                known = {*select.options.keys(), *select.options.values()}
+                fits = action is None or has_action(select, action)
+                if fits and not select.disabled and known.issuperset(values):
+                    return select
+        offered = [select.options for shown in self.sees for select in shown.selects]
+        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")
+
+    def __repr__(self) -> str:
+        return self.actor.user.global_name or self.actor.name
+
+
+class Room:
+    """A guild with a channel, the bot, and people."""
+
+    def __init__(self, env: Env, make: Callable[[], discord.Client], locale: str) -> None:
+        self.env = env
+        self.patience = PATIENCE
+        """Pauses of the bot up to this many seconds are skipped after each act; 0: none."""
+        self.public: list[Json] = []
+        """What everybody could see of the bot's doing: all that was sent, edited or deleted."""
+        self.errors: list[str] = []
+        """What the bot logged as an error; `forgive` takes it."""
+        self.languages: dict[int, str] = {}
+        self._make = make
+        tell_languages(env, self.languages)
+        env.backend.subscribers.append(self._heard)
+        env.backend.bot_user.name = "Celestia"
+        self.guild = env.create_guild("Celestia", preferred_locale=locale)
+        self.channel = self.guild.create_text_channel("table")
+
+    @property
+    def bot(self) -> Any:
+        """The bot that is running now."""
+        return self.env.bot
+
+    def add_channel(self, name: str) -> ChannelHandle:
+        """Another channel, into which people go by `Person.channel`."""
+        return self.guild.create_text_channel(name)
+
+    def join(self, name: str, *, locale: str = "en-US", manager: bool = False) -> Person:
+        """A person comes in; a manager may manage the guild."""
+        user = self.env.create_user(name.lower().replace(" ", "_"), global_name=name)
+        rights = discord.Permissions(manage_guild=True, manage_channels=True)
+        roles = [self.guild.create_role("manager", permissions=rights)] if manager else []
+        self.languages[user.id] = locale
+        return Person(self, self.guild.add_member(user, roles=roles), locale)
+
+    @property
+    def messages(self) -> list[Shown]:
+        """The public messages of the bot in the first channel, the oldest first."""
+        return self.messages_in(self.channel)
+
+    def messages_in(self, channel: ChannelHandle) -> list[Shown]:
+        """The same in any channel."""
+        return [*self._newest_in(channel)][::-1]
+
+    def _newest_in(self, channel: ChannelHandle) -> Iterator[Shown]:
+        for message in reversed([*self.env.backend.messages[channel.id].values()]):
+            if message.author_id == self.env.backend.bot_user.id and not message.is_ephemeral:
+                yield self.read(message)
+
+    @property
+    def board(self) -> Shown:
+        """The newest public message of the bot that has anything to press or choose."""
+        return self.board_in(self.channel)
+
+    def board_in(self, channel: ChannelHandle) -> Shown:
+        """The same in any channel."""
+        for shown in self._newest_in(channel):
+            if shown.buttons or shown.selects:
+                return shown
+        raise AssertionError(f"nothing to press in {[it.text for it in self.messages_in(channel)]}")
+
+    def read(self, message: Message) -> Shown:
+        """A message of simcord's as it stands now."""
+        return Shown(deepcopy(dict(serializers.message_payload(self.env.backend, message))))
+
+    async def at_once(self, *acts: Act) -> list[Answer]:
+        """All of this happens at the same instant; an act given twice is delivered twice."""
+        for act in acts:
+            self.env.backend.emit("INTERACTION_CREATE", act.payload)
+        await self.settle()
+        return [self._answer(act) for act in acts]
+
+    def _answer(self, act: Act) -> Answer:
+        result = InteractionResult(self.env, act.record)
+        first = [result.response] if result.response else []
+        return Answer(result, tuple(self.read(it._message) for it in (*first, *result.followups)))
+
+    async def settle(self) -> None:
+        """Let the bot work until it is idle, skipping pauses that `patience` allows."""
+        end = self.env._virtual_time + self.patience
+        await self._idle()
+        while (due := self._next_timer()) is not None and due <= end:
+            await self.env.advance_time(max(0.0, due - self.env._virtual_time))
+            await self._idle()
+
+    def _next_timer(self) -> float | None:
+        timers = (
+            record.when
+            for record in self.env._work.callbacks
+            if record.when is not None and record.handle and not record.handle.cancelled()
+        )
+        return min(timers, default=None)
+
+    async def _idle(self) -> None:
+        """The bot has nothing left to do but wait for timers."""
+        for step in range(STEPS):
+            try:
+                await self.env.settle(timeout=STEP)
+            except TimeoutError:
+                if step == STEPS - 1:
+                    raise
+            else:
+                return
+
+    async def passes(self, seconds: float) -> None:
+        """Exactly so much time goes by, and the bot's timers with it."""
+        await self.env.advance_time(seconds)
+        await self._idle()
+
+    async def restart(self) -> None:
+        """The bot is closed, and a new one comes up on the same database."""
+        await self.close_bot()
+        await self.env.restart_bot(self._make())
+        await self.settle()
+
+    async def close_bot(self) -> None:
+        """Close the bot as its own process would."""
+        with self.env._bot_scope():
+            await self.bot.close()
+
+    def forgive(self) -> list[str]:
+        """The errors so far, which a test expected; they no longer fail it."""
+        raised = [f"{error!r}" for error in self.env.errors]
+        taken, self.errors[:] = [*raised, *self.errors], []
+        return taken
+
+    def complaints(self) -> list[str]:
+        """What the bot did wrong: its errors, and requests that Discord would refuse."""
+        return [*self.forgive(), *faults(self.env.http_requests)]
+
+    def _heard(self, event: str, payload: Any) -> None:
+        if event in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
+            if payload["author"]["id"] == str(self.env.backend.bot_user.id):
+                self._note(event, payload)
+        elif event in {"MESSAGE_DELETE", "THREAD_CREATE", "THREAD_UPDATE"}:
+            self.public.append({"event": event, "name": payload.get("name")})
+
+    def _note(self, event: str, payload: Any) -> None:
+        if payload["flags"] & discord.MessageFlags(ephemeral=True).value:
+            return
+        seen = {key: deepcopy(payload[key]) for key in ("content", "embeds", "components", "flags")}
+        files = [
+            (file["filename"], file["description"], self._digest(file["url"]))
+            for file in payload["attachments"]
+        ]
+        pinged = [user["id"] for user in payload["mentions"]]
+        self.public.append({"event": event, **seen, "files": files, "pinged": pinged})
+
+    def _digest(self, url: str) -> str:
+        return hashlib.sha256(self.env.backend.cdn.get(url) or b"").hexdigest()
+
+
+@asynccontextmanager
+async def opened(
+    make: Callable[[], discord.Client], *, locale: str = "en-US"
+) -> AsyncIterator[Room]:
+    """A room with a running bot, which ends with all its `complaints` as one failure."""
+    env = Env(make())
+    room = Room(env, make, locale)
+    with _errors_into(room.errors):
+        await env.start()
+        try:
+            yield room
+            await room.settle()
+        finally:
+            await room.close_bot()
+            await env.shutdown()
+    complaints = room.complaints()
+    assert not complaints, "\n".join(["the bot did wrong:", *complaints])
+
+
+@contextmanager
+def _errors_into(errors: list[str]) -> Iterator[None]:
+    """Whatever is logged as an error is kept here; discord.py tells of many in no other way."""
+    handler = _Keeper(errors)
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+class _Keeper(logging.Handler):
+    def __init__(self, errors: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._errors = errors
+        self.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._errors.append(self.format(record))

@@ -1,0 +1,228 @@
+"""Judges what a bot asks of Discord.
+
+By Discord's own OpenAPI document, where it is at hand, and always by the limits it lacks. The
+document is not ours to carry (MIT, discord/discord-api-spec): `CELESTIA_OPENAPI` says where it
+lies, or it lies beside the project; without it half the judging is skipped, and `WITHOUT` says so.
+"""
+
+import datetime as dt
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.host.command_limits import command_faults
+from tests.host.limits import message_faults
+
+Json = dict[str, Any]
+
+BESIDE: Final = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
+DOCUMENT: Final = Path(os.environ.get("CELESTIA_OPENAPI", BESIDE))
+WITHOUT: Final = "" if DOCUMENT.is_file() else f"no OpenAPI document of Discord's at {DOCUMENT}"
+"""Why nothing is judged by the document; empty if it is."""
+
+SHORT: Final = 160
+_URN: Final = "urn:discord"
+_SCHEMAS: Final = "#/components/schemas/"
+
+ALSO: Final[dict[str, Json]] = {
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": {"tts": {"type": "boolean"}},
+    "IncomingWebhookUpdateRequestPartial": {"tts": {"type": "boolean"}},
+    "MessageEditRequestPartial": {"tts": {"type": "boolean"}},
+    "RichEmbed": {"flags": {"type": "integer"}},
+    "ApplicationCommandUpdateRequest": {"nsfw": {"type": "boolean"}},
+}
+"""Fields that discord.py 2.7.1 always sends, Discord takes, and the document does not name."""
+
+CALLBACKS: Final = {
+    1: "PongInteractionCallbackRequest",
+    4: "CreateMessageInteractionCallbackRequest",
+    5: "CreateMessageInteractionCallbackRequest",
+    6: "UpdateMessageInteractionCallbackRequest",
+    7: "UpdateMessageInteractionCallbackRequest",
+    8: "ApplicationCommandAutocompleteCallbackRequest",
+    9: "ModalInteractionCallbackRequest",
+}
+"""What each type of answer to an interaction is made of; the document only lists them all."""
+
+CALLBACK_PATH: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
+FOLLOWUP_PATH: Final = "/webhooks/{webhook_id}/{webhook_token}"
+UPDATE: Final = 7
+MESSAGE_ANSWERS: Final = frozenset({4, UPDATE})
+
+
+class Request(Protocol):
+    """What was asked: simcord's `HttpLogEntry` is one."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def json(self) -> Any: ...
+
+
+def faults(requests: Iterable[Request]) -> list[str]:
+    """Everything that Discord would refuse, a line each; empty: nothing."""
+    return [
+        f"{request.method} {request.path}: {fault}"
+        for request in requests
+        for fault in judge(request.method, request.path, request.json)
+    ]
+
+
+def judge(method: str, path: str, body: Any) -> list[str]:
+    """All that is wrong with one request."""
+    by_document = [] if WITHOUT else list(_document().faults(method, path, body))
+    return by_document + list(dict.fromkeys(_limits(method, path, body)))
+
+
+def _limits(method: str, path: str, body: Any) -> Iterator[str]:
+    if isinstance(body, list):
+        if path.endswith("/commands"):
+            yield from command_faults(body)
+    elif isinstance(body, dict) and (message := _message(method, path, body)) is not None:
+        yield from message_faults(message, edit=method == "PATCH" or body.get("type") == UPDATE)
+
+
+def _message(method: str, path: str, body: Json) -> Json | None:
+    """The message in a request, if there is one."""
+    if path.endswith("/callback"):
+        return body.get("data") or {} if body.get("type") in MESSAGE_ANSWERS else None
+    if re.fullmatch(r"/webhooks/\d+/[^/]+|.*/messages(/[^/]+)?", path):
+        return body if method in {"POST", "PATCH"} else None
+    return None
+
+
+@cache
+def _document() -> "_Document":
+    return _Document(json.loads(DOCUMENT.read_text(encoding="utf-8")))
+
+
+class _Document:
+    """Discord's OpenAPI document, read strictly: what it does not name is refused."""
+
+    def __init__(self, data: Json) -> None:
+        self._operations = sorted(
+            ((_pattern(path), path, operations) for path, operations in data["paths"].items()),
+            key=lambda entry: entry[1].count("{"),
+        )
+        schemas = {name: _strict(it) for name, it in data["components"]["schemas"].items()}
+        for name, fields in ALSO.items():
+            schemas[name]["properties"] |= fields
+        # Discord takes numbers where the document wants them written out, and says so.
+        schemas["SnowflakeType"] = {"type": ["string", "integer"], "format": "snowflake"}
+        contents = {"components": {"schemas": schemas}}
+        resource = Resource(contents=contents, specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry().with_resource(_URN, resource)
+        self._validators: dict[str, Draft202012Validator] = {}
+
+    def faults(self, method: str, path: str, body: Any) -> Iterator[str]:
+        """What the document has against a request."""
+        template, operation = self._operation(method, path)
+        if operation is None:
+            yield "the document knows no such request"
+            return
+        wanted = operation.get("requestBody")
+        if wanted is None:
+            return
+        if body is None:
+            if wanted.get("required"):
+                yield "(body): required"
+            return
+        for error in self._validator(_schema(template, wanted, body)).iter_errors(body):
+            heart = _heart(error)
+            place = "/".join(map(str, heart.absolute_path)) or "(body)"
+            yield f"{place}: {_short(heart.message)}"
+
+    def _operation(self, method: str, path: str) -> tuple[str, Json | None]:
+        for pattern, template, operations in self._operations:
+            if pattern.fullmatch(path) and method.lower() in operations:
+                return template, operations[method.lower()]
+        return "", None
+
+    def _validator(self, schema: Json) -> Draft202012Validator:
+        key = json.dumps(schema, sort_keys=True)
+        if key not in self._validators:
+            self._validators[key] = Draft202012Validator(
+                _strict(schema), registry=self._registry, format_checker=_formats()
+            )
+        return self._validators[key]
+
+
+def _short(message: str) -> str:
+    """A message without the middle: it begins with the value, and ends with what is wrong."""
+    return message if len(message) <= SHORT else f"{message[:80]} … {message[-80:]}"
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{.+?\\\}", "[^/]+", re.escape(template)))
+
+
+def _schema(template: str, wanted: Json, body: Any) -> Json:
+    """What the body of a request must be like."""
+    if template == CALLBACK_PATH and body.get("type") in CALLBACKS:
+        return {"$ref": _SCHEMAS + CALLBACKS[body["type"]]}
+    if template == FOLLOWUP_PATH:
+        return {"$ref": _SCHEMAS + "IncomingWebhookRequestPartial"}
+    kinds = wanted["content"]
+    return (kinds.get("application/json") or next(iter(kinds.values())))["schema"]
+
+
+def _strict(schema: Any) -> Any:
+    """A schema with its references made absolute and every unnamed field refused."""
+    if isinstance(schema, list):
+        return [_strict(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    strict = {key: _strict(part) for key, part in schema.items()}
+    if isinstance(schema.get("$ref"), str):
+        strict["$ref"] = _URN + schema["$ref"].removeprefix(_URN)
+    if isinstance(schema.get("properties"), dict) and "allOf" not in schema:
+        strict.setdefault("additionalProperties", False)
+    return strict
+
+
+def _heart(error: ValidationError) -> ValidationError:
+    """Where a body that fits none of several shapes departs from the one that was meant."""
+    while error.context:
+        shapes: dict[Any, list[ValidationError]] = {}
+        for part in error.context:
+            shapes.setdefault(part.schema_path[0], []).append(part)
+        meant = [parts for parts in shapes.values() if not any(map(_other_shape, parts))]
+        if not meant:
+            break
+        error = max(min(meant, key=len), key=lambda part: len(part.absolute_path))
+    return error
+
+
+def _other_shape(error: ValidationError) -> bool:
+    """The body says itself that it is not of this shape: by its type or by what it is."""
+    path = list(error.relative_path)
+    return (path == ["type"] and error.validator == "enum") or (
+        not path and error.validator == "type"
+    )
+
+
+@cache
+def _formats() -> FormatChecker:
+    formats = FormatChecker(formats=())
+    formats.checks("snowflake")(_or(str, lambda it: re.fullmatch(r"0|[1-9]\d{0,19}", it)))
+    formats.checks("int32")(_or(int, lambda it: -(2**31) <= it < 2**31))
+    formats.checks("int53")(_or(int, lambda it: abs(it) < 2**53))
+    formats.checks("date-time", raises=ValueError)(_or(str, dt.datetime.fromisoformat))
+    formats.checks("uri")(_or(str, lambda it: re.match(r"(https?|attachment|discord)://\S+$", it)))
+    return formats
+
+
+def _or(kind: type, holds: Any) -> Any:
+    """A check that says nothing of values of another kind: the schema does."""
+    return lambda value: not isinstance(value, kind) or bool(holds(value))

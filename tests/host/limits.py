@@ -1,0 +1,239 @@
+"""What Discord refuses in a message, and its OpenAPI document does not say.
+
+Where a limit is a number it stands in a table; where it is a rule it is a small function, and
+`message_faults` walks both. They hold without the document, so the commonest numbers of the
+document are here as well.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+ROW, BUTTON, STRING_SELECT, SECTION, TEXT, GALLERY, CONTAINER = 1, 2, 3, 9, 10, 12, 17
+SELECTS: Final = frozenset({3, 5, 6, 7, 8})
+V2_ONLY: Final = frozenset({9, 10, 11, 12, 13, 14, 17})
+V2_FLAG: Final = 1 << 15
+LINK, PREMIUM = 5, 6
+
+CONTENT: Final = 2000
+EMBEDS: Final = 10
+EMBED_TEXT: Final = 6000
+ROWS: Final = 5
+NESTED: Final = 40
+V2_TEXT: Final = 4000
+
+LENGTHS: Final[dict[int, dict[str, int]]] = {
+    BUTTON: {"label": 80, "custom_id": 100, "url": 512},
+    TEXT: {"content": 4000},
+    **{kind: {"placeholder": 150, "custom_id": 100} for kind in SELECTS},
+}
+"""For each kind of component how long its words may be."""
+
+COUNTS: Final[dict[int, tuple[str, int, int]]] = {
+    ROW: ("components", 1, 5),
+    STRING_SELECT: ("options", 1, 25),
+    SECTION: ("components", 1, 3),
+    GALLERY: ("items", 1, 10),
+    CONTAINER: ("components", 1, 40),
+}
+"""For each kind of component how many parts it must and may have."""
+
+OPTION_LENGTHS: Final = {"label": 100, "value": 100, "description": 100}
+EMBED_LENGTHS: Final = {"title": 256, "description": 4096}
+
+
+def every(components: Iterable[Any] | None) -> Iterator[Json]:
+    """Each component, wherever it is nested, in the order of reading."""
+    for component in components or ():
+        yield component
+        yield from every(component.get("components"))
+        yield from every(
+            part for key in ("accessory", "component") if (part := component.get(key)) is not None
+        )
+
+
+def message_faults(message: Json, *, edit: bool = False) -> Iterator[str]:
+    """All that Discord would refuse in a message that is sent, or edited."""
+    for rule in _MESSAGE_RULES:
+        yield from rule(message)
+    if not edit:
+        for rule in _NEW_MESSAGE_RULES:
+            yield from rule(message)
+    for component in every(message.get("components")):
+        for component_rule in _COMPONENT_RULES:
+            yield from component_rule(component)
+
+
+def too_long(what: str, part: Json, lengths: dict[str, int]) -> Iterator[str]:
+    """The words of a part that are longer than they may be."""
+    for field, most in lengths.items():
+        held = len(str(part.get(field) or ""))
+        if held > most:
+            yield f"{what}: {field} has {held} characters; limit {most}"
+
+
+def _content(message: Json) -> Iterator[str]:
+    yield from too_long("message", message, {"content": CONTENT})
+
+
+def _embeds(message: Json) -> Iterator[str]:
+    embeds = message.get("embeds") or []
+    if len(embeds) > EMBEDS:
+        yield f"{len(embeds)} embeds; limit {EMBEDS}"
+    for embed in embeds:
+        yield from too_long("embed", embed, EMBED_LENGTHS)
+    held = sum(_embed_text(embed) for embed in embeds)
+    if held > EMBED_TEXT:
+        yield f"embeds hold {held} characters; limit {EMBED_TEXT}"
+
+
+def _embed_text(embed: Json) -> int:
+    parts = [embed.get("title"), embed.get("description")]
+    parts.append((embed.get("footer") or {}).get("text"))
+    parts.append((embed.get("author") or {}).get("name"))
+    for field in embed.get("fields") or []:
+        parts += [field.get("name"), field.get("value")]
+    return sum(len(part or "") for part in parts)
+
+
+def _flagged(message: Json) -> bool:
+    return bool((message.get("flags") or 0) & V2_FLAG)
+
+
+def _flag(message: Json) -> Iterator[str]:
+    """A message keeps its flag when it is edited, but must be given it when it is new."""
+    kinds = {component["type"] for component in every(message.get("components"))}
+    if not _flagged(message) and not V2_ONLY.isdisjoint(kinds):
+        yield "Components V2 without their flag"
+
+
+def _layout(message: Json) -> Iterator[str]:
+    """Either the old kind of message or Components V2."""
+    components = list(every(message.get("components")))
+    if not _flagged(message) and V2_ONLY.isdisjoint(part["type"] for part in components):
+        if len(message.get("components") or []) > ROWS:
+            yield f"more than {ROWS} rows of components"
+        return
+    if len(components) > NESTED:
+        yield f"{len(components)} components; limit {NESTED}, nested ones counted"
+    held = sum(len(part.get("content") or "") for part in components if part["type"] == TEXT)
+    if held > V2_TEXT:
+        yield f"{held} characters of text; limit {V2_TEXT}"
+    for field in ("content", "embeds", "poll", "sticker_ids"):
+        if message.get(field):
+            yield f"a message of Components V2 has no {field}"
+
+
+def _custom_ids(message: Json) -> Iterator[str]:
+    seen: set[str] = set()
+    for component in every(message.get("components")):
+        custom_id = component.get("custom_id")
+        if custom_id in seen:
+            yield f"custom_id {custom_id!r} twice"
+        if custom_id is not None:
+            seen.add(custom_id)
+
+
+_ATTACHED = re.compile(r"^attachment://(.+)$")
+
+
+def _attachments(message: Json) -> Iterator[str]:
+    """What shows an uploaded file names one; only an edit may show a file that was there."""
+    names = {file.get("filename") for file in message.get("attachments") or []}
+    for word in _words(message):
+        shown = _ATTACHED.match(word)
+        if shown and shown[1] not in names:
+            yield f"{word} names no file of this message"
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _words(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _words(part)
+
+
+def _lengths(component: Json) -> Iterator[str]:
+    kind = component["type"]
+    yield from too_long(f"component {kind}", component, LENGTHS.get(kind, {}))
+
+
+def _counts(component: Json) -> Iterator[str]:
+    field, least, most = COUNTS.get(component["type"], ("", 0, 0))
+    held = len(component.get(field) or [])
+    if field and not least <= held <= most:
+        yield f"component {component['type']}: {held} {field}; {least} to {most} are allowed"
+
+
+def _row(component: Json) -> Iterator[str]:
+    if component["type"] == ROW:
+        kinds = [part["type"] for part in component.get("components") or []]
+        if len(kinds) > 1 and not SELECTS.isdisjoint(kinds):
+            yield "a select must be alone in its row"
+
+
+def _button(component: Json) -> Iterator[str]:
+    if component["type"] != BUTTON:
+        return
+    style = component.get("style")
+    if style != PREMIUM and not component.get("label") and not component.get("emoji"):
+        yield "a button with neither label nor emoji"
+    wanted, other = ("url", "custom_id") if style == LINK else ("custom_id", "url")
+    if style != PREMIUM and (not component.get(wanted) or component.get(other)):
+        yield f"a button of style {style} has a {wanted} and no {other}"
+
+
+def _select(component: Json) -> Iterator[str]:
+    if component["type"] not in SELECTS:
+        return
+    if not component.get("custom_id"):
+        yield "a select without custom_id"
+    least, most = component.get("min_values", 1), component.get("max_values", 1)
+    if not 0 <= least <= most:
+        yield f"a select of {least} to {most} values"
+    if component["type"] == STRING_SELECT:
+        yield from _options(component.get("options") or [], most)
+
+
+def _options(options: list[Json], most: int) -> Iterator[str]:
+    values = [option.get("value") for option in options]
+    if len(set(values)) < len(values):
+        yield "a select has the same value twice"
+    if most > len(values):
+        yield f"a select wants up to {most} of {len(values)} options"
+    if sum(bool(option.get("default")) for option in options) > most:
+        yield f"a select has more defaults than the {most} it allows"
+    for option in options:
+        yield from too_long("option", option, OPTION_LENGTHS)
+
+
+def _emoji(component: Json) -> Iterator[str]:
+    for part in (component, *(component.get("options") or [])):
+        emoji = part.get("emoji") or {}
+        name = emoji.get("name") or ""
+        # An emoji of Discord's own is sent as its character; letters mean a name was sent.
+        if emoji and not emoji.get("id") and (not name or re.search(r"[^\W\d_]", name)):
+            yield f"{name!r} is not an emoji"
+
+
+_MESSAGE_RULES: Final[tuple[Callable[[Json], Iterator[str]], ...]] = (
+    _content,
+    _embeds,
+    _layout,
+    _custom_ids,
+)
+_NEW_MESSAGE_RULES: Final[tuple[Callable[[Json], Iterator[str]], ...]] = (_flag, _attachments)
+_COMPONENT_RULES: Final[tuple[Callable[[Json], Iterator[str]], ...]] = (
+    _lengths,
+    _counts,
+    _row,
+    _button,
+    _select,
+    _emoji,
+)

@@ -1,0 +1,181 @@
+"""Pictures of a channel as somebody sees it, by simcord's page and Debian's chromium.
+
+A tool, not a test: `await shoot(env, channel, viewer, path, width=PHONE)` in any test or script,
+or `python -m tests.host.shots FOLDER` for pictures of the small bot, to see that it works.
+"""
+
+import asyncio
+import base64
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import aiohttp
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+
+DESKTOP: Final = 1280
+PHONE: Final = 390
+HEIGHT: Final = 844
+TALLEST: Final = 12_000
+PATIENCE: Final = 20.0
+
+FLAGS: Final = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--remote-debugging-port=0",
+)
+
+READY: Final = "Boolean(window.simcordPreview && window.simcordPreview.ready)"
+BARE: Final = """
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('[data-workbench], .drawer-scrim { display: none !important }');
+    document.adoptedStyleSheets = [sheet];
+"""
+"""Leaves the channel alone on the page, without the tools around it."""
+TALL: Final = """
+    (() => {
+        const timeline = document.getElementById('channel-timeline');
+        const beside = document.documentElement.clientHeight - timeline.clientHeight;
+        return beside + document.getElementById('channel-message-list').scrollHeight;
+    })()
+"""
+"""How high the page must be for all messages to be on it."""
+
+
+async def shoot(
+    env: Env,
+    channel: ChannelHandle,
+    viewer: MemberActor,
+    path: Path,
+    *,
+    width: int = DESKTOP,
+    locale: str = "en-US",
+) -> Path:
+    """Put a picture of all that is in the channel, as this member sees it, at ``path``."""
+    page: dict[str, Any] = {"layout": "channel", "width": width, "height": HEIGHT, "locale": locale}
+    async with env.preview(channel, viewers=[viewer], **page) as preview, _tab() as tab:
+        await tab.size(width, HEIGHT)
+        await tab.call("Page.navigate", url=preview.url)
+        await tab.until(READY)
+        await tab.run(BARE)
+        await tab.size(width, min(TALLEST, max(HEIGHT, await tab.run(TALL))))
+        await asyncio.sleep(0.3)  # the page notices its new size, and asks for what fits it
+        await tab.until(READY)
+        picture = await tab.call("Page.captureScreenshot", format="png")
+    path.write_bytes(base64.b64decode(picture["data"]))
+    return path
+
+
+def can_shoot() -> bool:
+    """There is a chromium on this machine."""
+    return shutil.which("chromium") is not None
+
+
+class _Tab:
+    """A page of a browser, told what to do by Chrome's DevTools protocol."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._numbers = count(1)
+        self._session: dict[str, str] = {}
+
+    async def attach(self) -> None:
+        """Open a tab and speak to it from now on."""
+        target = await self.call("Target.createTarget", url="about:blank")
+        session = await self.call("Target.attachToTarget", flatten=True, **target)
+        self._session = {"sessionId": session["sessionId"]}
+
+    async def call(self, method: str, **params: Any) -> dict[str, Any]:
+        """Have something done, and what came of it."""
+        number = next(self._numbers)
+        await self._socket.send_json(
+            {"id": number, "method": method, "params": params, **self._session}
+        )
+        while True:
+            message = await self._socket.receive_json(timeout=PATIENCE)
+            if message.get("id") == number:
+                assert "error" not in message, f"{method}: {message['error']}"
+                return message["result"]
+
+    async def run(self, script: str) -> Any:
+        """The value of a script on the page."""
+        result = await self.call("Runtime.evaluate", expression=script, returnByValue=True)
+        return result["result"].get("value")
+
+    async def until(self, script: str) -> None:
+        """Wait until this holds on the page."""
+        async with asyncio.timeout(PATIENCE):
+            while not await self.run(script):
+                await asyncio.sleep(0.05)
+
+    async def size(self, width: int, height: int) -> None:
+        """Make the page as large as this, sharp enough to read."""
+        screen = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": False}
+        await self.call("Emulation.setDeviceMetricsOverride", **screen)
+
+
+@asynccontextmanager
+async def _tab() -> AsyncIterator[_Tab]:
+    chromium = shutil.which("chromium")
+    assert chromium, "no chromium on this machine: apt-get install chromium"
+    with TemporaryDirectory(prefix="shots-", ignore_cleanup_errors=True) as profile:
+        process = await asyncio.create_subprocess_exec(
+            chromium,
+            *FLAGS,
+            f"--user-data-dir={profile}",
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            async with (
+                aiohttp.ClientSession() as session,
+                session.ws_connect(await _address(process), max_msg_size=0) as socket,
+            ):
+                tab = _Tab(socket)
+                await tab.attach()
+                yield tab
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.communicate()
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
+    """Where the browser listens; it says so on its standard error."""
+    assert process.stderr is not None
+    async with asyncio.timeout(PATIENCE):
+        async for line in process.stderr:
+            if found := re.search(rb"listening on (ws://\S+)", line):
+                return found[1].decode()
+    raise AssertionError("chromium ended before it listened")
+
+
+async def _pictures_of_the_small_bot(folder: Path) -> None:
+    from tests.host.ground import opened
+    from tests.host.small import Small
+
+    folder.mkdir(parents=True, exist_ok=True)
+    async with opened(lambda: Small(folder / "small.txt")) as room:
+        ann = room.join("Ann")
+        await ann.runs("new")
+        await ann.presses("Join")
+        await ann.presses("Hand")
+        for name, width in (("desktop", DESKTOP), ("phone", PHONE)):
+            file = folder / f"{name}.png"
+            print(await shoot(room.env, room.channel, ann.actor, file, width=width))
+
+
+if __name__ == "__main__":
+    asyncio.run(_pictures_of_the_small_bot(Path(sys.argv[1])))

@@ -1,0 +1,200 @@
+"""The local table can be played in a browser: the page is asked here as its own script asks it."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag
+from uuid import uuid4
+
+import aiohttp
+import pytest
+
+from bot.local import language, serve
+from tests.host.small import Small
+
+Json = dict[str, Any]
+
+ROOT = Path(__file__).parents[2]
+
+
+class Page:
+    """What a browser shows, and does when the visitor clicks."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+        self._sequence = 0
+        self.state: Json = {}
+
+    @property
+    def text(self) -> str:
+        """Everything on the page."""
+        return str([self.state["messages"][number] for number in self.state["timeline"]])
+
+    async def open(self) -> "Page":
+        self.state = await self._ask("POST", "/api/pages", {})
+        self._session.headers["X-Simcord-Context"] = self.state["context"]["id"]
+        return self
+
+    async def look(self) -> None:
+        """Read what stands there now; a page does so twice a second."""
+        self.state = await self._ask("GET", "/api/state")
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Look until the page is as it should be."""
+        async with asyncio.timeout(10):
+            while not holds():
+                await asyncio.sleep(0.05)
+                await self.look()
+
+    async def types(self, command: str) -> Json:
+        """Run a command from the composer."""
+        catalogue = await self._ask("GET", "/api/commands")
+        (entry,) = (it for it in catalogue["entries"] if it["invocation"] == command)
+        body = {
+            "command_id": entry["commandId"],
+            "schema_fingerprint": entry["schemaFingerprint"],
+            "path": command.split(),
+            "options": {},
+        }
+        return await self._act("run_command", body)
+
+    async def clicks(self, label: str, *, revision: int | None = None) -> Json:
+        """Click a button; at an earlier revision: on the page as it stood before."""
+        (button,) = (it for it in _parts(self.state["messages"]) if it.get("label") == label)
+        key = button["control_key"]
+        body = {"control_key": key, "target_id": key.split(":")[1]}
+        if revision is not None:
+            body["published_revision"] = revision
+        return await self._act("click", body)
+
+    async def _act(self, kind: str, body: Json) -> Json:
+        self._sequence += 1
+        envelope = {
+            "protocol_version": 3,
+            "sequence": self._sequence,
+            "request_id": str(uuid4()),
+            "generation": self.state["context"]["generation"],
+            "bot_generation": self.state["botGeneration"],
+            "published_revision": self.state["publishedRevision"],
+            "kind": kind,
+        }
+        receipt = await self._ask("POST", "/api/action", envelope | body)
+        await self.look()
+        return receipt
+
+    async def _ask(self, method: str, path: str, body: Json | None = None) -> Json:
+        async with self._session.request(method, path, json=body) as response:
+            assert response.status == 200, await response.text()
+            return await response.json()
+
+
+def _parts(value: Any) -> list[Json]:
+    if isinstance(value, list):
+        return [part for it in value for part in _parts(it)]
+    if not isinstance(value, dict):
+        return []
+    return [value, *(part for it in value.values() for part in _parts(it))]
+
+
+@asynccontextmanager
+async def visited(address: str) -> AsyncIterator[Page]:
+    """The page at an address, whose fragment is a secret that no server is sent."""
+    server, secret = urldefrag(address)
+    headers = {"X-Simcord-Capability": secret}
+    async with aiohttp.ClientSession(server, headers=headers) as session:
+        yield await Page(session).open()
+
+
+@pytest.fixture
+async def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Page]:
+    """The page of a local table with the small bot."""
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    told: asyncio.Queue[str] = asyncio.Queue()
+    table = asyncio.create_task(serve(Small(tmp_path / "small.txt"), tell=told.put_nowait))
+    async with visited(await asyncio.wait_for(told.get(), 10)) as page:
+        yield page
+    table.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await table
+
+
+async def test_the_page_shows_the_channel(page: Page) -> None:
+    assert page.state["channel"]["name"] == "celestia"
+    assert page.state["timeline"] == []
+
+
+async def test_a_table_is_opened_and_played_by_clicks(page: Page) -> None:
+    assert (await page.types("celestia new"))["settlement"] == "settled"
+    await page.clicks("Hand")
+    assert "the compass" in page.text
+    receipt = await page.clicks("Join")
+    assert receipt["acknowledgement"] == "acknowledged"
+
+
+async def test_the_visitor_speaks_the_language_of_the_machine(page: Page) -> None:
+    await page.types("celestia speak")
+    assert "fr in fr" in page.text
+
+
+async def test_the_page_learns_by_itself_what_the_bot_does_later(page: Page) -> None:
+    await page.types("celestia new")
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    await page.clicks("Later")
+    assert loop.time() - start < 1, "the click was held until the bot had done it all"
+    assert "two seconds later" not in page.text
+    await page.until(lambda: "two seconds later" in page.text)
+    assert 1.5 < loop.time() - start < 4
+
+
+async def test_a_click_on_a_page_that_has_changed_meanwhile_counts(page: Page) -> None:
+    await page.types("celestia new")
+    await page.clicks("Later")
+    before = page.state["publishedRevision"]
+    await page.until(lambda: "two seconds later" in page.text)
+    assert page.state["publishedRevision"] > before
+    receipt = await page.clicks("Hand", revision=before)
+    assert not receipt["rejected"]
+    assert "the compass" in page.text
+
+
+async def test_the_bot_itself_keeps_a_table_until_it_is_told_to_end(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "local"),
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(60):
+        async for line in process.stdout:
+            if found := re.search(rb"http://127\.0\.0\.1:\S+", line):
+                async with visited(found[0].decode()) as page:
+                    assert page.state["channel"]["name"] == "celestia"
+                    assert page.state["commands"]["count"] > 0
+                process.send_signal(signal.SIGTERM)
+        assert await process.wait() == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en-GB"),
+        ({"LANG": "pt_BR"}, "pt-BR"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en-US"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "fr_CA.UTF-8"}, "fr"),
+        ({}, "en-US"),
+    ],
+)
+def test_the_language_of_the_machine(variables: dict[str, str], expected: str) -> None:
+    assert language(variables) == expected

@@ -1,0 +1,118 @@
+"""The odds of the computer players, against counting by hand."""
+
+from collections import Counter
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Game, Options
+from engine.box import DIE, EQUIPMENT, EVENTS, TURBO, UPGRADED
+from engine.options import BOXES
+from engine.rules import rules_of
+from engine.table.payment import shortfall
+from players.odds import Hand, Needs, able, able_now_that, flight, flights, hand_of, pool_of, rolls
+from players.thumb import seen
+from tests.rules.builder import table
+
+CARDS = (*EQUIPMENT, *UPGRADED, TURBO, "spy")
+DEALS = 600
+
+cards = st.lists(st.sampled_from(CARDS), max_size=5)
+pools = st.lists(st.sampled_from(CARDS), min_size=1, max_size=9)
+needs = st.lists(st.sampled_from(EVENTS), max_size=5).map(
+    lambda faces: tuple([faces.count(symbol) for symbol in EVENTS])
+)
+
+
+def pays(hand: tuple[str, ...], events: Needs) -> bool:
+    facing = {symbol: n for symbol, n in zip(EVENTS, events, strict=True) if n}
+    return shortfall(facing, hand) <= hand.count(TURBO)
+
+
+def hands(known: list[str], pool: list[str], hidden: int) -> list[tuple[str, ...]]:
+    """Every hand that it may be, as often as it may be dealt."""
+    return [(*known, *drawn) for drawn in combinations(pool, min(hidden, len(pool)))]
+
+
+@settings(max_examples=200, deadline=None)
+@given(cards, pools, st.integers(0, 5), needs, needs)
+def test_the_odds_are_those_of_all_hands_that_may_be(
+    known: list[str], pool: list[str], hidden: int, one: Needs, two: Needs
+) -> None:
+    every = hands(known, pool, hidden)
+    odds = able(pool_of(Counter(pool)), hand_of(known, hidden), one)
+    assert odds == pytest.approx(sum(pays(hand, one) for hand in every) / len(every))
+    both = able(pool_of(Counter(pool)), hand_of(known, hidden), one, two)
+    count = sum(pays(hand, one) and pays(hand, two) for hand in every)
+    assert both == pytest.approx(count / len(every))
+
+
+@settings(max_examples=100, deadline=None)
+@given(cards, pools, st.integers(0, 5), needs, needs)
+def test_what_the_captain_said_changes_the_odds_as_it_must(
+    known: list[str], pool: list[str], hidden: int, now: Needs, then: Needs
+) -> None:
+    every = hands(known, pool, hidden)
+    for said in ("can", "cannot"):
+        true = [hand for hand in every if pays(hand, now) == (said == "can")]
+        expected = sum(pays(hand, then) for hand in true) / len(true) if true else 0.0
+        given_ = pool_of(Counter(pool)), hand_of(known, hidden)
+        assert able_now_that(said, *given_, now, then) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("dice", range(5))
+def test_every_roll_comes_as_often_as_the_dice_say(dice: int) -> None:
+    counted = Counter(
+        tuple([faces.count(symbol) for symbol in EVENTS]) for faces in product(DIE, repeat=dice)
+    )
+    expected = {roll: n / len(DIE) ** dice for roll, n in counted.items()}
+    assert dict(rolls(dice)) == pytest.approx(expected)
+
+
+def test_an_ignored_symbol_is_never_faced() -> None:
+    assert all(roll[EVENTS.index("birds")] == 0 for roll, _ in rolls(3, ("birds",)))
+    assert sum(likely for _, likely in rolls(3, ("birds",))) == pytest.approx(1)
+
+
+def test_flights_are_all_rolls() -> None:
+    pool, hand = pool_of(rules_of(Options(boxes=BOXES)).copies), Hand(hidden=6)
+    expected = sum(likely * able(pool, hand, roll) for roll, likely in rolls(3))
+    assert flight(pool, hand, 3) == pytest.approx(expected)
+    assert sum(likely for _, likely in flights(pool, hand, 3)) == pytest.approx(1)
+
+
+def test_a_bigger_hand_flies_further_and_more_dice_are_worse() -> None:
+    pool = pool_of(rules_of(Options()).copies)
+    by_size = [flight(pool, Hand(hidden=n), 3) for n in range(10)]
+    by_dice = [flight(pool, Hand(hidden=6), dice) for dice in range(6)]
+    assert by_size == sorted(by_size)
+    assert by_dice == sorted(by_dice, reverse=True)
+
+
+def test_the_own_hand_is_certain() -> None:
+    pool = pool_of(rules_of(Options()).copies)
+    assert able(pool, hand_of(("compass", "turbo")), (1, 1, 0, 0)) == 1
+    assert able(pool, hand_of(("compass", "foghorn")), (1, 1, 0, 0)) == 0
+
+
+def seen_hands() -> dict[str, Game]:
+    """Captains of whose hands seat 1 knows nothing, or all but the cards drawn since."""
+    boxes = ("little_help", "initiative")
+    given_ = {0: "compass turbo", 1: "spy cannon compass", 2: "upgraded_cannon foghorn"}
+    unknown = table(3, hands=given_, dice="fog lightning", boxes=boxes)
+    spied = table(3, hands=given_, dice="fog lightning", boxes=boxes).do("1 play spy on 0")
+    plain = table(4, hands={0: "compass turbo cannon"}, dice="fog birds", discard="compass compass")
+    return {"unknown": unknown.game, "spied": spied.game, "plain": plain.game}
+
+
+@pytest.mark.parametrize("name", seen_hands())
+def test_the_odds_of_a_view_are_those_of_the_games_that_fit_it(name: str) -> None:
+    view = seen_hands()[name].view(1)
+    odds = able(pool_of(seen.unseen_cards(view)), seen.hand_at(view, 0), (1, 1, 0, 0))
+    deals = [Game.imagine(view, Random(n))._table.seats[0].hand for n in range(DEALS)]
+    share = sum(pays(hand, (1, 1, 0, 0)) for hand in deals) / DEALS
+    assert share == pytest.approx(odds, abs=4 * (0.25 / DEALS) ** 0.5)
+    assert name != "spied" or odds == 1

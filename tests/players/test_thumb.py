@@ -1,0 +1,323 @@
+"""The player by rule of thumb: what it knows, what it does, and how well it plays."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import Game, Options
+from engine.flow.question import Window
+from engine.moves import Play
+from engine.options import BOXES
+from engine.rules import STEPS, rules_of
+from engine.table.step import Step
+from players import odds
+from players.arguments import parser
+from players.random_player import RandomPlayer
+from players.roster import PLAYERS
+from players.thumb import Thumb
+from players.thumb.answers import WORTHS
+from players.thumb.outlook import Outlook
+from players.thumb.plays import GAINS, gain_of
+from players.thumb.weights import PRICES, Weights
+from tests.mixes import mix
+from tests.players.baselines import Steady, play_game, share_of_wins
+from tests.players.mixes import MIXES
+from tests.rules.builder import Tested, table
+
+RICH = "compass compass lightning_rod lightning_rod foghorn foghorn cannon cannon turbo turbo"
+"""Cards for nearly any roll."""
+
+
+def chosen(t: Tested, seat: int | None = None) -> str:
+    """What it does at this table, in words."""
+    view = t.game.view(t.waiting[0] if seat is None else seat)
+    return str(Thumb().choose(view, Random(0)))
+
+
+def decides(**laid_out: Any) -> str:
+    """What the first passenger decides."""
+    return chosen(table(**laid_out).on_to("decisions"))
+
+
+def all_stay(t: Tested) -> Tested:
+    """On to what follows when all passengers have stayed."""
+    t.on_to("decisions")
+    while t.question == "decisions":
+        t.do(f"{t.waiting[0]} stay")
+    return t
+
+
+def cannot(question: str = "cannot", **laid_out: Any) -> Tested:
+    """All passengers have stayed with a captain who cannot; then on to this question."""
+    t = all_stay(table(**laid_out))
+    while t.question != question:
+        seat = t.waiting[0]
+        t.do(f"{seat} declare cannot" if t.question == "declaration" else f"{seat} pass")
+    return t
+
+
+def first_pass(t: Tested, seat: int) -> Tested:
+    """The others pass until it is this seat's turn."""
+    while t.waiting[0] != seat:
+        t.do(f"{t.waiting[0]} pass")
+    return t
+
+
+# --- what it knows -------------------------------------------------------------------------
+
+
+def test_every_question_is_a_window_or_has_an_answer() -> None:
+    asking = {kind for kind, step in STEPS.items() if step.legal is not Step.legal}
+    windows = {kind for kind in asking if issubclass(STEPS[kind], Window)}
+    assert set(WORTHS) == asking - windows
+
+
+@pytest.mark.parametrize("name", MIXES)
+def test_every_card_and_power_has_been_thought_about(name: str) -> None:
+    rules = rules_of(MIXES[name][1])
+    plays = {kind for kind in rules.act if kind in {*rules.copies, *rules.characters, "spyglass"}}
+    assert plays <= set(GAINS)
+    assert set(PRICES) >= {*plays, *rules.copies}
+
+
+def test_a_card_that_nobody_has_thought_about_stays_in_hand() -> None:
+    view = table(3, dice="fog fog").on_to("decisions").game.view(1)
+    assert gain_of(Outlook(view, Weights()), Play("loot")) < 0
+    assert Weights().price("loot") > 0
+
+
+def positions(number: int) -> Iterator[Game]:
+    """Some states of a game between such players."""
+    seats, options = mix(number)
+    game, rng, thumb = Game.new(seats, options, bytes(32)), Random(number), Thumb()
+    while not game.over:
+        if rng.random() < 0.04:
+            yield game
+        seat = rng.choice(game.waiting)
+        game.play(seat, thumb.choose(game.view(seat), rng), quiet=True)
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_it_moves_alike_in_all_games_that_fit_its_view(number: int) -> None:
+    for game in positions(number):
+        seat = game.waiting[0]
+        view = game.view(seat)
+        move = Thumb().choose(view, Random(number))
+        assert any(move is one for one in view.legal)
+        unreal = Game.imagine(view, Random(number)).view(seat)
+        assert Thumb().choose(unreal, Random(number)) == move
+
+
+def test_what_it_keeps_in_caches_changes_nothing() -> None:
+    first = play_game([Thumb()] * 3, Options(boxes=BOXES), 5).digest()
+    for cache in (odds.able, odds.flights, odds.flight, odds.rolls):
+        cache.cache_clear()
+    assert play_game([Thumb()] * 3, Options(boxes=BOXES), 5).digest() == first
+
+
+# --- deciding ------------------------------------------------------------------------------
+
+
+def test_nobody_stays_with_a_captain_who_surely_crashes() -> None:
+    assert decides(hands={0: ""}, dice="fog lightning", city=2) == "leave"
+
+
+def test_blank_dice_carry_everybody_on() -> None:
+    assert decides(dice="blank blank", hands={1: RICH}, city=2) == "stay"
+
+
+@pytest.mark.parametrize(
+    ("hand", "decision"), [("compass lightning_rod", "stay"), ("cannon cannon", "leave")]
+)
+def test_a_spied_hand_settles_it(hand: str, decision: str) -> None:
+    hands = {0: hand, 1: f"spy {RICH}"}
+    t = table(hands=hands, dice="fog lightning", city=2, boxes=("initiative",))
+    assert chosen(t.do("1 play spy on 0").on_to("decisions")) == decision
+
+
+@pytest.mark.parametrize(("cards", "decision"), [(1, "leave"), (8, "stay")])
+def test_a_bigger_hand_is_trusted_further(cards: int, decision: str) -> None:
+    hands = {0: " ".join(["cannon"] * cards), 1: RICH}
+    assert decides(hands=hands, dice="fog lightning", city=3) == decision
+
+
+def test_whoever_must_captain_next_without_cards_leaves_in_time() -> None:
+    given: Any = {"dice": "fog blank", "city": 3}
+    assert decides(hands={0: RICH, 1: ""}, **given) == "leave"
+    assert decides(hands={0: RICH, 1: "compass foghorn cannon " * 2}, **given) == "stay"
+
+
+def test_whoever_has_a_jetpack_dares_more() -> None:
+    hands = {0: "cannon cannon cannon", 1: "foghorn"}
+    given: Any = {"dice": "fog lightning", "city": 5, "hands": hands}
+    assert decides(**given) == "leave"
+    view = table(**{**given, "hands": {**hands, 1: "jetpack"}}).on_to("decisions").game.view(1)
+    assert Outlook(view, Weights()).crash > 0
+
+
+def test_a_lone_captain_without_cards_lands() -> None:
+    t = table(3, hands={0: ""}, city=4, ashore=(1, 2))
+    assert chosen(t) == "leave"
+
+
+def test_a_lone_captain_with_cards_for_anything_flies_on_from_a_poor_city() -> None:
+    assert chosen(table(3, hands={0: RICH}, city=1, ashore=(1, 2))) == "roll"
+
+
+def test_the_crew_is_set_to_work() -> None:
+    assert chosen(table(2, variant="crew", city=3)) == "prepare"
+
+
+def test_boscalumia_tempts_a_captain_who_can_pay_for_anything() -> None:
+    hand = " ".join(["compass lightning_rod foghorn cannon"] * 3 + ["turbo"] * 4)
+    t = table(2, hands={0: hand}, city=6, ashore=(1,), boxes=("boscalumia",))
+    assert chosen(t) == "steer"
+
+
+# --- the captain ---------------------------------------------------------------------------
+
+
+def test_turbos_are_spent_on_a_rich_voyage() -> None:
+    t = all_stay(table(3, hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8))
+    assert chosen(t.on_to("declaration")) == "declare can"
+
+
+def test_a_captain_without_a_way_out_names_another_and_leaves() -> None:
+    hands = {0: "desperate_need", 1: "", 2: ""}
+    t = all_stay(table(3, hands=hands, dice="fog birds", city=4, boxes=("initiative",)))
+    play = chosen(first_pass(t, 0))
+    assert play.startswith("play desperate_need on ")
+    assert chosen(t.do(f"0 {play}")) == "leave"
+
+
+def test_the_payment_leaves_the_better_hand() -> None:
+    hand = "upgraded_compass compass compass"
+    t = all_stay(table(3, hands={0: hand}, dice="fog blank", city=2, boxes=("little_help",)))
+    t.on_to("declaration").do("0 declare can").on_to("payment")
+    assert chosen(t) == "pay compass"
+
+
+def test_the_dice_that_cannot_be_paid_are_rolled_again() -> None:
+    hands = {0: "alternative_route compass", 1: "foghorn", 2: "foghorn"}
+    t = first_pass(cannot(hands=hands, dice="fog birds", city=3), 0)
+    assert chosen(t) == "play alternative_route"
+    assert chosen(t.do("0 play alternative_route")) == "reroll birds"
+
+
+# --- saving the ship, or oneself -----------------------------------------------------------
+
+
+def test_a_jetpack_is_used_when_crashing() -> None:
+    t = cannot("crashing", hands={0: "", 1: "jetpack"}, dice="fog birds", city=5)
+    assert chosen(t, 1) == "play jetpack"
+
+
+def test_it_is_not_wasted_on_the_poorest_city() -> None:
+    t = cannot("crashing", hands={0: "", 1: "jetpack"}, dice="fog birds", city=1)
+    assert chosen(t, 1) == "pass"
+
+
+def test_a_spyglass_saves_a_rich_voyage() -> None:
+    given: Any = {"hands": {0: "", 1: RICH}, "treasures": {1: "1:spyglass"}, "ashore": (2,)}
+    assert chosen(cannot(**given, dice="fog birds fog", city=6), 1) == "play spyglass"
+
+
+def test_help_that_suffices_is_laid_and_no_more() -> None:
+    hands = {0: "cannon", 1: f"help_fog help_fog {RICH}"}
+    given: Any = {"dice": "fog blank", "city": 3, "ashore": (2,), "boxes": ("little_help",)}
+    t = cannot(hands=hands, **given)
+    assert chosen(t, 1) == "play help_fog"
+    assert chosen(t.do("1 play help_fog"), 1) == "pass"
+
+
+def test_whoever_left_comes_back_when_the_captain_can() -> None:
+    t = table(
+        2, hands={0: RICH, 1: "grappling_hook"}, dice="fog", city=8, boxes=("grappling_hook",)
+    )
+    t.on_to("decisions").do("1 leave")
+    t.on_to("declaration").do("0 declare can")
+    assert chosen(t, 1) == "play grappling_hook"
+
+
+# --- against rivals ------------------------------------------------------------------------
+
+
+def ahead(seat: int) -> dict[int, str]:
+    """This seat is close to the goal, the others are not."""
+    return {seat: "9:25 8:20"}
+
+
+def test_a_gust_blows_at_a_leader_who_can() -> None:
+    given: Any = {"hands": {0: "compass", 1: "wind_gust"}, "treasures": ahead(0), "ashore": (1,)}
+    t = table(2, **given, dice="fog blank blank blank", city=8).do("0 roll")
+    assert chosen(t.on_to("declaration").do("0 declare can"), 1) == "play wind_gust"
+
+
+def test_nobody_blows_at_the_own_ship() -> None:
+    given: Any = {"hands": {0: "compass", 1: f"wind_gust {RICH}"}, "treasures": ahead(1)}
+    t = all_stay(table(2, **given, dice="fog blank blank blank", city=8)).on_to("declaration")
+    assert chosen(t.do("0 declare can"), 1) == "pass"
+
+
+def test_a_leader_is_thrown_out_of_a_ship_that_will_arrive() -> None:
+    given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": ahead(1)}
+    t = first_pass(all_stay(table(3, **given, dice="blank blank blank blank", city=7)), 0)
+    assert chosen(t) == "play ejection on 1"
+
+
+# --- treasures, gifts and the end ----------------------------------------------------------
+
+
+def test_the_best_treasure_is_kept() -> None:
+    t = table(3, hands={0: "", 1: "instructor"}, dice="fog fog", city=4, boxes=("instructor",))
+    t.on_to("decisions").do("1 leave instructor")
+    assert chosen(t) == "keep 4:8"
+
+
+def test_after_a_crash_a_good_hand_gets_one_card_more() -> None:
+    given: Any = {"hands": {0: "", 1: "compass lightning_rod foghorn"}, "dice": "fog fog"}
+    t = cannot("matryoshburg", **given, city=2, boxes=("matryoshburg",))
+    assert chosen(t, 1) == "draw"
+
+
+def test_a_hand_of_one_kind_is_exchanged_and_then_that_is_that() -> None:
+    given: Any = {"hands": {0: "", 1: "compass " * 9}, "dice": "fog fog"}
+    t = cannot("matryoshburg", **given, city=2, boxes=("matryoshburg",))
+    while (move := chosen(t, 1)) == "discard compass":
+        t.do(f"1 {move}")
+    assert move == "done"
+
+
+# --- playing -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_games_between_such_players_end(number: int) -> None:
+    seats, options = mix(number)
+    assert play_game([Thumb()] * seats, options, number).over
+
+
+BEATEN: dict[str, tuple[Options, bool, float]] = {
+    "random": (Options(), False, 0.6),
+    "random, every box": (Options(boxes=BOXES), False, 0.8),
+    "steady": (Options(), True, 0.3),
+    "steady, every box": (Options(boxes=BOXES), True, 0.45),
+}
+"""The table, whether the three rivals think, and the least share of wins among four."""
+
+
+@pytest.mark.parametrize("name", BEATEN)
+def test_it_wins_far_more_than_its_share(name: str) -> None:
+    options, thinking, least = BEATEN[name]
+    rivals = [Steady(4), Steady(5), Steady(6)] if thinking else [RandomPlayer()] * 3
+    assert share_of_wins(Thumb, rivals, options, range(48)) >= least
+
+
+def test_it_is_a_player_to_be_had_by_name() -> None:
+    assert isinstance(PLAYERS["thumb"](), Thumb)
+
+
+def test_people_play_against_it_unless_they_ask_for_another() -> None:
+    assert parser().parse_args(["play"]).players == ("thumb",)
