@@ -3,10 +3,11 @@ PYTHON ?= python3
 UV_VERSION := 0.13.8
 BIN := .venv/bin
 
-.PHONY: help run test check format long bench clean
+.PHONY: help run play test check format long bench clean
 
 help:
-	@echo "make run     play in the terminal"
+	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
+	@echo "make play    play in the terminal"
 	@echo "make test    lint, types and tests"
 	@echo "make long    20,000 random games and other long tests"
 	@echo "make bench   how fast the engine is"
@@ -20,6 +21,9 @@ help:
 	@touch $@
 
 run: .venv/ready
+	@$(BIN)/python -m bot
+
+play: .venv/ready
 	@$(BIN)/python -m players play
 
 test: check

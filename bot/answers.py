@@ -19,6 +19,7 @@ ALREADY_ACKNOWLEDGED: Final = 40060
 UNKNOWN_INTERACTION: Final = 10062
 INVALID_TOKEN: Final = 50027
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
+NOBODY: Final = discord.AllowedMentions.none()
 
 _log = logging.getLogger(__name__)
 
@@ -51,14 +52,18 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
-    if not done:
-        await _send(lambda: _defer(interaction))
+    promised = not done and await _send(lambda: _defer(interaction))
     reply = await task
-    if reply is None:
-        if not interaction.response.is_done():
-            await _send(lambda: _defer(interaction))
-    else:
-        await _send(lambda: _give(interaction, reply))
+    if reply is not None:
+        give = _fulfil if promised else _give
+        await _send(lambda: give(interaction, reply))
+    elif not promised:
+        await _send(lambda: _defer(interaction))
+
+
+async def add(interaction: Interaction, reply: Reply) -> None:
+    """Say something more in private, after an answer."""
+    await _send(lambda: _follow(interaction, reply))
 
 
 async def _settled(work: Work, fault: Fault) -> Reply | None:
@@ -87,45 +92,57 @@ async def _defer(interaction: Interaction) -> None:
 
 
 async def _give(interaction: Interaction, reply: Reply) -> None:
-    view = reply.picture.view
-    files = [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.picture.files]
-    nobody = discord.AllowedMentions.none()
-    in_place = reply.in_place and from_private(interaction)
-    if not interaction.response.is_done():
-        if in_place:
-            await interaction.response.edit_message(
-                view=view, attachments=files, allowed_mentions=nobody
-            )
-        else:
-            await interaction.response.send_message(
-                view=view, ephemeral=True, files=files, allowed_mentions=nobody
-            )
-    elif in_place or not is_press(interaction):
-        await interaction.edit_original_response(
-            view=view, attachments=files, allowed_mentions=nobody
+    """Answer for the first time."""
+    view, files = reply.picture.view, _files(reply)
+    if reply.in_place and from_private(interaction):
+        await interaction.response.edit_message(
+            view=view, attachments=files, allowed_mentions=NOBODY
         )
     else:
-        await interaction.followup.send(
-            view=view, ephemeral=True, files=files, allowed_mentions=nobody
+        await interaction.response.send_message(
+            view=view, ephemeral=True, files=files, allowed_mentions=NOBODY
         )
 
 
-async def _send(call: Callable[[], Awaitable[None]]) -> None:
-    """Answer, once more after a broken line; what comes too late is let go."""
+async def _fulfil(interaction: Interaction, reply: Reply) -> None:
+    """Answer as was promised: a command has a message waiting, a press has none."""
+    if is_press(interaction) and not (reply.in_place and from_private(interaction)):
+        await _follow(interaction, reply)
+        return
+    await interaction.edit_original_response(
+        view=reply.picture.view, attachments=_files(reply), allowed_mentions=NOBODY
+    )
+
+
+async def _follow(interaction: Interaction, reply: Reply) -> None:
+    """Send a private message after what was answered."""
+    await interaction.followup.send(
+        view=reply.picture.view, ephemeral=True, files=_files(reply), allowed_mentions=NOBODY
+    )
+
+
+def _files(reply: Reply) -> list[discord.File]:
+    """Fresh ones for each try, for a file can be read only once."""
+    return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.picture.files]
+
+
+async def _send(call: Callable[[], Awaitable[None]]) -> bool:
+    """Answer, once more after a broken line; is there an answer now? Too late is no fault."""
     for tries_left in (1, 0):
         try:
             async with asyncio.timeout(CALL_TIMEOUT):
                 await call()
         except discord.HTTPException as refused:
-            if refused.code != ALREADY_ACKNOWLEDGED:
-                late = refused.code in TOO_LATE
-                level = logging.INFO if late else logging.WARNING
-                _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
-            return
+            if refused.code == ALREADY_ACKNOWLEDGED:
+                return True  # it was there, though we were not told so
+            level = logging.INFO if refused.code in TOO_LATE else logging.WARNING
+            _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
+            return False
         except discord.InteractionResponded:
-            return
+            return True
         except (aiohttp.ClientError, OSError) as broken:
             if not tries_left:
                 _log.warning("an answer did not get through: %s", type(broken).__name__)
         else:
-            return
+            return True
+    return False

@@ -13,10 +13,11 @@ import discord
 from discord.ext import commands
 
 from bot.clock import Clock
-from bot.controls import Control, Press
+from bot.controls import Press
 from bot.host import Done, Host
 from bot.names import Names, plain_name
 from bot.painter import Painter, Painting
+from bot.permissions import invite
 from bot.pictures.canvas import Picture
 from bot.pictures.end import end
 from bot.pictures.leg import leg
@@ -28,6 +29,7 @@ from bot.store.store import Server, Store
 from bot.tables.house import Tempo
 from bot.tables.proof import record
 from bot.tables.table import Table
+from bot.turnstile import Turnstile
 from bot.words import words
 from bot.words.translator import Translator
 
@@ -44,6 +46,8 @@ class Celestia(commands.Bot):
     """The bot. It listens to interactions alone and asks Discord for the least it can."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+        # we never speak, so nobody needs to be told what is missing for it
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -60,13 +64,13 @@ class Celestia(commands.Bot):
         self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
         self.painter: Final = Painter(self.store, self, settings.edit_every)
         self.clock: Final = Clock(self.store, self.host.attend, now)
+        self.turnstile = Turnstile(time.monotonic)
         self.on_pressed: OnPress | None = None
         """Answers presses; set by the cog that does."""
 
     async def setup_hook(self) -> None:
         await self.store.open()
         self.host.watcher = self
-        self.add_dynamic_items(Control)
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(cog)
@@ -74,6 +78,11 @@ class Celestia(commands.Bot):
             await self._sync()
         await self.painter.start()
         await self.clock.start()
+
+    async def on_ready(self) -> None:
+        """Say that we are there, and how to be taken into a server."""
+        link = invite(self.application_id or 0)
+        _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
     async def close(self) -> None:
         """Finish what is under way, and let go of everything."""
@@ -99,27 +108,33 @@ class Celestia(commands.Bot):
         await self.store.note(_COMMANDS, digest)
         _log.info("the commands were told to Discord")
 
-    async def pressed(
-        self, interaction: discord.Interaction[Any], press: Press | None, values: tuple[str, ...]
-    ) -> None:
-        """A control of ours was pressed."""
-        if self.on_pressed is not None:
-            await self.on_pressed(interaction, press, values)
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Have a press answered; discord.py would drop one whose control is gone meanwhile."""
+        if interaction.type is discord.InteractionType.component and self.on_pressed is not None:
+            data: Any = interaction.data or {}
+            values = tuple(map(str, data.get("values", ())))
+            await self.on_pressed(interaction, Press.read(data.get("custom_id", "")), values)
 
     # --- what the host tells -----------------------------------------------------------------
 
-    def changed(self, table: str, due: float | None) -> None:
-        """A table is stored: have it painted, and be awake when it is due."""
-        self.painter.kick(table)
+    def changed(self, table: str, due: float | None, *, asked: bool = True) -> None:
+        """A table is stored: have it painted, and be awake when it is due.
+
+        A board that cannot be painted waits for somebody's click: what the house does by itself
+        would only be refused again and again.
+        """
+        if asked or table not in self.painter.blocked:
+            self.painter.kick(table)
         self.clock.appoint(due)
 
-    async def call_back(self, done: Done, channel: int, interaction: int) -> None:
+    async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:
         """Hang the newest page of a table up afresh, and take the old message down."""
         table = done.table.id
         hung = await self.store.message_of(table, done.table.page.number)
         await self.host.call_back(table, channel, interaction)
         await self.painter.rest(table)
-        if hung is not None and table not in self.painter.blocked:
+        now = await self.store.message_of(table, done.table.page.number)
+        if hung and now and hung.channel == now.channel and hung.message != now.message:
             await self.painter.take_down(hung)
 
     # --- what the painter needs --------------------------------------------------------------
@@ -141,7 +156,9 @@ class Celestia(commands.Bot):
 
     async def _picture(self, known: Done, page: int) -> Picture:
         say = words(known.table.language)
-        shown = scene(known.table, page)
+        kept = page in [known_page.number for known_page in known.table.pages]
+        # an old page that we did not get round to is found in the log
+        shown = scene(known.table if kept or page == 0 else await self._whole(known.table), page)
         if page == 0:
             return lobby(shown, say)
         if known.table.open or page != known.table.page.number:
@@ -149,8 +166,10 @@ class Celestia(commands.Bot):
         return end(shown, say, record(await self._whole(known.table)))
 
     async def _whole(self, table: Table) -> Table:
-        """A closed table with all the moves that were ever made at it."""
-        return await self.host.history(table.id)
+        """A table with all its pages, and all the moves that were ever made at it."""
+        whole = await self.host.history(table.id)
+        whole.people = table.people
+        return whole
 
     # --- languages and names -----------------------------------------------------------------
 

@@ -1,15 +1,15 @@
 """Buttons and selects: they carry no state, only what they are for.
 
 A custom_id says which table, which moment of it and which turn of the seat it was drawn for, what
-it does and with what: never a card. One class answers for all of them, so that no click with our
-prefix can fall through, however old or forged it is.
+it does and with what: never a card. The client hears of every press itself, so that none can fall
+through, however old or forged it is, and whether its control is still on the message or not.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -59,32 +59,8 @@ def _number(text: str) -> int | None:
     return None if text == _NONE else int(text)
 
 
-class Pressed(Protocol):
-    """The client, as far as its controls know it."""
-
-    async def pressed(
-        self, interaction: discord.Interaction[Any], press: Press | None, values: tuple[str, ...]
-    ) -> None:
-        """Answer a press, whatever comes of it; the values are those chosen in a select."""
-        ...
-
-
-class Control(ui.DynamicItem[ui.Item[Any]], template=rf"{PREFIX}:(?P<rest>(?s:.*))"):
-    """Every button and select of ours."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Control:
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values: tuple[str, ...] = ()
-        if isinstance(self.item, ui.Select):
-            values = tuple(self.item.values)
-        client: Pressed = interaction.client
-        await client.pressed(interaction, Press.read(self.custom_id), values)
-
+Control = ui.Button[Any] | ui.Select[Any]
+"""A button or a select of ours. It answers nothing by itself: the client hears of every press."""
 
 Style = discord.ButtonStyle
 
@@ -98,10 +74,8 @@ def button(
     disabled: bool = False,
 ) -> Control:
     """A button that means this."""
-    return Control(
-        ui.Button(
-            label=label, style=style, emoji=emoji, custom_id=press.custom_id, disabled=disabled
-        )
+    return ui.Button(
+        label=label, style=style, emoji=emoji, custom_id=press.custom_id, disabled=disabled
     )
 
 
@@ -114,12 +88,10 @@ def select(
     most: int = 1,
 ) -> Control:
     """A select that means this, with what is chosen."""
-    return Control(
-        ui.Select(
-            placeholder=placeholder,
-            options=options,
-            custom_id=press.custom_id,
-            min_values=least,
-            max_values=min(most, len(options)),
-        )
+    return ui.Select(
+        placeholder=placeholder,
+        options=options,
+        custom_id=press.custom_id,
+        min_values=least,
+        max_values=min(most, len(options)),
     )

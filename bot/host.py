@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import house
 from bot.tables.acts import SILENT, NotReplayed, act, opening, replay
-from bot.tables.play import to_speak
+from bot.tables.play import PAGES, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
@@ -62,8 +62,11 @@ class Done:
 class Watcher(Protocol):
     """Who must know when a table has changed."""
 
-    def changed(self, table: str, due: float | None) -> None:
-        """This table is stored and waits to be painted; it is to be looked at again by then."""
+    def changed(self, table: str, due: float | None, *, asked: bool = True) -> None:
+        """This table is stored and waits to be painted; it is to be looked at again by then.
+
+        Nobody asked for it where the house did something by itself.
+        """
         ...
 
 
@@ -103,7 +106,8 @@ class Host:
     async def _rebuilt(self, stored: Stored) -> Table:
         _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
         table = await self.history(stored.table)
-        table.made, table.told = [], []
+        table.made, table.told, table.whole = [], [], False
+        table.pages = table.pages[-PAGES:]
         return table
 
     async def open(
@@ -153,7 +157,7 @@ class Host:
                 if known.table.page.number != before.page:
                     break  # the new page hangs before the story goes on
             paint = _pages(before, known.table)
-            await self._keep(known, entries, None, paint)
+            await self._keep(known, entries, None, paint, asked=False)
 
     def _next_entry(self, table: Table) -> Entry | None:
         if table.stage == "lobby":
@@ -192,11 +196,19 @@ class Host:
         if name == "join" and user is not None:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
+        # what a seat tells the house alone is nobody's to read, not even in the log
+        _log.info("table %s: %s", table.id, "a word to the house" if name in SILENT else name)
         paint = () if name in SILENT else _pages(before, table)
         return await self._keep(known, (entry,), interaction, paint)
 
     async def _keep(
-        self, known: Done, entries: Iterable[Entry], interaction: int | None, paint: Iterable[int]
+        self,
+        known: Done,
+        entries: Iterable[Entry],
+        interaction: int | None,
+        paint: Iterable[int],
+        *,
+        asked: bool = True,
     ) -> Done:
         """Store it; only then may anybody see it."""
         table = known.table
@@ -218,7 +230,7 @@ class Host:
             )
         )
         if self.watcher is not None:
-            self.watcher.changed(table.id, table.due if table.open else None)
+            self.watcher.changed(table.id, table.due if table.open else None, asked=asked)
         return replace(known, told=tuple(table.told))
 
     def _lock(self, table: str) -> asyncio.Lock:

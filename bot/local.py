@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakSet
 from zoneinfo import available_timezones
 
 import discord
@@ -170,6 +171,7 @@ class _RealClock:
 def _keep_real_time(env: Any) -> None:
     """Let timers fire when they are due, and acts end when they are answered."""
     from simcord._dpy_internals import real_monotonic
+    from simcord._settlement import _active_callbacks
 
     def schedule_timer(record: Any, callback: Any, args: Any, context: Any) -> None:
         def fire() -> None:
@@ -181,13 +183,16 @@ def _keep_real_time(env: Any) -> None:
 
     async def settle(*, timeout: float | None = None, **_: Any) -> None:
         start = perf_counter()
+        _active_callbacks(env._settlement_state())  # forgets the timers that were cancelled
         await asyncio.sleep(0)
-        while any(not task.done() for task in env._work.tasks):
+        while at_work := {it for it in env._work.tasks if not it.done()}.difference(resting):
             answered = all(it.responded for it in _last(env.backend.interactions))
             if perf_counter() - start > (timeout or (ALL_DONE if answered else FIRST_ANSWER)):
+                resting.update(at_work)
                 return
             await asyncio.sleep(LOOK)
 
+    resting: WeakSet[asyncio.Task[Any]] = WeakSet()  # they wait for something; none waits for them
     env.backend.clock = _RealClock()
     env._schedule_timer = schedule_timer
     env._settle_internal = settle

@@ -12,6 +12,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final, Protocol, TypeVar
 
 import aiohttp
@@ -32,6 +33,10 @@ TOO_MANY_OLD_EDITS: Final = 30046
 MISSING_ACCESS: Final = 50001
 MISSING_PERMISSIONS: Final = 50013
 ARCHIVED: Final = 50083
+
+ANY_VERSION: Final = 2**62
+"""Later than any version that a table can come to."""
+TOO_MANY_REQUESTS: Final = HTTPStatus.TOO_MANY_REQUESTS
 
 HOPELESS: Final = {
     UNKNOWN_CHANNEL: "channel_gone",
@@ -137,16 +142,24 @@ class Painter:
         except UNREACHABLE as fault:
             self._try_later(table, fault)
         except discord.HTTPException as fault:
-            self._give_up(table, fault)
+            if fault.status == TOO_MANY_REQUESTS:
+                self._try_later(table, fault)
+            else:
+                self._give_up(table, fault)
         except (StoreError, Refused) as fault:
             _log.error("table %s: cannot be painted: %s", table, fault.code)
         except Exception as fault:
             report(f"table {table} cannot be painted", fault)
 
     async def _paint(self, table: str) -> None:
-        for page in await self._store.pages_to_paint(table):
-            painting = await self._studio.painting(table, page)
+        pages = await self._store.pages_to_paint(table)
+        for page in pages:
             hung = await self._store.message_of(table, page)
+            if hung is None and page != pages[-1]:
+                # it was over before it could be hung up: its story stands in the log
+                await self._store.painted(table, page, ANY_VERSION, None)
+                continue
+            painting = await self._studio.painting(table, page)
             message = await self._hang(table, page, painting, hung)
             await self._store.painted(table, page, painting.version, message)
 
@@ -158,7 +171,8 @@ class Painter:
             try:
                 await self._edit(painting, hung)
             except discord.HTTPException as fault:
-                if fault.code not in HANG_ANEW:
+                # of a channel that the table has moved away from, nothing is asked any more
+                if fault.code not in HANG_ANEW and hung.channel == painting.channel:
                     raise
                 _log.info("table %s: page %s must be hung anew (%s)", table, page, fault.code)
             else:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import discord
 
 from bot.answers import Interaction, Reply, note
 from bot.controls import Press, Style, button
-from bot.host import ARM_SLOTS, SAY, SLOT, Deed
+from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
 from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
+from bot.store.store import ChannelTaken, Repeated
 from bot.tables.acts import act
 from bot.tables.lobby import COMPUTER
 from bot.tables.refusals import Refused
@@ -19,19 +21,43 @@ from engine.moves import Leave, Stay
 
 SEALED: Final = (Stay.kind, Leave.kind)
 
+Place = Callable[[], Awaitable[int]]
+"""Makes a place for a table."""
+
 
 # --- in the lobby --------------------------------------------------------------------------
 
 
 async def open_table(
-    desk: Desk, interaction: Interaction, channel: int, settings: dict[str, str]
+    desk: Desk,
+    interaction: Interaction,
+    place: int | Place,
+    settings: dict[str, str],
+    computers: tuple[str, ...] = (),
 ) -> Reply:
-    """Open a table in a channel, with these settings; whoever asks sits down first."""
+    """Open a table with these settings in a channel, or in a thread that is made for it once all
+    else is in order; whoever asks sits down first."""
     bot, guild = desk.bot, interaction.guild_id or 0
-    if await bot.store.open_table_in(channel):
-        raise Refused("channel_taken")
+    if isinstance(place, int) and (taken := await bot.store.open_table_in(place)):
+        return await _opened_before(desk, interaction, taken)
     if await bot.store.open_tables_in(guild) >= bot.settings.tables_per_server:
         raise Refused("too_many_tables", most=bot.settings.tables_per_server)
+    table = await _laid(desk, interaction, settings, computers)
+    channel = place if isinstance(place, int) else await place()
+    try:
+        done = await bot.host.open(table, interaction.user.id, guild, channel, interaction.id)
+    except (Repeated, ChannelTaken):
+        taken = await bot.store.open_table_in(channel)
+        return await _opened_before(desk, interaction, taken or table.id)
+    await bot.painter.rest(table.id)
+    return desk.blocked(interaction, done) or await _opened(desk, interaction, done)
+
+
+async def _laid(
+    desk: Desk, interaction: Interaction, settings: dict[str, str], computers: tuple[str, ...]
+) -> Table:
+    """A new table with its first guest, as it was asked for."""
+    bot, guild = desk.bot, interaction.guild_id or 0
     server = await bot.server(guild)
     table = Table(
         id=new_id(),
@@ -44,14 +70,22 @@ async def open_table(
     )
     for name, value in {"pace": server.pace, **settings}.items():
         act(table, "setting", 0, f"{name}={value}")
-    done = await bot.host.open(table, interaction.user.id, guild, channel, interaction.id)
-    await bot.painter.rest(table.id)
-    said = desk.blocked(interaction, done)
-    if said is not None:
-        return said
-    link = await desk.board_link(done)
-    say = desk.say(interaction)
+    for player in computers:
+        act(table, "add_computer", 0, player)
+    return table
+
+
+async def _opened(desk: Desk, interaction: Interaction, done: Done) -> Reply:
+    link, say = await desk.board_link(done), desk.say(interaction)
     return note(f"🎈 {say('opened')}", say("board-link", link=link) if link else "")
+
+
+async def _opened_before(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """There is a table here already, unless this very click, delivered twice, has opened it."""
+    done = await desk.bot.host.read(table, interaction.id)
+    if not done.repeated:
+        raise Refused("channel_taken")
+    return await _opened(desk, interaction, done)
 
 
 async def lobby(
@@ -63,7 +97,7 @@ async def lobby(
     done = await desk.do(interaction, table, Deed(name, words))
     if name == "start":
         return desk.hand_of(interaction, done, desk.say(interaction)("started"), in_place=False)
-    return desk.blocked(interaction, done)
+    return None
 
 
 async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply | None:
@@ -73,8 +107,10 @@ async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply | N
         raise Refused("still_open")
     if old.seat is None:
         raise Refused("not_seated")
-    settings = _settings_of(old.table)
-    return await open_table(desk, interaction, old.stored.channel, settings)
+    computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
+    return await open_table(
+        desk, interaction, old.stored.channel, _settings_of(old.table), computers
+    )
 
 
 def _settings_of(table: Table) -> dict[str, str]:
@@ -107,7 +143,7 @@ async def say_move(
     if done.seat is not None and words in SEALED and words == done.table.sealed.get(done.seat):
         return note(f"✉️ {say(f'sealed-{words}')}", f"-# {say('sealed-until')}")
     news = desk.private_news(interaction, done)
-    return note(*news) if news else desk.blocked(interaction, done)
+    return note(*news) if news else None
 
 
 async def slot(
@@ -132,8 +168,9 @@ async def arm(
 
 async def quiet(desk: Desk, interaction: Interaction, table: str, word: str) -> Reply:
     """Pass in all windows of this leg, or no longer."""
-    done = await desk.do(interaction, table, Deed("quiet", word))
-    return desk.hand_of(interaction, done, desk.say(interaction)(f"quiet-{word}"))
+    wish = "off" if word == "off" else "on"
+    done = await desk.do(interaction, table, Deed("quiet", wish))
+    return desk.hand_of(interaction, done, desk.say(interaction)(f"quiet-{wish}"))
 
 
 async def concede(desk: Desk, interaction: Interaction, table: str) -> Reply:
@@ -148,12 +185,10 @@ async def kick(
     """Give somebody else's seat to a computer: for the host, or whoever moderates."""
     done = await desk.look(interaction, table)
     _is_in_charge(desk, interaction, done.table, done.seat)
-    seat = done.table.seat_of(user.id)
-    if seat is None:
+    if done.table.seat_of(user.id) is None:
         raise Refused("not_at_this_table")
-    name = "leave" if done.table.stage == "lobby" else "concede"
-    words = COMPUTER if name == "concede" else ""
-    await desk.bot.host.do(table, Deed(name, words), seat=seat, interaction=interaction.id)
+    deed = Deed("leave") if done.table.stage == "lobby" else Deed("concede", COMPUTER)
+    await desk.do(interaction, table, deed, user=user.id)
     return note(f"👋 {desk.say(interaction)('kicked')}")
 
 
@@ -179,7 +214,7 @@ async def cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Close a table before its end: for the host, or whoever moderates."""
     done = await desk.look(interaction, table)
     _is_in_charge(desk, interaction, done.table, done.seat)
-    await desk.bot.host.do(table, Deed("cancel"), seat=done.table.host, interaction=interaction.id)
+    await desk.do(interaction, table, Deed("cancel"))
     sheet = Sheet(CRASH_COLOUR).text(f"🛑 {desk.say(interaction)('cancelled')}")
     return Reply(Picture(sheet.view), in_place=True)
 

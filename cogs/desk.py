@@ -6,10 +6,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.answers import Interaction, Reply, answer, note
+import discord
+
+from bot.answers import Interaction, Reply, add, answer, note
 from bot.client import Celestia
 from bot.door import sentence
 from bot.host import Deed, Done
+from bot.permissions import missing
 from bot.pictures.canvas import CRASH_COLOUR, label_voice, open_voice
 from bot.pictures.hand import hand as hand_picture
 from bot.pictures.scene import hand, scene
@@ -17,6 +20,11 @@ from bot.tables.refusals import Refused
 from bot.words import Voice, Words, words
 
 JUMP: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
+
+_DONE_AT: Final = "done_at"
+"""Under this name an interaction remembers what came of it."""
+_TOLD: Final = "told"
+"""And under this one, that its answer says already why the board does not show it."""
 
 
 class Desk:
@@ -47,11 +55,27 @@ class Desk:
         done = await self.bot.host.read(table)
         return replace(done, seat=done.table.seat_of(interaction.user.id))
 
-    async def do(self, interaction: Interaction, table: str, deed: Deed) -> Done:
-        """Have this done at a table for whoever clicked."""
-        return await self.bot.host.do(
-            table, deed, user=interaction.user.id, interaction=interaction.id
+    async def do(
+        self, interaction: Interaction, table: str, deed: Deed, user: int | None = None
+    ) -> Done:
+        """Have this done at a table for whoever clicked, or for another user."""
+        done = await self.bot.host.do(
+            table, deed, user=user or interaction.user.id, interaction=interaction.id
         )
+        interaction.extras[_DONE_AT] = done
+        return done
+
+    def must_play_here(self, interaction: Interaction) -> None:
+        """Refuse where the bot lacks what it needs for a board in this very channel."""
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        self.refuse_without(interaction, missing(interaction.app_permissions, in_thread))
+
+    def refuse_without(self, interaction: Interaction, lacks: list[str]) -> None:
+        """Refuse if the bot lacks any permission, and name those it lacks."""
+        if lacks:
+            say = self.say(interaction)
+            names = ", ".join(say(f"permission-{name}") for name in lacks)
+            raise Refused("lacks_permissions", names=names)
 
     # --- answers ---------------------------------------------------------------------------
 
@@ -61,10 +85,26 @@ class Desk:
         """Answer with what the work gives, or with why it could not be done."""
         self.bot.names.saw(interaction.user)
 
+        async def guarded() -> Reply | None:
+            if not self.bot.turnstile.lets_through(interaction.user.id):
+                raise Refused("too_fast")
+            return await work()
+
         async def fault(error: Exception) -> Reply:
             return self.refusal(interaction, error)
 
-        await answer(interaction, work, fault)
+        await answer(interaction, guarded, fault)
+        await self._tell_if_unseen(interaction)
+
+    async def _tell_if_unseen(self, interaction: Interaction) -> None:
+        """What was done is stored and answered, but if the board cannot show it, say why."""
+        done: Done | None = interaction.extras.get(_DONE_AT)
+        if done is None:
+            return
+        await self.bot.painter.rest(done.table.id)
+        reason = self.blocked(interaction, done)
+        if reason is not None and not interaction.extras.get(_TOLD):
+            await add(interaction, reason)
 
     def refusal(self, interaction: Interaction, error: Exception) -> Reply:
         """Why it could not be done, and what can."""
@@ -84,6 +124,7 @@ class Desk:
             raise Refused("not_started")
         blocked = self.bot.painter.blocked.get(done.table.id)
         if blocked is not None:
+            interaction.extras[_TOLD] = True
             said = " ".join(filter(None, [said, say(f"board-{blocked}")]))
         picture = hand_picture(hand(done.table, done.seat), say, self._plain(interaction), said)
         return Reply(picture, in_place=in_place)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import app_commands
 
 from bot.answers import Interaction
 from bot.client import Celestia
+from bot.tables.refusals import Refused
 from bot.words.translator import text
 from cogs.desk import Desk
 
@@ -14,6 +17,13 @@ celestia = app_commands.Group(
     description=text("command-about"),
     guild_only=True,
 )
+
+OLD: Final = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""Somebody's Discord still shows a form of a command that we no longer have."""
 
 
 async def setup(bot: Celestia) -> None:
@@ -25,6 +35,8 @@ async def setup(bot: Celestia) -> None:
         desk = Desk(bot)
 
         async def work() -> None:
+            if isinstance(error, OLD):
+                raise Refused("old_command")
             raise getattr(error, "original", error)
 
         await desk.answer(interaction, work)

@@ -7,6 +7,7 @@ from typing import Final
 from bot.answers import Interaction, Reply, note
 from bot.controls import Press, select
 from bot.limits import LAYOUT_TEXT
+from bot.painter import HOPELESS
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, option, seat_name
 from bot.pictures.scene import scene
 from bot.tables.refusals import Refused
@@ -17,6 +18,8 @@ from engine.events import LegBegan
 
 LOG_ROOM: Final = LAYOUT_TEXT - 200
 """Characters for the story; its beginning is left out when it is longer."""
+LOST: Final = frozenset(HOPELESS.values())
+"""Why a table's channel cannot be used: then its players may go on in another one."""
 
 
 async def hand(desk: Desk, interaction: Interaction, table: str) -> Reply:
@@ -29,10 +32,12 @@ async def board(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Call the newest message of a table back to where it can be seen."""
     done = await desk.look(interaction, table)
     say = desk.say(interaction)
-    channel = done.stored.channel
-    if desk.bot.painter.blocked.get(table) == "channel_gone" and done.seat is not None:
-        channel = interaction.channel_id or channel
-    await desk.bot.call_back(done, channel, interaction.id)
+    home = done.stored.channel
+    await desk.bot.call_back(done, home, interaction.id)
+    here = interaction.channel_id or home
+    if done.seat is not None and here != home and desk.bot.painter.blocked.get(table) in LOST:
+        desk.must_play_here(interaction)
+        await desk.bot.call_back(done, here, None)
     said = desk.blocked(interaction, done)
     if said is not None:
         return said

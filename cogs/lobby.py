@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 import discord
@@ -9,9 +10,11 @@ from discord import app_commands
 
 from bot.answers import Interaction, Reply, note
 from bot.client import Celestia
-from bot.permissions import OPEN_THREAD, missing
+from bot.limits import THREAD_NAME
+from bot.permissions import OPEN_THREAD, THREAD, lacking
 from bot.pictures.lobby import CHOICES
 from bot.tables.refusals import Refused
+from bot.words import words
 from bot.words.translator import text
 from cogs import deeds
 from cogs.desk import Desk
@@ -22,6 +25,8 @@ from engine.options import BOXES, VARIANTS
 EVERYTHING: Final = "all"
 BASE: Final = "base"
 LOT: Final = "lot"
+
+_log = logging.getLogger(__name__)
 
 
 def choice(key: str, value: str) -> app_commands.Choice[str]:
@@ -93,37 +98,39 @@ async def new(
 async def _open(
     desk: Desk, interaction: Interaction, settings: dict[str, str], *, thread: bool
 ) -> Reply:
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    lacks = missing(interaction.app_permissions, in_thread or thread)
-    if thread and not in_thread and not interaction.app_permissions.create_public_threads:
-        lacks.append(OPEN_THREAD)
-    if lacks:
-        say = desk.say(interaction)
-        names = ", ".join(say(f"permission-{name}") for name in lacks)
-        raise Refused("lacks_permissions", names=names)
-    channel = interaction.channel_id or 0
-    if thread and isinstance(interaction.channel, discord.TextChannel):
-        channel = await _thread(desk, interaction.channel, interaction)
-    return await deeds.open_table(desk, interaction, channel, settings)
+    parent = interaction.channel if isinstance(interaction.channel, discord.TextChannel) else None
+    if not thread or parent is None:
+        desk.must_play_here(interaction)
+        return await deeds.open_table(desk, interaction, interaction.channel_id or 0, settings)
+    desk.refuse_without(interaction, lacking(interaction.app_permissions, (*THREAD, OPEN_THREAD)))
+    return await deeds.open_table(
+        desk, interaction, lambda: _thread(desk, parent, interaction), settings
+    )
 
 
 async def _thread(desk: Desk, channel: discord.TextChannel, interaction: Interaction) -> int:
     """A thread for the table, named after whoever opens it."""
-    host = desk.bot.plain_name(interaction.user.id, "", interaction.guild_id or 0)
-    say = desk.say(interaction)
-    made = await channel.create_thread(
-        name=say("thread-name", host=host)[:100], type=discord.ChannelType.public_thread
-    )
+    guild = interaction.guild_id or 0
+    host = desk.bot.plain_name(interaction.user.id, "", guild)
+    say = words(await desk.bot.language_of(guild, interaction.guild_locale))
+    name = say("thread-name", host=host) if host else say("thread-name-nobody")
+    try:
+        made = await channel.create_thread(
+            name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
+        )
+    except discord.HTTPException as fault:
+        _log.warning("a thread was refused: %s %s", fault.status, fault.code)
+        raise Refused("thread_refused") from None
     return made.id
 
 
-async def _here(interaction: Interaction, name: str, words: str = "") -> None:
+async def _here(interaction: Interaction, name: str, argument: str = "") -> None:
     """Do this at the table of this channel."""
     desk = Desk(interaction.client)
 
     async def work() -> Reply | None:
         table = await desk.table_here(interaction)
-        reply = await deeds.lobby(desk, interaction, table, name, words)
+        reply = await deeds.lobby(desk, interaction, table, name, argument)
         return reply or note(f"✅ {desk.say(interaction)('done')}")
 
     await desk.answer(interaction, work)
@@ -178,9 +185,9 @@ async def _settings(interaction: Interaction, typed: str) -> list[app_commands.C
     """Every setting with each of its values that fits what is typed."""
     say = Desk(interaction.client).say(interaction)
     named = [
-        (say(f"setting-{name}", value=say(words)), f"{name}={value}")
+        (say(f"setting-{name}", value=say(key)), f"{name}={value}")
         for group in CHOICES.values()
-        for name, value, words in group
+        for name, value, key in group
     ]
     named += [(f"{say('lobby-boxes')} {say(f'box-{box}')}", f"boxes={box}") for box in BOXES]
     fitting = [(name, value) for name, value in named if typed.casefold() in name.casefold()]

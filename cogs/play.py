@@ -9,6 +9,8 @@ from discord import app_commands
 
 from bot.answers import Interaction, Reply, note
 from bot.client import Celestia
+from bot.store.store import StoreError
+from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
 from cogs import deeds, info
@@ -48,7 +50,7 @@ async def play(interaction: Interaction, move: str) -> None:
 
     async def work(desk: Desk, table: str) -> Reply | None:
         parts = move.split(".")
-        if len(parts) == 3 and all(part.isdecimal() for part in parts):
+        if len(parts) == 3 and all(map(_is_number, parts)):
             moment, turn, number = map(int, parts)
             return await deeds.slot(desk, interaction, table, f"{number}", moment, turn)
         try:
@@ -66,7 +68,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
     desk = Desk(interaction.client)
     try:
         done = await desk.look(interaction, await desk.table_here(interaction))
-    except Refused:
+    except (Refused, StoreError):
         return []
     if done.seat is None or done.table.game is None:
         return []
@@ -105,10 +107,15 @@ async def arm(interaction: Interaction, card: str) -> None:
 
 def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
     """The slots of what is armed already, and of the wanted one."""
-    if not wanted.isdecimal() or int(wanted) >= len(ready):
+    if not _is_number(wanted) or int(wanted) >= len(ready):
         raise Stale("choose_from_list")
     slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
     return ",".join(map(str, slots))
+
+
+def _is_number(text: str) -> bool:
+    """A number of few digits: what is typed in place of a choice can be anything."""
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 @arm.autocomplete("card")
@@ -117,7 +124,7 @@ async def _armable(interaction: Interaction, typed: str) -> list[app_commands.Ch
     desk = Desk(interaction.client)
     try:
         done = await desk.look(interaction, await desk.table_here(interaction))
-    except Refused:
+    except (Refused, StoreError):
         return []
     if done.seat is None or done.table.game is None:
         return []

@@ -18,6 +18,7 @@ CREATE TABLE tables (
     snapshot TEXT NOT NULL
 );
 CREATE UNIQUE INDEX one_open_table_in_a_channel ON tables (channel) WHERE is_open = 1;
+CREATE INDEX tables_by_channel ON tables (channel);
 CREATE INDEX open_tables_in_a_guild ON tables (guild) WHERE is_open = 1;
 CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from engine import Game, IllegalMove, Options, OptionsError
+from engine.box import SPYGLASSES
 from engine.moves import Keep, Move, Pass, Play, Roll, Stay
+from engine.table.act import WINDOWS
 from engine.table.state import Leg, Seat
 from engine.table.step import Over
 from engine.table.table import Table
@@ -276,3 +278,24 @@ def test_a_view_lists_the_legal_moves_of_its_seat_alone() -> None:
 def test_a_step_that_never_asks_takes_no_answer() -> None:
     with pytest.raises(NotImplementedError):
         Over().answer(Game.new(2)._table, 0, Pass())
+
+
+def test_what_is_offered_is_what_each_that_is_waited_for_may_do_whatever_they_hold() -> None:
+    for game in states(3, often=0.2):
+        for seat in game.waiting:
+            legal = {move.kind for move in game.legal(seat)}
+            assert set(game.offers) <= legal or game._table.agenda[-1].kind == "matryoshburg"
+    assert not game.offers
+
+
+def test_what_is_ready_is_held_and_can_be_played_in_its_window_alone() -> None:
+    for game in states(5, often=0.2):
+        for seat in range(game.seats):
+            ready = game.ready(seat)
+            view = game.view(seat)
+            held = {*view.hand, view.seats[seat].character}
+            held |= {"spyglass" for name in view.treasures if name in SPYGLASSES}
+            assert {card for _, card in ready} <= held
+            now = {card for window, card in ready if window == view.question}
+            played = {m.card for m in game.legal(seat) if isinstance(m, Play) and not m.on}
+            assert played <= now or view.question not in WINDOWS

@@ -14,7 +14,7 @@ import pytest
 
 from engine import Game, Move, Options, Record, RecordError
 from engine.__main__ import main
-from engine.records import FORMAT, commitment, verify
+from engine.records import FORMAT, commitment, key, verify
 from tests.mixes import mix, seed
 
 
@@ -210,3 +210,35 @@ def test_verify_is_a_command(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Honest: ")
+
+
+def joined(*joins: str, moves: int | None = None) -> Record:
+    """The record of a game whose seed others had a hand in, broken off after so many moves."""
+    game, rng = Game.new(3, seed=key(seed(5), joins)), Random(5)
+    made: list[tuple[int, Move]] = []
+    while not game.over and len(made) != moves:
+        seat = game.waiting[0]
+        move = rng.choice(game.legal(seat))
+        game.play(seat, move)
+        made.append((seat, move))
+    return Record.of(game, seed(5), made, joins)
+
+
+def test_what_joiners_brought_is_part_of_the_seed() -> None:
+    assert key(seed(5), ()) == seed(5)
+    assert len({key(seed(5), joins) for joins in [("1",), ("2",), ("1", "2"), ("2", "1")]}) == 4
+    assert verify(joined("11", "22")).honest
+
+
+def test_a_changed_join_is_noticed() -> None:
+    assert not verify(replace(joined("11", "22"), joins=("11", "23"))).honest
+
+
+def test_a_game_that_was_broken_off_can_be_verified() -> None:
+    record = joined("11", moves=12)
+    assert (record.totals, verify(record).honest) == ((), True)
+    assert not verify(replace(record, moves=((0, "keep 9:25"), *record.moves))).honest
+
+
+def test_a_whole_game_is_not_passed_off_as_broken_off() -> None:
+    assert verify(replace(joined("11"), totals=(), winners=())).fault == "wrong_result"

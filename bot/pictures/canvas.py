@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final
 
 import discord
@@ -15,6 +16,7 @@ from bot.pictures.scene import Scene
 from bot.words import Voice, Words
 from bot.words.emoji import SEATS
 from engine import Event
+from engine.events import Drew, LegBegan
 
 LOBBY_COLOUR: Final = 0x4C7DF0
 PLAY_COLOUR: Final = 0x2BA8A0
@@ -36,6 +38,11 @@ class Picture:
     """The users that a new message pings."""
     files: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     """Names and contents."""
+
+    def __post_init__(self) -> None:
+        # presses reach us without it: a view that still listened would be kept by discord.py,
+        # with a task of its own for each private answer
+        self.view.stop()
 
 
 def seat_name(scene: Scene, say: Words, seat: int) -> str:
@@ -135,8 +142,28 @@ def option(
 
 
 def told(voice: Voice, story: Iterable[Event], most: int) -> list[str]:
-    """The last lines of a story."""
-    return [f"{voice.icon(event)} {voice.event(event)}" for event in list(story)[-most:]]
+    """The last lines of a story; a round of drawing is one line, and the title is no line."""
+    lines: list[str] = []
+    for drawing, run in groupby(story, _is_somebodys_draw):
+        group = [event for event in run if not isinstance(event, LegBegan)]
+        if drawing and len(group) > 1:
+            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group)}")
+        else:
+            lines += [f"{voice.icon(event)} {voice.event(event)}" for event in group]
+    return lines[-most:]
+
+
+def _is_somebodys_draw(event: Event) -> bool:
+    """A draw of which no more is known than how many; of one's own, the cards are told."""
+    return isinstance(event, Drew) and event.cards is None
+
+
+def _all_drew(voice: Voice, draws: list[Event]) -> str:
+    counts = [(event.seat, event.count) for event in draws if isinstance(event, Drew)]
+    return voice.say(
+        "story-drew",
+        drawn=", ".join(f"{voice.seat(seat)} +{count}" for seat, count in counts),
+    )
 
 
 def timestamp(at: float) -> str:

@@ -37,7 +37,7 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
         sheet.text(*told(voice, scene.story, STORY))
     sheet.line().text(
         f"-# {say('secret-shown', secret=scene.secret)}",
-        f"-# {say('lobby-promise', hash=scene.promise)}",
+        f"-# {say('promise-kept', hash=scene.promise)}",
         f"-# {say('end-verify')}",
     )
     files: tuple[tuple[str, str], ...] = ()

@@ -22,7 +22,7 @@ from bot.pictures.canvas import (
 )
 from bot.pictures.scene import Hand
 from bot.words import Voice, Words
-from bot.words.emoji import icon
+from bot.words.emoji import MOVES, icon
 from engine import Move
 from engine.box import EQUIPMENT, POINTS, TOKEN_POINTS, TURBO, UPGRADED
 
@@ -53,10 +53,17 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
 
 def _cards(mine: Hand, say: Words, voice: Voice) -> list[str]:
     counted = Counter(mine.view.hand)
-    lines = [
+    plain = [
+        f"{icon(card)} {f'{counted[card]} × ' if counted[card] > 1 else ''}{voice.card(card)}"
+        for card in PLAIN
+        if card in counted
+    ]
+    lines = [" · ".join(plain)] if plain else []
+    lines += [
         f"{icon(card)} {f'{count} × ' if count > 1 else ''}**{voice.card(card)}**"
         f" — {say(f'card-{card}-about')}"
-        for card, count in sorted(counted.items(), key=lambda item: _ORDER.get(item[0], LAST))
+        for card, count in sorted(counted.items())
+        if card not in PLAIN
     ]
     me = mine.view.seats[mine.seat]
     if me.character:
@@ -68,8 +75,8 @@ def _cards(mine: Hand, say: Words, voice: Voice) -> list[str]:
     return lines or [say("hand-empty")]
 
 
-LAST: Final = 99
-_ORDER: Final = {name: place for place, name in enumerate((*EQUIPMENT, *UPGRADED, TURBO))}
+PLAIN: Final = (*EQUIPMENT, *UPGRADED, TURBO)
+"""Cards that only pay: their names say all."""
 
 
 def _treasures(mine: Hand, say: Words, voice: Voice) -> list[str]:
@@ -94,8 +101,8 @@ def _moves(sheet: Sheet, mine: Hand, say: Words, voice: Voice, labels: Voice) ->
         sheet.text(f"⏳ {say('seal-now')}", f"-# {sealed}")
         sheet.buttons(
             [
-                button(_say(mine, "stay"), say("move-stay"), Style.success, emoji="🎈"),
-                button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji="🏝️"),
+                button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=MOVES["stay"]),
+                button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=MOVES["leave"]),
             ]
         )
         return
@@ -109,7 +116,7 @@ def _moves(sheet: Sheet, mine: Hand, say: Words, voice: Voice, labels: Voice) ->
     for start in range(0, len(rest), SELECT_OPTIONS)[:MOST_SELECTS]:
         part = rest[start : start + SELECT_OPTIONS]
         options = [_option(labels, number, move) for number, move in part]
-        press = _press(mine, "slot", f"{start}")
+        press = _press(mine, "slot", f"from {start}")
         sheet.choice(select(press, say("choose-move"), options))
     if plain:
         sheet.buttons([_button(mine, labels, number, move) for number, move in plain])
@@ -133,7 +140,9 @@ def _standing(sheet: Sheet, mine: Hand, say: Words, labels: Voice) -> None:
     if mine.scene.stage != "playing":
         return
     armed = [_armed(say, labels, entry) for entry in mine.armed]
-    sheet.line().text(f"-# {say('hand-standing')}", *[f"🎯 {line}" for line in armed])
+    sheet.line()
+    if mine.ready or armed:
+        sheet.text(f"-# {say('hand-standing')}", *[f"🎯 {line}" for line in armed])
     options = [
         option(
             _armed(say, labels, f"{window} {card}"),

@@ -20,26 +20,27 @@ from bot.pictures.canvas import (
 )
 from bot.pictures.scene import Scene
 from bot.words import Voice, Words
-from bot.words.emoji import icon
+from bot.words.emoji import MOVES, icon
 from engine import View
 from engine.box import BOSCALUMIA, CITIES, CITY, GAP
+from engine.events import LegBegan
 from engine.table.state import ASHORE, BOAT, SHIP
 
 PLACES: Final = {SHIP: icon(SHIP), BOAT: icon(BOAT), ASHORE: "🏝️"}
 STORY: Final = 14
 """Lines of the story that a page shows while it is written."""
-NAME: Final = 10
+NAME: Final = 9
 """Columns for the name of a city."""
 WHOLE_STORY: Final = 40
 """Lines that stay on it afterwards."""
 
-OPEN_MOVES: Final[dict[str, tuple[Style, str]]] = {
-    "roll": (Style.success, "🎲"),
-    "steer": (Style.primary, "🌟"),
-    "prepare": (Style.secondary, "🧳"),
-    "stay": (Style.success, "🎈"),
-    "leave": (Style.danger, "🏝️"),
-    "pass": (Style.secondary, "🤐"),
+OPEN_MOVES: Final = {
+    "roll": Style.success,
+    "steer": Style.primary,
+    "prepare": Style.secondary,
+    "stay": Style.success,
+    "leave": Style.danger,
+    "pass": Style.secondary,
 }
 """The moves that are open or not for all to see: a button each."""
 ALWAYS: Final[dict[str, tuple[tuple[str, str, Style, str], ...]]] = {
@@ -47,7 +48,7 @@ ALWAYS: Final[dict[str, tuple[tuple[str, str, Style, str], ...]]] = {
         ("declare can", "move-declare-can", Style.success, "✅"),
         ("declare cannot", "move-declare-cannot", Style.danger, "💥"),
     ),
-    "matryoshburg": (("draw", "move-draw", Style.success, "🎴"),),
+    "matryoshburg": (("draw", "move-draw", Style.success, MOVES["draw"]),),
 }
 """Buttons that are always there when this is asked, whether the hand allows it or not: what it
 does not allow is explained in private."""
@@ -97,17 +98,27 @@ def _past(scene: Scene, say: Words, voice: Voice) -> Sheet:
     crashed = any(event.kind == "crashed" for event in scene.story)
     sheet = Sheet(CRASH_COLOUR if crashed else PAST_COLOUR)
     lines = told(voice, scene.story, WHOLE_STORY)
-    return sheet.text(f"### {icon('ship')} {say('page-past', page=scene.page)}", *lines)
+    return sheet.text(f"### {_past_title(scene, say, voice)}", *lines)
+
+
+def _past_title(scene: Scene, say: Words, voice: Voice) -> str:
+    """What the page was about: its leg, or what came before the first one."""
+    for event in scene.story:
+        if isinstance(event, LegBegan):
+            return _flight(say, voice, event.craft, event.city, event.target)
+    return f"{icon(SHIP)} {say('page-past')}"
+
+
+def _flight(say: Words, voice: Voice, craft: str, city: int, target: int) -> str:
+    words = say(f"page-{craft}", city=voice.city(city), target=voice.city(target))
+    return f"{icon(craft)} {words}"
 
 
 def _title(view: View, say: Words, voice: Voice) -> str:
-    leg_ = view.leg
-    if leg_.target == leg_.city:
-        return f"{icon('ship')} {say('page-journey', journey=view.journey)}"
-    craft = BOAT if leg_.craft == BOAT else SHIP
-    return f"{icon(craft)} " + say(
-        f"page-{craft}", city=voice.city(leg_.city), target=voice.city(leg_.target)
-    )
+    now = view.leg
+    if now.target == now.city:
+        return f"{icon(SHIP)} {say('page-journey', journey=view.journey)}"
+    return _flight(say, voice, now.craft, now.city, now.target)
 
 
 def _track(view: View, say: Words) -> list[str]:
@@ -127,7 +138,7 @@ def _track(view: View, say: Words) -> list[str]:
 
 def _row(number: str, city: str, value: str, dice: str, left: str) -> str:
     """One line, narrow enough for a telephone."""
-    return f"{number:<2}{city[:NAME]:<{NAME}} {value:>3} {dice:>3} {left:>3}"
+    return f"{number:<2}{city[:NAME]:<{NAME}}{value:>3}{dice:>4}{left:>4}"
 
 
 def _crafts_at(view: View, city: int) -> str:
@@ -154,8 +165,8 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
         marks.insert(0, f"**{say('mark-captain')}**")
     if view.question == "decisions" and seat in view.leg.stayed:
         marks.append(say("mark-stays"))
-    cities = "".join(f"`{city}`" for city in sorted(shown.treasures))
-    held = [f"✋ {shown.hand}", f"💎 {len(shown.treasures)}" + (f" {cities}" if cities else "")]
+    cities = " ".join(f"{city}" for city in sorted(shown.treasures))
+    held = [f"✋ {shown.hand}", f"💎 {len(shown.treasures)}" + (f" `{cities}`" if cities else "")]
     if shown.tokens:
         held.append(f"🌟 {shown.tokens}")
     if scene.options.variant == "crew":
@@ -182,8 +193,8 @@ def _buttons(scene: Scene, say: Words, view: View) -> list[Control]:
     """What can be answered here: by public facts alone, whoever holds what."""
     question = view.question
     found = [
-        button(_say(scene, kind), say(f"move-{kind}"), style, emoji=emoji)
-        for kind, (style, emoji) in OPEN_MOVES.items()
+        button(_say(scene, kind), say(f"move-{kind}"), style, emoji=MOVES[kind])
+        for kind, style in OPEN_MOVES.items()
         if kind in scene.offers
     ]
     found += [

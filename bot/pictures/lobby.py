@@ -47,9 +47,11 @@ def lobby(scene: Scene, say: Words) -> Picture:
         return Picture(_past(scene, say).view)
     sheet = Sheet(LOBBY_COLOUR)
     sheet.text(f"## 🎈 {say('lobby-title')}", say("lobby-invitation"))
-    sheet.text(*_people(scene, say))
+    sheet.line().text(*_people(scene, say))
     sheet.line().text(*settings(scene, say))
-    sheet.line().buttons(_buttons(scene, say))
+    sheet.line()
+    for row in _buttons(scene, say):
+        sheet.buttons(row)
     sheet.choice(_boxes(scene, say))
     for group in CHOICES:
         sheet.choice(_settings(scene, say, group))
@@ -67,9 +69,11 @@ def _past(scene: Scene, say: Words) -> Sheet:
     sheet = Sheet(PAST_COLOUR)
     key = "lobby-started" if scene.view is not None else f"lobby-{scene.stage}"
     sheet.text(f"### 🎈 {say(key)}", *_people(scene, say)).text(*settings(scene, say))
-    sheet.text(f"-# {say('lobby-promise', hash=scene.promise)}")
     if scene.secret and scene.view is None:
         sheet.text(f"-# {say('secret-shown', secret=scene.secret)}")
+        sheet.text(f"-# {say('promise-kept', hash=scene.promise)}")
+    else:
+        sheet.text(f"-# {say('lobby-promise', hash=scene.promise)}")
     return sheet
 
 
@@ -118,7 +122,7 @@ def _on(value: bool) -> str:
     return "on" if value else "off"
 
 
-def _buttons(scene: Scene, say: Words) -> list[Control]:
+def _buttons(scene: Scene, say: Words) -> list[list[Control]]:
     full = len(scene.chairs) >= scene.seats
     computers = any(chair.computer for chair in scene.chairs)
     few = len(scene.chairs) < SEATS[0]
@@ -127,15 +131,18 @@ def _buttons(scene: Scene, say: Words) -> list[Control]:
         press = Press(scene.table, action)
         return button(press, say(f"button-{action}"), style, emoji=emoji, disabled=off)
 
-    return [
+    seats = [
         one("join", Style.success, "🪑", off=full),
         one("leave", Style.secondary, "👋"),
         one("add_computer", Style.secondary, "🤖", off=full),
         one("remove_computer", Style.secondary, "➖", off=not computers),
-        one("start", Style.primary, "🎈", off=few),
-        one("cancel", Style.danger, "🗑️"),
-        one("rules", Style.secondary, "📖"),
     ]
+    table = [
+        one("start", Style.primary, "🎈", off=few),
+        one("rules", Style.secondary, "📖"),
+        one("cancel", Style.danger, "🗑️"),
+    ]
+    return [seats, table]
 
 
 def _boxes(scene: Scene, say: Words) -> Control:

@@ -34,7 +34,15 @@ class Connection:
 
     async def open(self) -> None:
         """Start the thread."""
+        try:
+            # it holds hands and the seeds of running games: nobody else on this machine reads it
+            self._file.touch(mode=0o600, exist_ok=True)
+        except OSError as error:
+            raise failure_of(error) from error
         inner = aiosqlite.connect(self._file, isolation_level=None)
+        # Private as well. A bot that broke down before it could close must end, so that whoever
+        # watches over it starts it anew, and not wait for this thread for ever.
+        inner._thread.daemon = True
         try:
             await inner
         except sqlite3.Error as error:
@@ -51,7 +59,7 @@ class Connection:
             await inner.close()
 
     async def run(self, task: Callable[[sqlite3.Connection], T]) -> T:
-        """Carry this out on the thread; raises a `StoreError` for what SQLite cannot do."""
+        """Carry this out on the thread; a `StoreError` says what SQLite or the disk cannot do."""
         if self._inner is None:
             raise StoreError("closed")
         try:
@@ -59,5 +67,5 @@ class Connection:
             # statement each, and a caller that is cancelled between two of them would leave the
             # connection inside a transaction.
             return await self._inner._execute(task, self._inner._conn)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise failure_of(error) from error

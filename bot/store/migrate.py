@@ -115,7 +115,7 @@ def _take(db: sqlite3.Connection, step: Step, now: float) -> None:
     try:
         for statement in statements(step.sql):
             db.execute(statement)
-    except (sqlite3.Error, sqlite3.Warning) as error:  # the latter for two in one line
+    except sqlite3.Error as error:
         code = failure_of(error).code
         if code in ("broken", "unfit"):  # not the disk's fault, so the step's
             code = "broken_migration"
@@ -137,10 +137,7 @@ def _app_version() -> str:
 
 
 def _copy_before(db: sqlite3.Connection, file: Path, number: int) -> None:
-    try:
-        copy(db, file.with_name(f"{file.name}.before-{number}.bak"))
-    except OSError as error:
-        raise failure_of(error) from error
+    copy(db, file.with_name(f"{file.name}.before-{number}.bak"))
     copies = file.parent.glob(f"{file.name}.before-*.bak")
     for old in sorted(copies, key=_number_of)[:-KEPT]:
         old.unlink()

@@ -15,7 +15,6 @@ from bot.store import backup, migrate, tables
 from bot.store.connection import Connection
 from bot.store.lock import Lock
 from bot.store.store import Change, Entry, Message, Server, Store, Stored
-from bot.store.trouble import failure_of
 from bot.store.writer import Writer
 
 LOG = logging.getLogger(__name__)
@@ -69,10 +68,7 @@ class SqliteStore(Store):
 
     async def backup(self, file: Path) -> None:
         """Write a copy of everything into this file, while all goes on."""
-        try:
-            await self._connection.run(lambda db: backup.copy(db, file))
-        except OSError as error:
-            raise failure_of(error) from error
+        await self._connection.run(lambda db: backup.copy(db, file))
 
     # --- tables --------------------------------------------------------------------------------
 

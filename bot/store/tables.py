@@ -70,12 +70,11 @@ def _sign(db: sqlite3.Connection, change: Change, now: float) -> None:
 def _head(db: sqlite3.Connection, change: Change) -> tuple[int, str]:
     """The number and the hash that the log of this table goes on from."""
     found = db.execute(
-        "SELECT version, last_seq, last_hash FROM tables WHERE id = ?", (change.table,)
+        "SELECT last_seq, last_hash FROM tables WHERE id = ?", (change.table,)
     ).fetchone()
-    version, seq, head = found or (0, 0, chain.start(change.table))
-    if version != change.version:
-        raise Outdated("outdated", table=change.table, version=version)
-    return seq, head
+    if found and not change.version:
+        raise Outdated("outdated", table=change.table)  # this name is no longer new
+    return found or (0, chain.start(change.table))
 
 
 def _put(db: sqlite3.Connection, change: Change, seq: int, head: str, now: float) -> None:

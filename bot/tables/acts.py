@@ -79,9 +79,10 @@ def replay(log: Iterable[Entry]) -> Table:
         try:
             if table is None:
                 table = opened(entry.words)
+                table.whole = True
             else:
                 act(table, entry.act, entry.seat, entry.words)
-        except (Refused, CelestiaError, ValueError, KeyError, TypeError):
+        except (Refused, CelestiaError, ValueError, LookupError, TypeError, AttributeError):
             raise NotReplayed(number) from None
     if table is None:
         raise NotReplayed(0)

@@ -22,6 +22,8 @@ COMPUTER_NAMES: Final = 6
 """So many names for computers are in the catalogues."""
 WINDOWS: Final = range(3, 61)
 """Seconds that a window may stay open at a live table."""
+LONGEST_NUMBER: Final = 9
+"""Digits; Python refuses to read a few thousand, and whoever types may send them."""
 
 
 def join(table: Table, seat: int | None, words: str) -> None:
@@ -215,9 +217,10 @@ def _captain(table: Table, value: str) -> None:
 
 
 def _number(value: str, allowed: range) -> int:
-    if not value.isdecimal() or int(value) not in allowed:
+    number = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else -1
+    if number not in allowed:
         raise Refused("number_out_of_range", low=allowed[0], high=allowed[-1])
-    return int(value)
+    return number
 
 
 def _switch(name: str) -> Callable[[Table, str], None]:

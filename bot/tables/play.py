@@ -128,7 +128,8 @@ def tell(table: Table, told: Iterable[Event]) -> None:
 
 def begin_page(table: Table) -> None:
     """The story goes on in a message of its own."""
-    table.pages = [*table.pages, Page(table.page.number + 1)][-PAGES:]
+    kept = table.pages if table.whole else table.pages[1 - PAGES :]
+    table.pages = [*kept, Page(table.page.number + 1)]
 
 
 def _turn_page(table: Table, event: Event) -> None:
@@ -154,7 +155,8 @@ def _make(table: Table, seat: int, words: str) -> None:
         table.stage = "over"
         return
     view = game.view(None)
-    if view.question != IN_TURN:
+    if not view.leg.undecided:
+        # a question that comes between two decisions does not end the round
         table.sealed.clear()
     if view.question != asked or _asks_afresh(view.question, told):
         table.moment += 1

@@ -124,6 +124,9 @@ class Table:
     )
     """The events since the table was loaded."""
 
+    whole: Annotated[bool, PlainSerializer(lambda _: False)] = False
+    """It is being played again from its log, and all its pages are kept."""
+
     @property
     def page(self) -> Page:
         """The page that is being written."""

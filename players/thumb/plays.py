@@ -41,7 +41,19 @@ PLANNED_DICE: Final = 5
 
 def _rescue(look: Outlook, odds: float, price: float) -> float:
     """Saving the craft with these odds, for this price."""
-    return odds * look.stake - price if look.leg.said == "cannot" else NEVER
+    if look.leg.said != "cannot" or _would_rather_crash(look):
+        return NEVER
+    return odds * look.stake - price
+
+
+def _would_rather_crash(look: Outlook) -> bool:
+    """A captain who could pay, with Turbos, and said that it cannot be done."""
+    hand = look.hand(look.leg.captain)
+    return look.is_captain and able_now_that("", look.pool, hand, look.needs, look.needs) > SURE
+
+
+SURE: Final = 0.999
+"""Odds above this are certain, but for rounding."""
 
 
 def _alternative_route(look: Outlook, move: Play) -> float:

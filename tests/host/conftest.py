@@ -8,7 +8,18 @@ import pytest
 
 from bot.client import Celestia
 from bot.settings import Settings
+from bot.turnstile import Turnstile
+from bot.words import Words
 from tests.host.ground import Room, opened
+
+CLICKS = 1_000_000
+"""Tests click faster than people: their time stands still."""
+
+
+@pytest.fixture(autouse=True)
+def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a fault in a catalogue is an error of the bot."""
+    monkeypatch.setattr(Words, "strict", True)
 
 
 @pytest.fixture
@@ -20,7 +31,13 @@ def make_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], di
         computer_pause=(0, 0),
         edit_every=0,
     )
-    return lambda: Celestia(settings, now=_now)
+
+    def make() -> Celestia:
+        bot = Celestia(settings, now=_now)
+        bot.turnstile = Turnstile(_now, burst=CLICKS)
+        return bot
+
+    return make
 
 
 def _now() -> float:

@@ -1,7 +1,7 @@
 """Judges what a bot asks of Discord.
 
 By Discord's own OpenAPI document, where it is at hand, and always by the limits it lacks. The
-document is not ours to carry (MIT, discord/discord-api-spec): `CELESTIA_OPENAPI` says where it
+document is not ours to carry (MIT, discord/discord-api-spec): `DISCORD_OPENAPI` says where it
 lies, or it lies beside the project; without it half the judging is skipped, and `WITHOUT` says so.
 """
 
@@ -9,11 +9,12 @@ import datetime as dt
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
@@ -25,7 +26,7 @@ from tests.host.limits import message_faults
 Json = dict[str, Any]
 
 BESIDE: Final = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
-DOCUMENT: Final = Path(os.environ.get("CELESTIA_OPENAPI", BESIDE))
+DOCUMENT: Final = Path(os.environ.get("DISCORD_OPENAPI", BESIDE))
 WITHOUT: Final = "" if DOCUMENT.is_file() else f"no OpenAPI document of Discord's at {DOCUMENT}"
 """Why nothing is judged by the document; empty if it is."""
 
@@ -124,6 +125,8 @@ class _Document:
         resource = Resource(contents=contents, specification=DRAFT202012)
         self._registry: Registry[Any] = Registry().with_resource(_URN, resource)
         self._validators: dict[str, Draft202012Validator] = {}
+        self._quick_registry = jsonschema_rs.Registry([(_URN, contents)])
+        self._quick: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def faults(self, method: str, path: str, body: Any) -> Iterator[str]:
         """What the document has against a request."""
@@ -138,7 +141,10 @@ class _Document:
             if wanted.get("required"):
                 yield "(body): required"
             return
-        for error in self._validator(_schema(template, wanted, body)).iter_errors(body):
+        schema = _schema(template, wanted, body)
+        if self._is_valid(schema, body):
+            return
+        for error in self._validator(schema).iter_errors(body):
             heart = _heart(error)
             place = "/".join(map(str, heart.absolute_path)) or "(body)"
             yield f"{place}: {_short(heart.message)}"
@@ -148,6 +154,16 @@ class _Document:
             if pattern.fullmatch(path) and method.lower() in operations:
                 return template, operations[method.lower()]
         return "", None
+
+    def _is_valid(self, schema: Json, body: Any) -> bool:
+        """The quick answer, a hundred times as fast as the one that says why."""
+        key = json.dumps(schema, sort_keys=True)
+        if key not in self._quick:
+            whole = {"$id": "urn:body", **_strict(schema)}
+            self._quick[key] = jsonschema_rs.Draft202012Validator(
+                whole, registry=self._quick_registry, formats=_TEXTS, validate_formats=True
+            )
+        return self._quick[key].is_valid(body)
 
     def _validator(self, schema: Json) -> Draft202012Validator:
         key = json.dumps(schema, sort_keys=True)
@@ -212,14 +228,32 @@ def _other_shape(error: ValidationError) -> bool:
     )
 
 
+def _is_date(text: str) -> bool:
+    try:
+        dt.datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+_TEXTS: Final[dict[str, Callable[[str], bool]]] = {
+    "snowflake": lambda text: re.fullmatch(r"0|[1-9]\d{0,19}", text) is not None,
+    "date-time": _is_date,
+    "uri": lambda text: re.match(r"(https?|attachment|discord)://\S+$", text) is not None,
+}
+_NUMBERS: Final[dict[str, Callable[[int], bool]]] = {
+    "int32": lambda number: -(2**31) <= number < 2**31,
+    "int53": lambda number: abs(number) < 2**53,
+}
+
+
 @cache
 def _formats() -> FormatChecker:
     formats = FormatChecker(formats=())
-    formats.checks("snowflake")(_or(str, lambda it: re.fullmatch(r"0|[1-9]\d{0,19}", it)))
-    formats.checks("int32")(_or(int, lambda it: -(2**31) <= it < 2**31))
-    formats.checks("int53")(_or(int, lambda it: abs(it) < 2**53))
-    formats.checks("date-time", raises=ValueError)(_or(str, dt.datetime.fromisoformat))
-    formats.checks("uri")(_or(str, lambda it: re.match(r"(https?|attachment|discord)://\S+$", it)))
+    for name, holds in _TEXTS.items():
+        formats.checks(name)(_or(str, holds))
+    for name, fits in _NUMBERS.items():
+        formats.checks(name)(_or(int, fits))
     return formats
 
 

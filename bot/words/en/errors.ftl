@@ -35,6 +35,7 @@ error-cannot_be_sealed = Only *Stay* and *Disembark* can be answered before your
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
 error-moment_passed = The game has moved on since this was drawn. Here is where it stands now.
 error-old_button = This button is from another time. Use `/celestia board` for the current one.
+error-too_fast = That was more clicks than I can follow. Wait a few seconds, then go on; nothing was lost.
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
 error-lacks_permissions = I cannot set a table here: I lack { $names }. Ask a moderator to give me that, or try another channel.
@@ -45,3 +46,5 @@ error-store_channel_taken = There is an open table in this channel already. Use 
 error-store = Your move could not be saved, and nothing was changed. Try again in a moment.
 # $number: a few hexadecimal digits.
 error-unexpected = Something went wrong here, and nothing was lost. Try again; if it stays like this, tell whoever runs this bot the number { $number }.
+error-thread_refused = Discord did not let me open a thread here. Try again without the option *thread*, or in another channel.
+error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.

@@ -19,6 +19,8 @@ lobby-cancelled = This table was cancelled
 lobby-expired = Nobody started the game, so the table was cleared
 secret-shown = The secret: `{ $secret }`
 
+promise-kept = Its SHA-256, as it stood in the lobby: `{ $hash }`
+
 boxes-base = Base game
 boxes-all = Everything
 # $boxes: a list of boxes.
@@ -98,11 +100,8 @@ computer-2 = Philomena
 computer-3 = Barnaby
 computer-4 = Celestine
 computer-5 = Leopold
-thread-name =
-    { $host ->
-        [""] Celestia
-       *[other] Celestia with { $host }
-    }
+thread-name = Celestia with { $host }
+thread-name-nobody = Celestia
 
 ## The board
 
@@ -110,7 +109,9 @@ thread-name =
 page-ship = { $city } → { $target }
 page-boat = The rowboat: { $city } → { $target }
 page-journey = Journey { $journey } begins
-page-past = Page { $page }
+page-past = Before the journey
+# $drawn: a list of seats, each with the number of its new cards.
+story-drew = Cards drawn: { $drawn }
 track-city = City
 track-value = pts
 track-dice = die
@@ -182,10 +183,10 @@ end-expired = The game was closed: nobody came any more
 # $count: treasure cards.
 score-treasures =
     { $count ->
-        [one] { $points } in { $count } treasure
-       *[other] { $points } in { $count } treasures
+        [one] { $points } points in { $count } treasure
+       *[other] { $points } points in { $count } treasures
     }
-score-tokens = { $points } for Boscalumia
+score-tokens = { $points } points for Boscalumia
 score-penalty = −{ $points } for Little Help left in hand
 end-length =
     { $journeys ->
@@ -228,10 +229,10 @@ board-unreachable = Your move is stored. Discord is slow to answer; the board wi
 
 help-title = Celestia
 help-text =
-    **/celestia new** opens a table in this channel. Press *Join* and *Add Computer* until enough are seated (two to six), then *Start*.
-    In each leg the captain rolls the dice. Passengers press *Stay* or *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
-    *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
-    **/celestia rules** has the rules by topic. **/celestia board** brings the board back when it is out of sight. Every button has a command, too.
+    - **/celestia new** opens a table in this channel. Press *Join* and *Add Computer* until enough are seated (two to six), then *Start*.
+    - In each leg the captain rolls the dice. Passengers press *Stay* or *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
+    - *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
+    - **/celestia rules** has the rules by topic. **/celestia board** brings the board back when it is out of sight. Every button has a command, too.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language, $pace: as set.
@@ -243,8 +244,8 @@ privacy-what-choice = What is stored
 privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine
 privacy-what =
-    For each table I store the numbers that Discord gives to the server, the channel and the people on its seats, and every move, by seat. No names and no messages.
-    **/celestia privacy** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
+    - For each table I store the numbers that Discord gives to the server, the channel and the people on its seats, and every move, by seat. No names and no messages.
+    - **/celestia privacy** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
 privacy-show =
     { $count ->
         [0] I know nothing about you.

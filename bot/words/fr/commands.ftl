@@ -1,7 +1,7 @@
 ### Noms et descriptions des commandes.
 
 command = celestia
-command-about = Le jeu Celestia : volez de cité en cité, ou partez à temps
+command-about = Le jeu Celestia : volez de cité en cité, ou partez à temps
 command-new = nouvelle
 command-new-about = Ouvrir une table dans ce salon
 command-join = rejoindre
@@ -47,10 +47,10 @@ command-invite-about = Inviter ce bot sur un autre serveur
 command-settings = réglages
 command-settings-about = Langue et rythme de ce serveur
 command-privacy = confidentialité
-command-privacy-about = Ce qui est enregistré sur vous ; le voir ou l’effacer
+command-privacy-about = Ce qui est enregistré sur vous ; le voir ou l’effacer
 
 option-boxes = boîtes
-option-boxes-about = Avec quoi jouer ; le salon permet de mélanger
+option-boxes-about = Avec quoi jouer ; le salon permet de mélanger
 option-seats = places
 option-seats-about = Combien peuvent s’asseoir
 option-variant = variante
@@ -72,11 +72,11 @@ option-setting-about = Choisissez dans la liste
 option-player = joueur
 option-player-about = La place de qui
 option-move = coup
-option-move-about = Choisissez dans la liste ; vous seul la voyez
+option-move-about = Choisissez dans la liste ; vous seul la voyez
 option-card = carte
-option-card-about = Choisissez dans la liste ; vous seul la voyez
+option-card-about = Choisissez dans la liste ; vous seul la voyez
 option-on = oui
-option-on-about = Non : être à nouveau sollicité
+option-on-about = Non : être à nouveau sollicité
 option-topic = thème
 option-topic-about = Ce que vous voulez lire
 option-language = langue

@@ -5,16 +5,18 @@
 lobby-title = Une table se prépare
 lobby-invitation = Prenez place et volez de cité en cité. Faites confiance au capitaine — ou prenez votre trésor et partez.
 lobby-players = Joueurs ({ $taken } sur { $seats })
-lobby-boxes = Boîtes :
-lobby-rules = Règles :
-lobby-pace = Rythme :
-lobby-house = Règles maison :
-lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. Le secret sera montré à la fin, et chacun pourra vérifier la donne.
+lobby-boxes = Boîtes :
+lobby-rules = Règles :
+lobby-pace = Rythme :
+lobby-house = Règles maison :
+lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. Le secret sera montré à la fin, et chacun pourra vérifier la donne.
 lobby-expires = Se ferme { $when } si personne ne lance la partie.
 lobby-started = La partie a commencé
 lobby-cancelled = Cette table a été annulée
 lobby-expired = Personne n’a lancé la partie, la table a été rangée
-secret-shown = Le secret : `{ $secret }`
+secret-shown = Le secret : `{ $secret }`
+
+promise-kept = Son SHA-256, tel qu’il était affiché au départ : `{ $hash }`
 
 boxes-base = Jeu de base
 boxes-all = Tout
@@ -54,17 +56,17 @@ number-50 = 50
 number-75 = 75
 number-100 = 100
 
-setting-variant = Variante : { $value }
-setting-seats = Places : { $value }
-setting-goal = Points qui finissent la partie : { $value }
-setting-pace = Rythme : { $value }
-setting-window = Secondes par fenêtre : { $value }
-setting-captain = Capitaine : { $value }
-setting-power_cards = Cartes pouvoir : { $value }
-setting-mooring_keeps_dice = Les dés restent après une amarre : { $value }
-setting-blue_takes_help = Coups de pouce pendant l’étape de Bleu : { $value }
-setting-instructor_for_all = L’instructeur sert à tout le monde : { $value }
-setting-help_penalty = Points perdus par coup de pouce restant : { $value }
+setting-variant = Variante : { $value }
+setting-seats = Places : { $value }
+setting-goal = Points qui finissent la partie : { $value }
+setting-pace = Rythme : { $value }
+setting-window = Secondes par fenêtre : { $value }
+setting-captain = Capitaine : { $value }
+setting-power_cards = Cartes pouvoir : { $value }
+setting-mooring_keeps_dice = Les dés restent après une amarre : { $value }
+setting-blue_takes_help = Coups de pouce pendant l’étape de Bleu : { $value }
+setting-instructor_for_all = L’instructeur sert à tout le monde : { $value }
+setting-help_penalty = Points perdus par coup de pouce restant : { $value }
 setting-now = C’est le réglage actuel
 
 choose-boxes = Les boîtes à jouer…
@@ -91,18 +93,17 @@ computer-2 = Philomène
 computer-3 = Barnabé
 computer-4 = Célestine
 computer-5 = Léopold
-thread-name =
-    { $host ->
-        [""] Celestia
-       *[other] Celestia avec { $host }
-    }
+thread-name = Celestia avec { $host }
+thread-name-nobody = Celestia
 
 ## Le plateau
 
 page-ship = { $city } → { $target }
-page-boat = La chaloupe : { $city } → { $target }
+page-boat = La chaloupe : { $city } → { $target }
 page-journey = Début du voyage { $journey }
-page-past = Page { $page }
+page-past = Avant le voyage
+# $drawn: a list of seats, each with the number of its new cards.
+story-drew = Pioche : { $drawn }
 track-city = Cité
 track-value = pts
 track-dice = dés
@@ -112,8 +113,8 @@ place-boat = dans la chaloupe
 place-ashore = à terre
 mark-captain = capitaine
 mark-stays = reste
-press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
-window-ends = Se ferme { $when } ; qui ne dit rien passe.
+press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
+window-ends = Se ferme { $when } ; qui ne dit rien passe.
 
 button-hand = Ma main
 button-rules = Règles
@@ -131,7 +132,7 @@ button-rematch = Revanche
 
 hand-title = Votre main
 hand-empty = Vous n’avez aucune carte.
-hand-laid = Face cachée devant vous : { $cards }
+hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
     { $points ->
         [0] Pas encore de trésor
@@ -141,9 +142,9 @@ hand-treasures =
 hand-news = Vous seul le savez
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes. Personne ne le voit.
 power-used = utilisé
-choose-move = Que faites-vous ?
+choose-move = Que faites-vous ?
 choose-arm = Armer des cartes qui se jouent seules…
-armed = { $window } : { $card }
+armed = { $window } : { $card }
 window-before_roll = Avant le lancer
 window-spoken = Quand tous ont décidé
 window-can = Si on peut voler
@@ -157,23 +158,23 @@ button-quiet-on = Ne rien me demander
 button-quiet-off = Me demander à nouveau
 quiet-on = Vous passerez à chaque fenêtre de cette étape, comme après réflexion. Les cartes armées se jouent quand même.
 quiet-off = On vous demandera à nouveau.
-seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
+seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
 sealed-nothing = Vous n’avez pas encore répondu.
-sealed-stay = Scellé : vous resterez.
-sealed-leave = Scellé : vous débarquerez.
+sealed-stay = Scellé : vous resterez.
+sealed-leave = Scellé : vous débarquerez.
 sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
 
 ## La fin
 
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
-end-expired = La partie a été fermée : plus personne ne venait
+end-expired = La partie a été fermée : plus personne ne venait
 score-treasures =
     { $count ->
-        [one] { $points } en { $count } trésor
-       *[other] { $points } en { $count } trésors
+        [one] { $points } points en { $count } trésor
+       *[other] { $points } points en { $count } trésors
     }
-score-tokens = { $points } pour Boscalumia
+score-tokens = { $points } points pour Boscalumia
 score-penalty = −{ $points } pour les coups de pouce restés en main
 end-length =
     { $journeys ->
@@ -183,18 +184,18 @@ end-length =
         [one] { $pages } étape
        *[other] { $pages } étapes
     }
-end-verify = Vérifiez vous-même : `python -m engine verify` rejoue le fichier ci-dessous, coup par coup.
+end-verify = Vérifiez vous-même : `python -m engine verify` rejoue le fichier ci-dessous, coup par coup.
 
 ## Réponses privées
 
 done = C’est fait.
-opened = La table est ouverte : trouvez des joueurs, ou ajoutez des ordinateurs.
-started = Les cartes sont distribuées. Voici votre main ; le bouton *Ma main* la rappelle à tout moment.
+opened = La table est ouverte : trouvez des joueurs, ou ajoutez des ordinateurs.
+started = Les cartes sont distribuées. Voici votre main ; le bouton *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
 board-here = Le plateau est de retour ici.
 conceded = Un ordinateur continue à votre place.
 kicked = La place a été libérée.
-cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
+cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
 cancelled = La table est fermée.
 log-title = Le récit jusqu’ici
 log-cut = Ce qui précède n’est pas montré ici.
@@ -205,22 +206,22 @@ stage-over = Jouée jusqu’au bout
 stage-cancelled = Annulée
 stage-expired = Fermée
 board-channel_gone = Votre coup est enregistré, mais le salon de cette table n’existe plus. Utilisez `/celestia board` dans un autre salon pour y continuer.
-board-cannot_see = Votre coup est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre ; d’ici là, `/celestia hand` contient tout.
-board-cannot_post = Votre coup est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération ; d’ici là, `/celestia hand` contient tout.
-board-thread_archived = Votre coup est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller ; d’ici là, `/celestia hand` contient tout.
+board-cannot_see = Votre coup est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre ; d’ici là, `/celestia hand` contient tout.
+board-cannot_post = Votre coup est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération ; d’ici là, `/celestia hand` contient tout.
+board-thread_archived = Votre coup est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller ; d’ici là, `/celestia hand` contient tout.
 board-cannot_paint = Votre coup est enregistré, mais Discord refuse le plateau. Utilisez `/celestia board`, ou continuez avec `/celestia hand`.
-board-unreachable = Votre coup est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
+board-unreachable = Votre coup est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
 
 ## Le serveur
 
 help-title = Celestia
 help-text =
-    **/celestia new** ouvre une table dans ce salon. Appuyez sur *Rejoindre* et *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur *Commencer*.
-    À chaque étape, le capitaine lance les dés. Les passagers choisissent *Rester* ou *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
-    *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
-    **/celestia rules** donne les règles par thème. **/celestia board** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
+    - **/celestia new** ouvre une table dans ce salon. Appuyez sur *Rejoindre* et *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur *Commencer*.
+    - À chaque étape, le capitaine lance les dés. Les passagers choisissent *Rester* ou *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
+    - *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
+    - **/celestia rules** donne les règles par thème. **/celestia board** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
-settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
+settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
 language-en = anglais
 language-fr = français
@@ -228,13 +229,13 @@ privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
-    Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon et aux personnes assises, ainsi que chaque coup, par place. Aucun nom, aucun message.
-    **/celestia privacy** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
+    - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon et aux personnes assises, ainsi que chaque coup, par place. Aucun nom, aucun message.
+    - **/celestia privacy** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
 privacy-show =
     { $count ->
         [0] Je ne sais rien de vous.
-        [one] Vous êtes à { $count } table :
-       *[other] Vous êtes à { $count } tables, dont celles-ci :
+        [one] Vous êtes à { $count } table :
+       *[other] Vous êtes à { $count } tables, dont celles-ci :
     }
 privacy-deleted =
     { $count ->

@@ -29,6 +29,18 @@ async def main():
 asyncio.run(main())
 """
 
+BREAK_DOWN = """
+import asyncio, sys
+from bot.store.sqlite import SqliteStore
+from tests.bot.store.changes import change
+async def main():
+    store = SqliteStore(sys.argv[1])
+    await store.open()
+    await store.commit(change())
+    raise SystemExit(3)
+asyncio.run(main())
+"""
+
 
 async def opened_elsewhere(file: Path) -> str:
     """What a second process is told."""
@@ -79,6 +91,17 @@ async def test_a_second_process_is_refused(store: SqliteStore, file: Path) -> No
     assert await opened_elsewhere(file) == "in_use"
     await store.close()
     assert await opened_elsewhere(file) == "opened"
+
+
+async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> None:
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", BREAK_DOWN, str(file)], check=False, timeout=20
+    )
+    assert done.returncode == 3
+    store = SqliteStore(file)
+    await store.open()
+    assert await version_of(store) == 1
+    await store.close()
 
 
 async def test_a_second_door_in_one_process_is_refused(store: SqliteStore, file: Path) -> None:
@@ -156,8 +179,9 @@ async def test_opening_that_is_cancelled_lets_go(file: Path, steps: int) -> None
 
 async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> None:
     await store.commit(change())
+    (tmp_path / "copy.db").write_bytes(b"an older one")
+    (tmp_path / "copy.db.part").write_bytes(b"one that was broken off")
     await store.backup(tmp_path / "copy.db")
-    await store.backup(tmp_path / "copy.db")  # over the older one
     await store.commit(change(version=1))
     copy = SqliteStore(tmp_path / "copy.db")
     await copy.open()
@@ -169,6 +193,8 @@ async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> No
 async def test_a_copy_to_where_nothing_can_be_written_is_refused(
     store: SqliteStore, tmp_path: Path
 ) -> None:
-    with pytest.raises(StoreError):
-        await store.backup(tmp_path / "missing" / "copy.db")
+    (tmp_path / "folder").mkdir()
+    for place in ("missing/copy.db", "folder"):
+        with pytest.raises(StoreError):
+            await store.backup(tmp_path / place)
     await store.commit(change())

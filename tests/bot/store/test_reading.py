@@ -15,6 +15,15 @@ async def test_the_open_table_of_a_channel(store: SqliteStore) -> None:
     assert await store.open_table_in(71) is None
 
 
+async def test_the_last_table_of_a_channel_open_or_not(store: SqliteStore, clock: Clock) -> None:
+    assert await store.last_table_in(70) is None
+    await store.commit(change("old", channel=70, stage="finished"))
+    clock.now += 1
+    await store.commit(change("blue", channel=70, stage="finished"))
+    assert await store.last_table_in(70) == "blue"
+    assert await store.last_table_in(71) is None
+
+
 async def test_the_open_tables_of_a_user_the_last_one_changed_first(
     store: SqliteStore, clock: Clock
 ) -> None:
@@ -136,6 +145,7 @@ async def test_no_user_is_known_outside_the_list_of_players(store: SqliteStore) 
 
 QUESTIONS = {
     "open_table_in": (70,),
+    "last_table_in": (70,),
     "open_tables_of": (ANNA, GUILD),
     "open_tables_in": (GUILD,),
     "due": (5.0,),

@@ -1,0 +1,40 @@
+"""What the errors beneath are called above."""
+
+import errno
+import sqlite3
+
+import pytest
+
+from bot.store.trouble import failure_of
+
+CODES = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY_DBMOVED: "read_only",
+    sqlite3.SQLITE_BUSY_SNAPSHOT: "locked",
+    sqlite3.SQLITE_IOERR_FSYNC: "broken",
+    sqlite3.SQLITE_CORRUPT: "broken",
+    sqlite3.SQLITE_NOTADB: "broken",
+}
+
+
+@pytest.mark.parametrize("number", CODES)
+def test_an_error_of_sqlite_is_called_by_its_kind(number: int) -> None:
+    error = sqlite3.DatabaseError()
+    error.sqlite_errorcode = number
+    assert failure_of(error).code == CODES[number]
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(errno.ENOSPC, "full"), (errno.EROFS, "read_only"), (errno.EIO, "broken")]
+)
+def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> None:
+    assert failure_of(OSError(number, "")).code == code
+
+
+def test_an_error_of_sqlite_without_a_number_is_broken() -> None:
+    assert failure_of(sqlite3.OperationalError()).code == "broken"
+
+
+def test_the_error_beneath_is_kept() -> None:
+    error = OSError(errno.EIO, "")
+    assert failure_of(error).__cause__ is error

@@ -1,0 +1,104 @@
+"""A table for one test, driven by words; whatever is done stands in its log too.
+
+t = lobby(persons=2).do("0 setting seats=3", "- join c", "0 start")
+t = laid(3, dice="fog blank").do("2 seal leave", "1 move stay")
+assert t.table.sealed == {}
+"""
+
+from __future__ import annotations
+
+from bot.store.store import Entry
+from bot.tables.acts import act, opening
+from bot.tables.refusals import Refused
+from bot.tables.table import Chair, Page, Table, dump, load
+from engine.errors import CelestiaError
+from tests.rules.builder import table as rules_table
+
+OPENED = 1_000_000.0
+SECRET = "5e" * 32
+NOBODY = "-"
+
+
+class Driven:
+    """A table, and the log of what was done at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.log = [opening(table)] if table.stage == "lobby" else []
+
+    def do(self, *acts: str) -> Driven:
+        """Do this, each behind its seat (or -): ``"1 move stay"``."""
+        for line in acts:
+            entry = entry_of(line)
+            act(self.table, entry.act, entry.seat, entry.words)
+            self.log.append(entry)
+        return self
+
+    def refusal(self, line: str) -> str:
+        """The code with which this is refused."""
+        entry, table = entry_of(line), self.again()
+        try:
+            act(table, entry.act, entry.seat, entry.words)
+        except (Refused, CelestiaError) as refused:
+            return refused.code
+        raise AssertionError(f"{line!r} was allowed")
+
+    def again(self) -> Table:
+        """The table out of its snapshot."""
+        return load(dump(self.table))
+
+    def pass_on(self, question: str) -> Driven:
+        """Let everybody pass until this is asked."""
+        while self.table.question != question:
+            self.do(f"{self.table.running.waiting[0]} move pass")
+        return self
+
+    @property
+    def question(self) -> str:
+        return self.table.question
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return self.table.running.waiting
+
+    def since(self, moment: int) -> int:
+        """How often the moment has moved on."""
+        return self.table.moment - moment
+
+
+def entry_of(line: str) -> Entry:
+    """A line of the log in words."""
+    seat, name, *words = line.split(" ", 2)
+    return Entry(None if seat == NOBODY else int(seat), name, "".join(words))
+
+
+def opened(joins: str = "a", **facts: object) -> Table:
+    """A table on whose first seat somebody sits."""
+    facts = {"id": "blue", "language": "en", "opened": OPENED, "secret": SECRET, **facts}
+    return Table(**facts, chairs=[Chair()], joins=[joins])  # pyright: ignore[reportArgumentType] - facts by name
+
+
+def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: object) -> Driven:
+    """A lobby with so many persons, who joined as a, b and so on, and computers behind them."""
+    t = Driven(opened(**facts))
+    t.do(*[f"0 setting {words}" for words in settings.split()])
+    t.do(*[f"- join {'abcdef'[n]}" for n in range(1, persons)])
+    return t.do(*["0 add_computer random"] * computers)
+
+
+def started(persons: int = 2, computers: int = 0, settings: str = "", **facts: object) -> Driven:
+    """A game that has just begun."""
+    return lobby(persons, computers, settings, **facts).do("0 start")
+
+
+def laid(
+    seats: int = 3, computers: tuple[int, ...] = (), pace: str = "live", **facts: object
+) -> Driven:
+    """A game at the start of a leg, laid out as in the tests of the rules."""
+    game = rules_table(seats, **facts).game  # pyright: ignore[reportArgumentType] - facts by name
+    chairs = [Chair(computer="random" if n in computers else "", name=n) for n in range(seats)]
+    table = opened(pace=pace)
+    table.chairs, table.game, table.stage = chairs, game, "playing"
+    table.turns, table.news = [0] * seats, [[] for _ in chairs]
+    table.pages = [Page(1, begun=True)]
+    return Driven(table)

@@ -1,0 +1,99 @@
+"""Whole evenings at random: a lobby of any mix, persons and computers, every act in its time."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.tables import house
+from bot.tables.acts import ACTS
+from bot.tables.play import to_speak
+from engine.box import CHARACTERS
+from tests.bot.tables.driven import OPENED, Driven, opened
+from tests.mixes import mix
+
+LONGEST = 4000
+_BEFORE = ("join", "leave", "add_computer", "remove_computer", "colour", "setting")
+
+
+class RandomTable(Driven):
+    """The evening of this number; it is the same each time."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(opened(joins=f"{number}"))
+        self.rng = Random(f"table {number}")
+        self.now = OPENED
+        self.tempo = house.Tempo(0.0, 5.0)
+        self.done: set[str] = set()
+        self._gather(number)
+
+    def goes_on(self) -> bool:
+        return self.table.stage == "playing" and len(self.log) < LONGEST
+
+    def step(self) -> None:
+        """Something happens: somebody tells the house something, moves, or the house does."""
+        house.plan(self.table, self.now, self.tempo, self.rng)
+        asked = [seat for seat in self.waiting if self.table.is_person(seat)]
+        if self.rng.random() < 0.3:
+            self._tell_the_house()
+        elif asked and self.rng.random() < 0.8:
+            seat = self.rng.choice(asked)
+            self._does(f"{seat} move {self.rng.choice(self.table.running.legal(seat))}")
+        else:
+            self._wait()
+
+    def _wait(self) -> None:
+        """Time goes by until the house has something to say, if it has."""
+        self.now = max(self.now, self.table.due or self.now)
+        answer = house.answer(self.table, self.now, self.rng)
+        if answer is not None:
+            self._does(f"{answer[0]} move {answer[1]}")
+
+    def _tell_the_house(self) -> None:
+        rng, table = self.rng, self.table
+        persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
+        if not persons:
+            return
+        seat = rng.choice(persons)
+        ready = [" ".join(pair) for pair in table.running.ready(seat)]
+        sealing = [seat for seat in to_speak(table)[1:] if table.is_person(seat)]
+        lines = [f"{seat} arm {';'.join(rng.sample(ready, rng.randrange(len(ready) + 1)))}"]
+        lines += [f"{seat} quiet {rng.choice(('on', 'off'))}"]
+        lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
+        if rng.random() < 0.02:
+            lines = [f"{seat} concede random"]
+        self._does(rng.choice(lines))
+
+    def _does(self, line: str) -> None:
+        self.done.add(line.split(" ")[1])
+        self.do(line)
+
+    def _gather(self, number: int) -> None:
+        """A lobby in which somebody comes and goes, and then the start with this mix."""
+        seats, options = mix(number)
+        settings = [f"seats={seats}", f"goal={options.goal}", f"help_penalty={options.help_penalty}"]
+        settings += [f"boxes={','.join(options.boxes)}"] if options.boxes else []
+        settings += [f"variant={options.variant}"] if options.variant != "standard" else []
+        settings += ["power_cards=off"] if not options.power_cards else []
+        settings += [f"pace={self.rng.choice(('live', 'relaxed', 'none'))}"]
+        for words in settings:
+            self._does(f"0 setting {words}")
+        for guest in range(1, seats):
+            person = guest == 1 or self.rng.random() < 0.5
+            self._does(f"- join {guest}" if person else "0 add_computer random")
+        if self.rng.random() < 0.3:
+            self._does("1 leave")
+            self._does("- join again")
+        if len(self.table.chairs) < seats or self.rng.random() < 0.2:
+            self._come_and_go(seats)
+        if options.boxes and "little_help" in options.boxes:
+            self._does(f"0 colour {self.rng.choice(sorted(CHARACTERS))}")
+        self._does(f"{self.table.host} start")
+
+    def _come_and_go(self, seats: int) -> None:
+        if not all(map(self.table.is_person, range(len(self.table.chairs)))):
+            self._does(f"{self.table.host} remove_computer")
+        while len(self.table.chairs) < seats:
+            self._does(f"{self.table.host} add_computer random")
+
+
+REACHED_BY_HAND = set(ACTS) - {"cancel", "expire"}

@@ -1,0 +1,185 @@
+"""The log of a table makes the table, its snapshot plays on like it, and its record proves it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.store.store import Entry
+from bot.tables.acts import ACTS, SILENT, NotReplayed, act, replay
+from bot.tables.play import PAGES
+from bot.tables.proof import record
+from bot.tables.table import Table, Unreadable, dump, load
+from engine import Record
+from engine.records import Verdict, verify
+from tests.bot.tables.driven import Driven, laid, lobby, started
+from tests.bot.tables.random_table import RandomTable
+
+EVENINGS = range(12)
+
+
+def form(table: Table) -> dict[str, object]:
+    """The table without the house's appointments, which are no part of the log."""
+    data = json.loads(dump(table))
+    for name in ("answers_at", "window_ends", "planned"):
+        del data[name]
+    return data
+
+
+def evening(number: int) -> Iterator[RandomTable]:
+    """A whole evening, act by act."""
+    t = RandomTable(number)
+    yield t
+    while t.goes_on():
+        t.step()
+        yield t
+
+
+def played(number: int) -> RandomTable:
+    *_, t = evening(number)
+    return t
+
+
+@pytest.mark.parametrize("number", EVENINGS)
+def test_a_table_plays_on_from_its_snapshot_as_if_nothing_had_been(number: int) -> None:
+    t = RandomTable(number)
+    while t.goes_on():
+        twin, known = t.again(), len(t.log)
+        assert dump(twin) == dump(t.table)
+        for _ in range(t.rng.randrange(1, 8) if number % 4 else 1):
+            if t.goes_on():
+                t.step()
+        for entry in t.log[known:]:
+            act(twin, entry.act, entry.seat, entry.words)
+        assert form(twin) == form(t.table)
+
+
+@pytest.mark.parametrize("number", EVENINGS)
+def test_a_log_makes_the_same_table_again(number: int) -> None:
+    for t in evening(number):
+        if len(t.log) % 60 == 0 or not t.goes_on():
+            again = replay(t.log)
+            numbers = [page.number for page in again.pages]
+            assert numbers == list(range(t.table.page.number + 1))  # all of them, as nobody keeps
+            again.pages = again.pages[-PAGES:]
+            assert form(again) == form(t.table)
+            assert again.made == t.table.made
+            assert again.events() == t.table.events()
+
+
+@pytest.mark.parametrize("number", EVENINGS)
+def test_the_record_of_a_game_is_honest(number: int) -> None:
+    t = played(number)
+    assert t.table.stage == "over"
+    assert verdict(replay(t.log)) == Verdict("", len(t.table.made))
+
+
+def test_every_act_is_done_in_these_evenings_or_closes_them() -> None:
+    done = {name for number in EVENINGS for name in played(number).done}
+    assert done | {"cancel", "expire"} == set(ACTS)
+    assert set(ACTS) >= SILENT
+
+
+# --- records -------------------------------------------------------------------------------
+
+
+def record_of(table: Table) -> Record:
+    return Record.from_json(json.loads(record(table) or ""))
+
+
+def verdict(table: Table) -> Verdict:
+    return verify(record_of(table))
+
+
+def some_way(number: int = 3) -> RandomTable:
+    t = RandomTable(number)
+    while len(t.table.made) < 40:
+        t.step()
+    return t
+
+
+def test_a_cancelled_game_has_an_honest_record_too() -> None:
+    t = some_way().do("0 cancel")
+    assert verdict(t.table).honest
+    assert record_of(t.table).totals == ()
+
+
+def test_an_open_table_and_a_lobby_that_closed_have_no_record() -> None:
+    assert record(some_way().table) is None
+    assert record(lobby().do("- expire").table) is None
+
+
+def test_a_changed_join_is_noticed() -> None:
+    true = record_of(some_way().do("0 cancel").table)
+    assert not verify(replace(true, joins=("other", *true.joins[1:]))).honest
+
+
+def test_a_changed_move_is_noticed() -> None:
+    true = record_of(played(3).table)
+    for number in range(0, len(true.moves), 10):
+        seat, words = true.moves[number]
+        other = (seat, "stay" if words != "stay" else "leave")
+        moves = (*true.moves[:number], other, *true.moves[number + 1 :])
+        assert not verify(replace(true, moves=moves)).honest
+
+
+# --- broken logs and snapshots -------------------------------------------------------------
+
+BROKEN = {
+    "an unknown act": Entry(0, "dance", ""),
+    "a refused act": Entry(1, "start", ""),
+    "a seat that is not there": Entry(9, "leave", ""),
+    "a move before the game": Entry(0, "move", "roll"),
+    "an option that is none": Entry(0, "setting", "help_penalty=3"),
+}
+NO_OPENING = ("", "{", "[]", "7", "null", "{}", '{"options": {}, "computers": []}')
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_log_names_its_line(fault: str) -> None:
+    log = lobby(persons=3).log
+    with pytest.raises(NotReplayed) as caught:
+        replay([*log[:2], BROKEN[fault], *log[2:]])
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize("words", NO_OPENING)
+def test_a_log_without_an_opening_leads_nowhere(words: str) -> None:
+    for log in ([], [Entry(None, "open", words)]):
+        with pytest.raises(NotReplayed) as caught:
+            replay(log)
+        assert caught.value.line == 0
+
+
+@pytest.mark.parametrize("line", ["0 move dance", "0 move play ejection on 9", "1 seal roll"])
+def test_a_move_that_cannot_be_is_a_broken_line(line: str) -> None:
+    t = started()
+    seat, name, words = line.split(" ", 2)
+    with pytest.raises(NotReplayed) as caught:
+        replay([*t.log, Entry(int(seat), name, words)])
+    assert caught.value.line == len(t.log)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_a_damaged_snapshot_is_refused_and_its_text_is_not_told(number: int) -> None:
+    text = dump(laid(4, dice="fog blank").do("3 seal stay", "1 move stay").table)
+    place = number * len(text) // 40
+    with pytest.raises(Unreadable) as caught:
+        load(text[:place])
+    assert str(caught.value) == ""
+    assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize("name", ["stage", "chairs", "game", "pages", "turns", "secret"])
+def test_a_snapshot_with_a_wrong_part_is_refused(name: str) -> None:
+    data = json.loads(dump(started().table))
+    with pytest.raises(Unreadable):
+        load(json.dumps({**data, name: {"no": ["such", "thing"]}}))
+
+
+def test_no_snapshot_and_no_text_form_of_a_table_names_its_people() -> None:
+    t = Driven(started().table)
+    t.table.people = {0: 424242}
+    assert "424242" not in dump(t.table) + repr(t.table)
+    assert t.again().people == {}

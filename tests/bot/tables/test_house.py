@@ -1,0 +1,198 @@
+"""What the house does by itself, and that its times tell nothing of what is hidden."""
+
+from random import Random
+
+import pytest
+
+from bot.tables import house
+from bot.tables.house import PASS, Tempo
+from bot.tables.table import Table
+from engine import Game
+from tests.bot.tables.driven import Driven, laid
+from tests.bot.tables.random_table import RandomTable
+
+NOW = 5_000.0
+STEADY = Tempo(2.0, 2.0)
+CALM = {"dice": "blank blank"}
+
+
+def planned(table: Table, now: float = NOW, tempo: Tempo = STEADY, luck: int = 0) -> Table:
+    house.plan(table, now, tempo, Random(luck))
+    return table
+
+
+def spoken(seats: int = 3, **facts: object) -> Driven:
+    """The window after the decisions: everybody stayed."""
+    t = laid(seats, **{"dice": "fog blank", **facts})
+    return t.do(*[f"{seat} move stay" for seat in range(1, seats)])
+
+
+def said(table: Table, now: float) -> list[tuple[int, str]]:
+    """What the house says by then at this very question."""
+    moment, words = table.moment, []
+    t = Driven(table)
+    while table.moment == moment and (answer := house.answer(table, now, Random(0))):
+        words.append(answer)
+        t.do(f"{answer[0]} move {answer[1]}")
+        planned(table, now)
+    return words
+
+
+# --- who is answered for, and when ---------------------------------------------------------
+
+
+def test_a_computer_answers_after_a_pause_and_a_person_in_person() -> None:
+    t = spoken(computers=(1,))
+    assert planned(t.table).answers_at == {1: NOW + 2}
+    assert house.answer(t.table, NOW + 1.9, Random(0)) is None
+    assert house.answer(t.table, NOW + 2, Random(0)) is not None
+
+
+def test_whoever_is_not_asked_has_no_appointment() -> None:
+    t = laid(3, computers=(1, 2), **CALM)
+    assert planned(t.table).answers_at == {1: NOW + 2}
+    t.do("1 move stay")
+    assert planned(t.table, NOW + 7).answers_at == {2: NOW + 9}
+
+
+def test_a_person_who_is_answered_for_seems_to_think_longer() -> None:
+    t = spoken(hands={1: "jetpack wind_gust"}).do("1 arm spoken wind_gust", "2 quiet")
+    assert planned(t.table).answers_at == {1: NOW + 4, 2: NOW + 4}
+
+
+def test_a_quiet_seat_passes_in_windows_and_is_asked_whatever_is_no_window() -> None:
+    t = laid(3, **CALM).do("1 quiet")
+    assert planned(t.table).answers_at == {}
+    t.do("1 move stay", "2 move stay")
+    assert said(planned(t.table), NOW + 4) == [(1, PASS)]
+
+
+def test_an_armed_card_is_played_at_its_window() -> None:
+    t = spoken(hands={2: "wind_gust"}).do("2 arm spoken wind_gust")
+    assert said(planned(t.table), NOW + 4) == [(2, "play wind_gust")]
+
+
+def test_an_armed_card_is_played_nowhere_else() -> None:
+    t = spoken(hands={0: "cannon", 2: "jetpack wind_gust"})
+    t.do("2 arm crashing jetpack;can wind_gust")
+    assert said(planned(t.table), NOW + 99) == [(seat, PASS) for seat in (1, 2, 0)]
+    while t.question != "crashing":
+        seat = t.waiting[0]
+        t.do(f"{seat} move {t.table.running.legal(seat)[0]}")
+        assert t.question == "crashing" or 2 not in planned(t.table).answers_at
+    assert said(planned(t.table), NOW + 4) == [(2, "play jetpack")]
+
+
+def test_an_armed_card_that_is_gone_is_not_played() -> None:
+    t = spoken(hands={1: "wind_gust", 2: "wind_gust"}).do("1 arm spoken wind_gust")
+    t.do("1 move play wind_gust")
+    assert planned(t.table).answers_at == {}
+
+
+def test_a_quiet_seat_still_plays_what_it_armed() -> None:
+    t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust", "1 quiet")
+    assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
+
+
+def test_a_seat_left_to_a_computer_is_answered_for_from_then_on() -> None:
+    t = laid(3, **CALM)
+    planned(t.table)
+    assert planned(t.do("1 concede random").table, NOW + 1).answers_at == {1: NOW + 3}
+
+
+# --- windows -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pace", "lasts"), [("live", 8.0), ("relaxed", 24 * 3600.0), ("none", None)]
+)
+def test_a_window_ends_by_the_pace_of_the_table(pace: str, lasts: float | None) -> None:
+    t = spoken(pace=pace)
+    assert planned(t.table).window_ends == (NOW + lasts if lasts else None)
+
+
+def test_only_a_window_ends_by_itself() -> None:
+    t = laid(3, **CALM)
+    assert planned(t.table).window_ends is None
+    assert house.answer(t.table, NOW + 1e9, Random(0)) is None
+
+
+def test_a_window_that_ends_passes_for_all_who_are_asked() -> None:
+    t = spoken(4)
+    assert said(planned(t.table), NOW + 7.9) == []
+    assert said(t.table, NOW + 8) == [(seat, PASS) for seat in (1, 2, 3, 0)]
+
+
+def test_a_window_that_ends_plays_what_was_armed() -> None:
+    t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust")
+    planned(t.table, tempo=Tempo(60.0, 60.0))
+    assert said(t.table, NOW + 8) == [(1, "play wind_gust")]
+
+
+def test_a_pass_does_not_put_the_end_of_a_window_off_but_a_fresh_window_does() -> None:
+    t = spoken(hands={2: "wind_gust"})
+    planned(t.table)
+    assert planned(t.do("1 move pass").table, NOW + 5).window_ends == NOW + 8
+    assert planned(t.do("2 move play wind_gust").table, NOW + 6).window_ends == NOW + 14
+
+
+def test_when_the_game_is_closed_there_are_no_appointments() -> None:
+    t = spoken(computers=(1,))
+    planned(t.table)
+    table = planned(t.do("0 cancel").table)
+    assert (table.answers_at, table.window_ends) == ({}, None)
+
+
+def test_appointments_survive_a_restart() -> None:
+    t = spoken(computers=(1, 2))
+    planned(t.table, tempo=Tempo(1.0, 9.0))
+    again = planned(t.again(), NOW + 5, luck=77)
+    assert (again.answers_at, again.window_ends) == (t.table.answers_at, t.table.window_ends)
+    assert again.due == t.table.due
+
+
+# --- nothing hidden ------------------------------------------------------------------------
+
+
+def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
+    """The same table, but what this seat cannot know is different."""
+    twin = t.again()
+    twin.game = Game.imagine(t.table.running.view(seat), Random(luck))
+    return twin
+
+
+def appointments(table: Table, luck: int) -> tuple[dict[int, float], float | None]:
+    planned(table, tempo=Tempo(1.0, 9.0), luck=luck)
+    return table.answers_at, table.window_ends
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_no_appointment_depends_on_what_is_hidden(number: int) -> None:
+    t = RandomTable(number)
+    compared = 0
+    while t.goes_on():
+        t.step()
+        if len(t.log) % 3 or not t.goes_on():
+            continue
+        t.table.armed.clear()
+        t.table.quiet = [seat for seat in range(t.table.running.seats) if t.table.is_person(seat)]
+        twin = with_other_cards(t, None, compared)
+        assert appointments(twin, compared) == appointments(t.table, compared)
+        compared += bool(t.table.answers_at)
+    assert compared > 5
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("player", ["random", "thumb"])
+def test_a_computer_knows_what_its_own_seat_may_know(player: str, number: int) -> None:
+    t = RandomTable(number)
+    for _ in range(60):
+        t.step()
+        if not t.goes_on():
+            break
+        seat = t.waiting[-1]
+        t.table.chairs[seat].computer = player
+        twin = with_other_cards(t, seat, number)
+        t.table.answers_at = twin.answers_at = {seat: NOW}
+        mine = house.answer(t.table, NOW, Random(number))
+        assert mine == house.answer(twin, NOW, Random(number))

@@ -1,0 +1,237 @@
+"""While the game is on: what is said ahead, what moves the moment on, what stands on which page."""
+
+import pytest
+
+from bot.tables.play import PAGES, to_speak
+from bot.tables.table import NEWS
+from engine import events
+from engine.events import from_json
+from tests.bot.tables.driven import Driven, laid, lobby, started
+from tests.bot.tables.random_table import RandomTable
+
+CALM = {"dice": "blank blank"}
+FOG = {"dice": "fog fog", "hands": {0: "cannon"}}
+"""The captain cannot pay."""
+
+
+# --- sealed answers ------------------------------------------------------------------------
+
+
+def test_passengers_still_to_speak_may_seal_and_the_last_answer_counts() -> None:
+    t = laid(4, **CALM).do("3 seal leave", "2 seal stay", "2 seal leave", "2 seal stay")
+    assert to_speak(t.table) == (1, 2, 3)
+    assert t.table.sealed == {2: "stay", 3: "leave"}
+
+
+def test_sealed_answers_are_read_out_in_order_when_their_turns_come() -> None:
+    t = laid(5, **CALM).do("4 seal stay", "2 seal leave", "3 seal stay", "1 move stay")
+    said = [event.kind for event in t.table.events() if event.kind in ("stayed", "left")]
+    assert said == ["stayed", "left", "stayed", "stayed"]
+    assert t.table.made == [(1, "stay"), (2, "leave"), (3, "stay"), (4, "stay")]
+    assert (t.question, t.table.sealed) == ("spoken", {})
+
+
+def test_reading_out_stops_at_whoever_has_sealed_nothing() -> None:
+    t = laid(4, **CALM).do("3 seal leave", "1 move stay")
+    assert (t.waiting, t.table.sealed) == ((2,), {3: "leave"})
+
+
+def test_whoever_has_spoken_or_has_nothing_to_say_cannot_seal() -> None:
+    t = laid(4, ashore=(3,), **CALM).do("1 move leave")
+    assert [t.refusal(f"{seat} seal stay") for seat in (0, 1, 3)] == ["not_asked"] * 3
+    assert t.do("2 move stay").refusal("2 seal stay") == "not_asked"
+
+
+@pytest.mark.parametrize("words", ["", "roll", "leave instructor", "play wind_gust"])
+def test_only_to_stay_and_to_leave_can_be_sealed(words: str) -> None:
+    assert laid(4, **CALM).refusal(f"2 seal {words}") == "cannot_be_sealed"
+
+
+def test_an_answer_that_is_impossible_by_now_is_dropped_and_the_seat_is_asked() -> None:
+    t = laid(4, left={1: 1}, boxes=("initiative",), **CALM).pass_on("decisions")
+    t.do("2 seal leave", "3 seal stay", "1 move leave")
+    assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
+    assert t.do("2 move stay").table.made[-2:] == [(2, "stay"), (3, "stay")]
+
+
+def test_an_own_answer_replaces_the_sealed_one() -> None:
+    t = laid(4, **CALM).do("1 seal leave", "1 move stay")
+    assert t.table.made == [(1, "stay")]
+    assert t.table.sealed == {}
+
+
+def test_sealed_answers_outlast_a_question_that_comes_between() -> None:
+    t = laid(4, boxes=("instructor",), hands={1: "instructor"}, **CALM)
+    t.do("3 seal stay", "1 move leave instructor")
+    assert t.question == "choose_treasure"
+    t.do(f"1 move {t.table.running.legal(1)[0]}")
+    assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
+
+
+def test_nothing_stays_sealed_when_all_have_spoken() -> None:
+    t = laid(4, left={1: 1}, **CALM).do("3 seal leave", "2 seal stay", "1 move leave")
+    assert t.question != "decisions"
+    assert t.table.sealed == {}
+
+
+# --- the moment ----------------------------------------------------------------------------
+
+
+def test_the_moment_stays_the_same_through_a_round_of_decisions() -> None:
+    t = laid(4, **CALM)
+    before = t.table.moment
+    assert t.do("1 move stay", "2 move leave").since(before) == 0
+    assert t.do("3 move stay").since(before) == 1
+
+
+def test_the_moment_stays_the_same_while_seats_pass() -> None:
+    t = laid(4, **CALM).do("1 move stay", "2 move stay", "3 move stay")
+    before = t.table.moment
+    t.do("1 move pass", "3 move pass", "2 move pass")
+    assert (t.question, t.since(before)) == ("spoken", 0)
+    assert t.do("0 move pass").since(before) == 1
+
+
+def test_a_window_that_opens_afresh_is_another_moment() -> None:
+    t = laid(3, dice="fog blank", hands={1: "wind_gust"}).do("1 move stay", "2 move stay")
+    before = t.table.moment
+    t.do("1 move play wind_gust")
+    assert (t.question, t.since(before)) == ("spoken", 1)
+
+
+def test_a_card_that_is_laid_face_down_is_no_other_moment() -> None:
+    t = laid(3, dice="fog fog", boxes=("little_help",), hands={0: "cannon", 1: "help_fog"})
+    t.pass_on("decisions").do("1 move stay", "2 move stay").pass_on("declaration")
+    t.do("0 move declare cannot")
+    before, page = t.table.moment, len(t.table.page.events)
+    t.do("1 move play help_fog")
+    assert (t.since(before), len(t.table.page.events)) == (0, page)
+
+
+def test_saying_something_to_the_house_is_no_other_moment() -> None:
+    t = laid(4, hands={2: "jetpack"}, **CALM)
+    before = t.table.moment
+    t.do("2 seal stay", "2 arm crashing jetpack", "3 quiet on", "2 concede random")
+    assert t.since(before) == 0
+
+
+def test_the_turns_of_a_seat_count_what_it_did_sealed_or_not() -> None:
+    t = laid(4, **CALM).do("2 seal leave", "1 move stay", "3 move stay", "3 move pass")
+    assert t.table.turns == [0, 1, 1, 2]
+
+
+# --- cards that play themselves ------------------------------------------------------------
+
+
+def test_only_what_a_seat_holds_can_be_armed_and_at_its_own_window() -> None:
+    t = laid(3, hands={1: "jetpack"}, **CALM)
+    assert t.refusal("2 arm crashing jetpack") == "cannot_be_armed"
+    assert t.refusal("1 arm spoken jetpack") == "cannot_be_armed"
+    assert t.refusal("1 arm crashing jetpack;crashing ejection") == "cannot_be_armed"
+    assert t.do("1 arm crashing jetpack").table.armed == {1: ["crashing jetpack"]}
+
+
+def test_arming_replaces_what_was_armed_and_nothing_disarms() -> None:
+    t = laid(3, hands={1: "jetpack wind_gust"}, **CALM).do("1 arm can wind_gust;crashing jetpack")
+    assert t.do("1 arm crashing jetpack").table.armed[1] == ["crashing jetpack"]
+    assert t.do("1 arm").table.armed[1] == []
+
+
+# --- leaving, closing ----------------------------------------------------------------------
+
+
+def test_a_seat_that_is_conceded_forgets_what_it_told_the_house() -> None:
+    t = laid(4, hands={2: "jetpack"}, **CALM)
+    t.table.people = {0: 10, 1: 11, 2: 12, 3: 13}
+    t.do("2 seal leave", "2 arm crashing jetpack", "2 quiet", "2 concede random")
+    assert (t.table.sealed, t.table.armed, t.table.quiet) == ({}, {}, [])
+    assert t.table.chairs[2].computer == "random"
+    assert t.table.people == {0: 10, 1: 11, 3: 13}
+
+
+def test_a_computer_cannot_concede_and_names_stay_different() -> None:
+    t = started(persons=2, computers=2).do("0 concede random", "1 concede random")
+    assert t.refusal("1 concede random") == "is_computer"
+    assert len({chair.name for chair in t.table.chairs}) == 4
+
+
+def test_a_host_who_concedes_passes_it_to_a_person() -> None:
+    assert started(persons=3).do("0 concede random").table.host == 1
+
+
+def test_a_cancelled_game_says_so_on_a_page_of_its_own_and_asks_nobody() -> None:
+    t = laid(4, hands={2: "jetpack"}, **CALM).do("2 seal stay", "2 arm crashing jetpack", "3 quiet")
+    page, moment = t.table.page.number, t.table.moment
+    t.do("0 cancel")
+    assert (t.table.stage, t.table.page.number, t.since(moment)) == ("cancelled", page + 1, 1)
+    assert (t.table.sealed, t.table.armed, t.table.quiet) == ({}, {}, [])
+    assert t.refusal("1 move stay") == "table_closed"
+
+
+@pytest.mark.parametrize(("act", "stage"), [("cancel", "cancelled"), ("expire", "expired")])
+def test_a_lobby_is_closed_where_it_hangs_and_once(act: str, stage: str) -> None:
+    t = lobby(persons=2).do(f"- {act}")
+    assert (t.table.stage, t.table.page.number) == (stage, 0)
+    assert t.refusal("- cancel") == t.refusal("- expire") == "table_closed"
+
+
+@pytest.mark.parametrize("line", ["0 move stay", "0 seal stay", "0 arm", "0 quiet", "0 concede x"])
+def test_before_the_game_and_for_strangers_there_is_nothing_to_play(line: str) -> None:
+    assert lobby(persons=2).refusal(line) == "not_started"
+    assert started().refusal(line.replace("0", "-", 1)) == "not_seated"
+
+
+# --- windows, pages, news ------------------------------------------------------------------
+
+
+def a_leg_later(t: Driven) -> Driven:
+    t.do("1 move stay", "2 move stay").pass_on("declaration").do("0 move declare can")
+    return t.pass_on("decisions")
+
+
+def test_quiet_is_for_this_leg_only_and_can_be_taken_back() -> None:
+    t = laid(3, hands={0: "compass compass"}, dice="fog blank").do("1 quiet", "2 quiet", "2 quiet off")
+    assert t.table.quiet == [1]
+    assert a_leg_later(t).table.quiet == []
+
+
+def test_every_leg_begins_a_page() -> None:
+    t = laid(3, hands={0: "compass compass"}, dice="fog blank")
+    page = t.table.page.number
+    assert a_leg_later(t).table.page.number == page + 1
+    assert [from_json(event).kind for event in t.table.page.events][:1] == ["leg_began"]
+
+
+def test_a_game_begins_on_the_first_page_behind_the_lobby() -> None:
+    t = started()
+    kinds = [event["kind"] for event in t.table.page.events]
+    assert (t.table.page.number, kinds[0], kinds.count("leg_began")) == (1, "journey_began", 1)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_story_has_few_pages_in_order_and_ends_on_one_of_its_own(number: int) -> None:
+    t = RandomTable(number)
+    while t.goes_on():
+        t.step()
+        numbers = [page.number for page in t.table.pages]
+        assert len(numbers) <= PAGES
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert t.table.page.number > 3
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_no_page_holds_a_secret_and_the_news_hold_only_what_a_seat_alone_knows(number: int) -> None:
+    t = RandomTable(number)
+    while t.goes_on():
+        t.step()
+        story = [event for page in t.table.pages for event in page.events]
+        for told in story:
+            event = from_json(told)
+            assert not event.hidden
+            assert all(told[name] is None for name in event.secret)
+        for seat, news in enumerate(t.table.news):
+            assert len(news) <= NEWS
+            for told in news:
+                assert told["seat"] == seat
+                assert events.EVENTS[str(told["kind"])].secret or from_json(told).hidden
+                assert told not in story

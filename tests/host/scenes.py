@@ -1,0 +1,68 @@
+"""Tables that tests begin with: people sit down, cards are dealt, or a game is laid out.
+
+await game(ann, bob)
+answer = await ann.presses(action="hand")
+assert tells(answer, ann, "hand-title")
+"""
+
+from typing import Any
+
+from bot.host import Done
+from bot.tables.table import Table
+from bot.words import words
+from tests.host.acts import Answer
+from tests.host.ground import Person, Room
+from tests.host.reading import Button
+from tests.rules.builder import Tested
+
+
+async def lobby(host: Person, *others: Person, **options: Any) -> None:
+    """The first of them opens a table, and the others sit down."""
+    await host.runs("new", **options)
+    for person in others:
+        await person.presses(action="join")
+
+
+async def game(host: Person, *others: Person, **options: Any) -> None:
+    """The same, and the cards are dealt."""
+    await lobby(host, *others, **options)
+    await host.presses(action="start")
+
+
+async def laid(tested: Tested, host: Person, *others: Person) -> None:
+    """They play a game that is laid out for a test; its log knows nothing of it."""
+    await game(host, *others)
+    room = host.room
+    known = await now(room)
+    table = known.table
+    table.game, table.options = tested.game, tested.game.options
+    table.moment += 1
+    with room.env._bot_scope():
+        await room.bot.host._keep(known, (), None, (table.page.number,))
+    await room.settle()
+
+
+async def now(room: Room) -> Done:
+    """The newest table of the first channel as it is stored."""
+    name = await room.bot.store.last_table_in(room.channel.id)
+    return await room.bot.host.read(name)
+
+
+async def table_of(room: Room) -> Table:
+    """The newest table of the first channel."""
+    return (await now(room)).table
+
+
+def said(person: Person, key: str, **values: object) -> str:
+    """The sentence of this key, as this person reads it."""
+    return words(person.locale)(key, **values)
+
+
+def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
+    """The answer says this, to nobody else, and in the language of whoever asked."""
+    return answer.private and said(person, key, **values) in answer.text
+
+
+def forged(button: Button, custom_id: str) -> Button:
+    """A button that we never drew, on a message of ours."""
+    return Button(button.label, custom_id, disabled=False, style=button.style, on=button.on)

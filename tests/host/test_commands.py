@@ -1,0 +1,451 @@
+"""Every ``/celestia`` command does what its button does, and answers nobody but who ran it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.table import Table
+from bot.words.topics import TOPICS
+from tests.host.ground import Room, opened
+from tests.host.reading import Select
+from tests.host.scenes import game, laid, lobby, said, table_of, tells
+from tests.rules.builder import table
+
+# --- before the game -----------------------------------------------------------------------
+
+
+async def test_new_opens_a_table_for_whoever_runs_it(room: Room) -> None:
+    ann = room.join("Ann")
+    answer = await ann.runs("new")
+    assert tells(answer, ann, "opened")
+    assert str(room.board.id) in answer.text  # the way to the board
+    assert ann.mention in room.board.text
+
+
+WAYS: dict[str, tuple[dict[str, Any], Callable[[Table], Any], Any]] = {
+    "base": ({"boxes": "base"}, lambda it: it.options.boxes, ()),
+    "one box": ({"boxes": "krismastri"}, lambda it: it.options.boxes, ("krismastri",)),
+    "all boxes": ({"boxes": "all"}, lambda it: len(it.options.boxes), 7),
+    "seats": ({"seats": 3}, lambda it: it.seats, 3),
+    "variant": ({"variant": "crew"}, lambda it: it.options.variant, "crew"),
+    "power cards": ({"power_cards": False}, lambda it: it.options.power_cards, False),
+    "goal": ({"goal": 75}, lambda it: it.options.goal, 75),
+    "pace": ({"pace": "relaxed"}, lambda it: it.pace, "relaxed"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_new_takes_every_option(room: Room, way: str) -> None:
+    options, found, wanted = WAYS[way]
+    await room.join("Ann").runs("new", **options)
+    assert found(await table_of(room)) == wanted
+
+
+async def test_new_can_open_a_thread_for_the_table(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("new", thread=True)
+    (thread,) = room.channel.threads
+    assert thread.name == "Celestia with Ann"  # the server reads English
+    assert str(thread.id) in answer.text
+    assert room.board_in(thread).text.count(ann.mention) == 1
+    assert not any(shown.buttons for shown in room.messages)
+
+
+async def test_a_thread_has_a_table_of_its_own(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await ann.runs("new")
+    await bob.runs("new", thread=True)
+    (bob.channel,) = room.channel.threads
+    await ann.runs("computer")
+    assert bob.mention in room.board_in(bob.channel).text
+    assert "🤖" not in room.board_in(bob.channel).text
+
+
+async def test_join_and_leave_do_what_their_buttons_do(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await ann.runs("new")
+    assert tells(await bob.runs("join"), bob, "done")
+    assert bob.mention in room.board.text
+    assert tells(await bob.runs("leave"), bob, "done")
+    assert bob.mention not in room.board.text
+
+
+async def test_whoever_leaves_last_closes_the_table(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    await ann.runs("leave")
+    assert (await table_of(room)).stage == "cancelled"
+    assert said(ann, "lobby-cancelled") in room.messages[-1].text
+
+
+async def test_computer_adds_one_and_sends_it_away(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    await ann.runs("computer")
+    assert said(ann, "computer-0") in room.board.text
+    await ann.runs("computer", what="remove_computer")
+    assert said(ann, "computer-0") not in room.board.text
+
+
+async def test_character_is_chosen_and_left_to_the_lot_again(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new", boxes="little_help")
+    await ann.runs("character", character="black")
+    assert said(ann, "card-black") in room.board.text
+    await ann.runs("character", character="lot")
+    assert said(ann, "card-black") not in room.board.text
+
+
+async def test_option_offers_what_fits_and_sets_it(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new")
+    offered = await ann.types("option", "setting", "places")
+    assert [choice["value"] for choice in offered] == [f"seats={n}" for n in range(2, 7)]
+    await ann.runs("option", setting="seats=4")
+    assert (await table_of(room)).seats == 4
+
+
+async def test_option_sets_whatever_the_selects_of_the_lobby_set(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new", boxes="all")
+    offered = {value for select in room.board.selects for value in _settings(select)}
+    for value in sorted(offered):
+        assert tells(await ann.runs("option", setting=value), ann, "done"), value
+
+
+def _settings(select: Select) -> list[str]:
+    return [value for value in select.options if "=" in value]
+
+
+async def test_start_deals_the_cards_and_shows_the_hand(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob)
+    answer = await ann.runs("start")
+    assert tells(answer, ann, "started")
+    assert tells(answer, ann, "hand-title")
+    assert (await table_of(room)).stage == "playing"
+
+
+# --- in the game ---------------------------------------------------------------------------
+
+
+async def test_hand_shows_what_its_button_shows(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, hands={1: "compass"}), ann, bob)
+    pressed, ran = await bob.presses(action="hand", on=room.board), await bob.runs("hand")
+    assert ran.text == pressed.text
+    assert tells(ran, bob, "card-compass")
+
+
+async def test_play_offers_one_s_own_moves_and_makes_them(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    stay, leave = await bob.types("play", "move", "")
+    assert (stay["name"], leave["name"]) == (said(bob, "move-stay"), said(bob, "move-leave"))
+    assert await ann.types("play", "move", "") == []
+    assert tells(await bob.runs("play", move=leave["value"]), bob, "done")
+    assert (await table_of(room)).running.view(None).seats[1].treasures == (1,)
+
+
+async def test_play_takes_words_too(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    assert tells(await bob.runs("play", move="stay"), bob, "done")
+    assert (await table_of(room)).question == "declaration"
+
+
+async def test_play_seals_an_answer_before_its_turn(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    assert tells(await cat.runs("play", move="leave"), cat, "sealed-leave")
+    await bob.runs("play", move="stay")
+    assert (await table_of(room)).question == "declaration"
+
+
+async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, hands={1: "jetpack"}), ann, bob)
+    offered = await bob.types("arm", "card", "jetpack")
+    assert [choice["name"] for choice in offered] == ["If we crash: Jetpack"]
+    assert tells(await bob.runs("arm", card=offered[0]["value"]), bob, "armed-now")
+    assert (await table_of(room)).armed == {1: ["crashing jetpack"]}
+    assert tells(await bob.runs("arm", card="none"), bob, "disarmed")
+
+
+async def test_arming_a_second_card_keeps_the_first(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, hands={1: "jetpack wind_gust"}), ann, bob)
+    for choice in await bob.types("arm", "card", ":"):
+        await bob.runs("arm", card=choice["value"])
+    assert len((await table_of(room)).armed[1]) > 1
+
+
+async def test_quiet_is_switched_on_and_off(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    assert tells(await bob.runs("quiet"), bob, "quiet-on")
+    assert (await table_of(room)).quiet == [1]
+    assert tells(await bob.runs("quiet", on=False), bob, "quiet-off")
+
+
+async def test_board_hangs_it_at_the_end_of_the_channel(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    before = room.board
+    await ann.actor.send(room.channel, "Much was said meanwhile.")
+    answer = await bob.runs("board")
+    assert tells(answer, bob, "board-here")
+    assert room.board.text == before.text
+    assert room.board.id > before.id
+    assert before.id not in [shown.id for shown in room.messages]
+
+
+async def test_log_tells_the_story_to_anybody(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    await game(ann, bob)
+    answer = await eve.runs("log")
+    assert tells(answer, eve, "log-title")
+    assert "Voyage 1" in answer.text
+
+
+async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, dice="fog fog", power_cards=False).do("1 stay"), ann, bob)
+    answer = await bob.runs("status")
+    assert tells(answer, bob, "stage-playing")
+    waits = next(line for line in answer.text.splitlines() if line.startswith("⏳"))
+    assert ann.mention in waits
+    assert bob.mention not in waits
+
+
+async def test_concede_leaves_the_seat_to_a_computer(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    assert tells(await bob.runs("concede"), bob, "conceded")
+    assert (await table_of(room)).people == {0: ann.id}
+    assert bob.mention not in room.board.text
+
+
+async def test_the_host_who_concedes_leaves_the_table_to_somebody_else(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    await ann.runs("concede")
+    assert (await table_of(room)).host == 1
+
+
+# --- for those in charge -------------------------------------------------------------------
+
+
+async def test_the_host_gives_a_seat_to_a_computer(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    assert tells(await ann.runs("kick", player=bob.actor), ann, "kicked")
+    assert (await table_of(room)).people == {0: ann.id}
+
+
+async def test_a_moderator_may_kick_without_a_seat(room: Room) -> None:
+    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
+    await lobby(ann, bob)
+    assert tells(await mod.runs("kick", player=bob.actor), mod, "kicked")
+    assert bob.mention not in room.board.text
+
+
+async def test_nobody_else_may_kick(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    answer = await bob.runs("kick", player=ann.actor)
+    host = said(bob, "seat-number", number=1)
+    assert tells(answer, bob, "error-not_in_charge", host=host)
+    assert len((await table_of(room)).people) == 2
+
+
+@pytest.mark.parametrize("by_button", [False, True])
+async def test_cancel_asks_once_more(room: Room, by_button: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob)
+    answer = await (ann.presses(action="cancel") if by_button else ann.runs("cancel"))
+    assert tells(answer, ann, "cancel-sure")
+    assert (await table_of(room)).open
+    assert tells(await ann.presses(action="cancel_now"), ann, "cancelled")
+    assert not (await table_of(room)).open
+
+
+async def test_a_moderator_may_cancel_without_a_seat(room: Room) -> None:
+    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
+    await game(ann, bob)
+    await mod.runs("cancel")
+    await mod.presses(action="cancel_now")
+    assert (await table_of(room)).stage == "cancelled"
+    assert said(ann, "end-cancelled") in room.board.text
+
+
+async def test_nobody_else_may_cancel(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    host = said(bob, "seat-number", number=1)
+    assert tells(await bob.runs("cancel"), bob, "error-not_in_charge", host=host)
+    assert (await table_of(room)).open
+
+
+async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob, boxes="all", goal=75, seats=4, pace="none")
+    await ann.runs("computer")
+    await ann.presses(action="start")
+    old = await table_of(room)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    assert tells(await bob.runs("rematch"), bob, "opened")
+    new = await table_of(room)
+    assert new.id != old.id
+    assert [chair.computer for chair in new.chairs] == ["", "thumb"]
+    assert (new.people, new.options.goal, new.seats, new.pace) == ({0: bob.id}, 75, 4, "none")
+    assert new.options.boxes == old.options.boxes
+
+
+# --- the server ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+@pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
+async def test_rules_has_every_topic(room: Room, topic: str, locale: str) -> None:
+    ann = room.join("Ann", locale=locale)
+    answer = await ann.runs("rules", topic=topic)
+    assert tells(answer, ann, f"rules-{topic}")
+    assert answer.shown[0].selects[0].chosen == (topic,)
+
+
+async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("rules")
+    answer = await ann.chooses(TOPICS[-1].name)
+    assert answer.kind == "update"
+    assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
+
+
+async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:
+    ann = room.join("Ann")
+    answer = await ann.runs("invite")
+    assert answer.private
+    assert "https://discord.com/oauth2/authorize" in answer.text
+    assert "scope=bot+applications.commands" in answer.text
+
+
+async def test_help_says_how_to_begin(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("help"), ann, "help-text")
+
+
+async def test_settings_ask_for_the_permission_themselves(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("settings", language="fr")
+    assert tells(answer, ann, "error-needs_manage_guild")
+    assert (await room.bot.store.server(room.guild.id)).language == ""
+
+
+async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
+    mod, ann = room.join("Mod", manager=True), room.join("Ann")
+    answer = await mod.runs("settings", language="fr", pace="relaxed")
+    french, relaxed = said(mod, "language-fr"), said(mod, "pace-relaxed")
+    assert tells(answer, mod, "settings-now", language=french, pace=relaxed)
+    assert tells(await ann.runs("new"), ann, "opened")
+    assert "Une table se prépare" in room.board.text
+    assert (await table_of(room)).pace == "relaxed"
+
+
+async def test_settings_without_options_say_how_it_is(room: Room) -> None:
+    mod = room.join("Mod", manager=True)
+    await mod.runs("settings", language="fr")
+    answer = await mod.runs("settings")
+    live = said(mod, "pace-live")
+    assert tells(answer, mod, "settings-now", language=said(mod, "language-fr"), pace=live)
+
+
+async def test_a_server_reads_the_language_that_it_told_discord(
+    make_bot: Callable[[], discord.Client],
+) -> None:
+    async with opened(make_bot, locale="fr") as room:
+        ann = room.join("Ann")
+        assert tells(await ann.runs("new"), ann, "opened")
+        assert "Une table se prépare" in room.board.text
+
+
+async def test_privacy_says_what_is_stored(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("privacy"), ann, "privacy-what")
+    assert tells(await ann.runs("privacy", what="show"), ann, "privacy-show", count=0)
+
+
+async def test_privacy_shows_and_deletes_what_is_over(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    shown = await ann.runs("privacy", what="show")
+    assert tells(shown, ann, "privacy-show", count=1)
+    assert tells(shown, ann, "stage-cancelled")
+    assert tells(await ann.runs("privacy", what="delete"), ann, "privacy-deleted", count=1)
+    assert await room.bot.store.about(ann.id) == []
+    assert await room.bot.store.about(bob.id) != []
+
+
+async def test_privacy_deletes_nothing_of_a_table_that_is_open(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    answer = await ann.runs("privacy", what="delete")
+    assert tells(answer, ann, "privacy-still", count=1)
+    assert (await table_of(room)).people == {0: ann.id}
+
+
+# --- the commands themselves ---------------------------------------------------------------
+
+
+def _told(room: Room) -> list[Any]:
+    """What Discord was told of our commands, each time."""
+    puts = [it for it in room.env.http_requests if it.method == "PUT"]
+    return [it.json for it in puts if it.path.endswith("/commands")]
+
+
+async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> None:
+    await room.restart()
+    assert len(_told(room)) == 1
+    with room.env._bot_scope():
+        await room.bot.store.note("commands", "of another version")
+    await room.restart()
+    assert len(_told(room)) == 2
+
+
+async def test_every_name_and_description_has_its_french(room: Room) -> None:
+    (celestia,) = _told(room)[0]
+    shown = {**celestia, "options": celestia["options"]}
+    for part in _parts(shown):
+        french = [part[f"{what}_localizations"]["fr"] for what in ("name", "description")]
+        assert all(french), part["name"]
+        assert french[1] != part["description"]
+    assert {part["name"]: part["name_localizations"]["fr"] for part in shown["options"]}[
+        "hand"
+    ] == "main"
+
+
+def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """A command with all its subcommands and options."""
+    return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
+
+
+async def test_every_command_answers_in_private_and_in_one_s_own_language(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    bare = [option for option in _told(room)[0][0]["options"] if not _required(option)]
+    assert len(bare) > 15
+    for channel in (room.channel, room.add_channel("empty")):
+        ann.channel = channel
+        for command in bare:
+            answer = await ann.runs(command["name"])
+            assert answer.acknowledged, command["name"]
+            assert answer.private, command["name"]
+    assert not [shown for shown in bob.sees if shown.private]
+
+
+def _required(command: dict[str, Any]) -> bool:
+    return any(option.get("required") for option in command.get("options", []))

@@ -1,0 +1,221 @@
+"""Whole games by clicks, from the lobby to a record that anyone can check."""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, Final
+
+import discord
+import pytest
+
+from bot.words import words
+from engine import Record
+from engine.records import verify
+from tests.host.driver import Driver, begin, dealt, gather, hashes, is_over
+from tests.host.ground import Person, Room, opened
+from tests.host.reading import Shown
+
+MakeBot = Callable[[], discord.Client]
+Mix = dict[str, Any]
+
+MIXES: Final[dict[str, Mix]] = {
+    "base": {"boxes": "base", "goal": 25},
+    "beginner": {"variant": "beginner"},
+    "crew": {"variant": "crew", "goal": 25},
+    "initiative": {"boxes": "initiative", "goal": 25},
+    "without power cards": {"power_cards": False, "goal": 25, "pace": "live"},
+}
+ALONE: Final[dict[str, Mix]] = {
+    "everything": {"boxes": "all", "goal": 25, "computers": 3},
+    "grappling_hook": {"boxes": "grappling_hook", "goal": 25, "computers": 1},
+    "instructor": {"boxes": "instructor", "goal": 25, "computers": 2},
+    "krismastri": {"boxes": "krismastri", "goal": 25, "computers": 1},
+    "matryoshburg": {"boxes": "matryoshburg", "goal": 25, "computers": 2},
+    "boscalumia": {"boxes": "boscalumia", "goal": 25, "computers": 1},
+}
+"""Mixes that one person plays with computers, which is quicker."""
+
+
+def record_of(room: Room, end: Shown) -> Record:
+    """The file beside the end."""
+    (file,) = end.payload["attachments"]
+    data = room.env.backend.cdn.get(file["url"])
+    assert data is not None
+    return Record.from_json(json.loads(data))
+
+
+def assert_honest(driver: Driver, locale: str) -> Record:
+    """The end says who won, and shows what proves that nobody chose the deal."""
+    end, say = driver.board, words(locale)
+    record = record_of(driver.room, end)
+    assert verify(record).honest
+    assert record.moves
+    secret, promise = hashes(end)
+    assert sha256(bytes.fromhex(secret)).hexdigest() == promise == driver.promise == record.sha256
+    assert record.seed == secret
+    assert record.joins == tuple(driver.joins)
+    assert say("end-over") in end.text
+    for total in record.totals:
+        assert f"**{total}** · " in end.text
+    for person in driver.people:
+        assert person.mention in end.text
+    return record
+
+
+async def assert_again(driver: Driver) -> None:
+    """A new lobby hangs there, with another secret and nobody but whoever asked and computers."""
+    rules = [line for line in settings(driver.room.messages_in(driver.people[0].channel)[0])]
+    driven, before = driver.people[-1], driver.board
+    answer = await driven.presses(action="rematch")
+    assert answer.private
+    lobby = driver.board
+    assert lobby.id != before.id
+    assert settings(lobby) == rules
+    assert hashes(lobby) != [driver.promise]
+    assert driven.mention in lobby.text
+    assert not any(other.mention in lobby.text for other in driver.people if other is not driven)
+
+
+def settings(lobby: Shown) -> list[str]:
+    """What is to be played, as a lobby says it; the first bold line counts the people."""
+    return [line for line in lobby.text.splitlines() if line.startswith("**")][1:]
+
+
+async def play(room: Room, people: list[Person], mix: Mix, locale: str, seed: object) -> Record:
+    with dealt(room, seed):
+        driver = await begin(room, *people, seed=seed, **mix)
+        await driver.play()
+    record = assert_honest(driver, locale)
+    await assert_again(driver)
+    return record
+
+
+@pytest.mark.parametrize("mix", MIXES)
+async def test_two_people_play_to_an_honest_end(make_bot: MakeBot, mix: str) -> None:
+    locale = "fr" if mix in ("beginner", "initiative") else "en-US"
+    async with opened(make_bot, locale=locale) as room:
+        people = [room.join("Ann"), room.join("Zoé", locale="fr")]
+        record = await play(room, people, MIXES[mix], locale, 1)
+        assert record.options.power_cards is MIXES[mix].get("power_cards", True)
+        assert record.options.variant == MIXES[mix].get("variant", "standard")
+    assert record.seats == 2
+
+
+@pytest.mark.parametrize("mix", ALONE)
+async def test_one_person_plays_with_computers(make_bot: MakeBot, mix: str) -> None:
+    locale = "fr" if mix in ("everything", "krismastri", "instructor") else "en-US"
+    async with opened(make_bot, locale=locale) as room:
+        record = await play(room, [room.join("Ann")], ALONE[mix], locale, 1)
+    assert mix in record.options.boxes or len(record.options.boxes) == 7
+    assert record.seats == ALONE[mix]["computers"] + 1
+
+
+async def test_characters_are_chosen_in_the_lobby(make_bot: MakeBot) -> None:
+    async with opened(make_bot, locale="fr") as room:
+        ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+        with dealt(room, 2):
+            driver = await gather(room, ann, bob, seed=2, boxes="little_help", goal=25, computers=1)
+            await ann.chooses("red", action="colour")
+            await bob.chooses("blue", action="colour")
+            await driver.start()
+            await driver.play()
+        record = assert_honest(driver, "fr")
+        assert record.options.characters is not None
+        assert record.options.characters[:2] == ("red", "blue")
+        assert len(record.options.characters) == 3
+
+
+async def test_a_table_is_set_up_by_its_selects(room: Room) -> None:
+    ann = room.join("Ann")
+    with dealt(room, 3):
+        driver = await gather(room, ann, seed=3, computers=1)
+        await ann.chooses("little_help", "krismastri", action="boxes")
+        for chosen in ("goal=25", "help_penalty=4", "blue_takes_help=off", "power_cards=off"):
+            await ann.chooses(chosen, action="setting")
+        await ann.chooses("captain=host", action="setting")
+        await driver.start()
+        await driver.play()
+    options = assert_honest(driver, "en").options
+    assert options.boxes == ("little_help", "krismastri")
+    assert (options.goal, options.help_penalty, options.first_captain) == (25, 4, 0)
+    assert not options.power_cards
+    assert not options.blue_takes_help
+
+
+async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: MakeBot) -> None:
+    async with opened(make_bot, locale="fr") as room:
+        ann, bob = room.join("Ann", locale="en-GB"), room.join("Bob", locale="fr")
+        with dealt(room, 4):
+            driver = await begin(room, ann, bob, seed=4)
+        for person in (ann, bob):
+            hand = await driver.look(person)
+            assert words(person.locale)("hand-title") in hand.text
+            assert words("fr" if person is ann else "en")("hand-title") not in hand.text
+        assert words("fr")("button-hand") in driver.board.open
+        assert words("fr")("track-city") in driver.board.text
+
+
+async def test_a_game_in_a_thread(room: Room) -> None:
+    ann = room.join("Ann")
+    with dealt(room, 5):
+        driver = await begin(
+            room, ann, seed=5, thread=True, variant="crew", goal=25, computers=1
+        )
+        assert ann.channel.is_thread
+        assert "Ann" in (ann.channel.name or "")
+        await driver.play()
+    assert_honest(driver, "en")
+    assert not any(shown.buttons for shown in room.messages)
+    await assert_again(driver)
+
+
+async def command(person: Person, path: str, **options: Any) -> None:
+    answer = await person.runs(path, **options)
+    assert answer.private, answer.text
+
+
+async def test_a_game_by_commands_alone(room: Room) -> None:
+    """Nothing is pressed: whatever a button does, a command does too."""
+    room.patience = 0
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 6):
+        await command(ann, "new", variant="crew", pace="none")
+        driver = Driver(room, [ann, bob], 6)
+        await command(bob, "join")
+        offered = await ann.types("option", "setting", "25")
+        await command(ann, "option", setting=offered[0]["value"])
+        await command(ann, "start")
+        while not is_over(driver.board):
+            for person in (ann, bob):
+                await one_command(person, driver)
+    record = record_of(room, driver.board)
+    assert verify(record).honest
+    assert record.options.goal == 25
+    for path in ("log", "rules"):
+        await command(bob, path)
+    await command(bob, "rematch")
+    assert bob.mention in driver.board.text
+
+
+async def one_command(person: Person, driver: Driver) -> None:
+    """Do one of the things that are offered while typing, if any are."""
+    offered = await person.types("play", "move", "")
+    if not offered:
+        return
+    chosen = driver.rng.choice(offered)
+    typed = await person.types("play", "move", chosen["name"].upper())
+    assert chosen in typed
+    await command(person, "play", move=chosen["value"])
+    if driver.rng.random() < 0.1:
+        await command(person, driver.rng.choice(["hand", "status", "board", "log"]))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+@pytest.mark.parametrize("mix", [*MIXES, *ALONE])
+async def test_more_games(make_bot: MakeBot, mix: str, locale: str, seed: int) -> None:
+    async with opened(make_bot, locale=locale) as room:
+        people = [room.join("Ann"), room.join("Zoé", locale="fr")]
+        options = {**MIXES, **ALONE}[mix] | {"goal": 50, "computers": 0 if mix == "crew" else seed}
+        await play(room, people, options, locale, f"{mix} {seed}")
