@@ -75,6 +75,8 @@ async def _bot(settings: Settings, token: str) -> int:
 
 
 async def _local(settings: Settings) -> int:
+    if settings.log_level == "INFO":
+        log.start("WARNING")  # whoever plays at home wants the one line with the address
     try:
         from bot.local import play
 

@@ -70,14 +70,18 @@ class Clock:
             for table in await self._store.due(self._now()):
                 if self._not_before.get(table, 0.0) <= self._now():
                     await self._attend_to(table)
-            following = await self._store.next_due()
+            following = await self._following()
         except Exception as fault:
             report("the clock's round was broken off", fault)
             following = self._now() + AFTER_FAULT
-        if following is not None and following <= self._now():
-            # what could not be attended to is still due, and must not keep us spinning
-            following = max(following, min(self._not_before.values(), default=0.0))
         self.appoint(following)
+
+    async def _following(self) -> float | None:
+        """When to look again: what is held back is still due, and must hide nobody behind it."""
+        now = self._now()
+        held = [self._not_before.get(table, now) for table in await self._store.due(now)]
+        later = await self._store.next_due(after=now)
+        return min(held if later is None else [*held, later], default=None)
 
     async def _attend_to(self, table: str) -> None:
         try:

@@ -180,9 +180,8 @@ class Host:
                     return (
                         known if known.repeated else await self._do(known, deed, user, interaction)
                     )
-                except Repeated:
-                    return replace(known, repeated=True)
-                except Outdated:
+                except (Repeated, Outdated):
+                    # what was played is not stored: the table must be read as it stands
                     if not left:
                         raise
 

@@ -9,6 +9,7 @@ for the one version that the project names; so it is handled as `Any`.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 import webbrowser
@@ -55,13 +56,15 @@ async def play(settings: Settings) -> None:
 
 async def serve(bot: discord.Client, tell: Callable[[str], None] | None = None) -> None:
     """The same with any bot; ``tell`` gets the address, once the page can be opened."""
+    # simcord makes a client of its own to learn from, without intents, and discord.py warns of it
+    logging.getLogger("discord.state").setLevel(logging.ERROR)
     from simcord.env import Env  # not everybody has it: see pyproject.toml, "local"
 
     env: Any = Env(bot)
     _keep_real_time(env)
     channel, visitor = _furnish(env, language(os.environ))
-    await env.start()
     try:
+        await env.start()
         page = {"layout": "channel", "locale": language(os.environ), "timezone": _timezone()}
         async with env.preview(channel, viewers=[visitor], **page) as preview:
             _forgive_late_clicks(preview)

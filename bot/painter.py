@@ -37,6 +37,8 @@ ARCHIVED: Final = 50083
 ANY_VERSION: Final = 2**62
 """Later than any version that a table can come to."""
 TOO_MANY_REQUESTS: Final = HTTPStatus.TOO_MANY_REQUESTS
+BROKEN: Final = HTTPStatus.INTERNAL_SERVER_ERROR
+"""From this status on the fault is Discord's own."""
 
 HOPELESS: Final = {
     UNKNOWN_CHANNEL: "channel_gone",
@@ -48,7 +50,7 @@ HOPELESS: Final = {
 HANG_ANEW: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
 """Refusals of an edit after which a new message is tried: in an archived thread, it wakes it."""
 
-UNREACHABLE: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
+UNREACHABLE: Final = (aiohttp.ClientError, OSError)
 
 _log = logging.getLogger(__name__)
 
@@ -88,6 +90,8 @@ class Painter:
         self._again: set[str] = set()
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._begun: dict[str, float] = {}
+        """When a table was painted lately."""
         self._closed = False
 
     async def start(self) -> None:
@@ -132,17 +136,17 @@ class Painter:
         """Paint until nothing has changed meanwhile."""
         try:
             while True:
+                await self._keep_pace(table)
                 self._again.discard(table)
                 await self._paint(table)
                 self._tries.pop(table, None)
                 self.blocked.pop(table, None)
                 if table not in self._again:
                     return
-                await asyncio.sleep(self._edit_every)
         except UNREACHABLE as fault:
             self._try_later(table, fault)
         except discord.HTTPException as fault:
-            if fault.status == TOO_MANY_REQUESTS:
+            if fault.status == TOO_MANY_REQUESTS or fault.status >= BROKEN:
                 self._try_later(table, fault)
             else:
                 self._give_up(table, fault)
@@ -150,6 +154,18 @@ class Painter:
             _log.error("table %s: cannot be painted: %s", table, fault.code)
         except Exception as fault:
             report(f"table {table} cannot be painted", fault)
+
+    async def _keep_pace(self, table: str) -> None:
+        """Let some time go by between two paintings of one board, however they came about."""
+        loop = asyncio.get_running_loop()
+        if table in self._begun:
+            await asyncio.sleep(self._begun[table] + self._edit_every - loop.time())
+        begun = self._begun[table] = loop.time()
+        loop.call_later(self._edit_every, self._forget, table, begun)
+
+    def _forget(self, table: str, begun: float) -> None:
+        if self._begun.get(table) == begun:
+            del self._begun[table]
 
     async def _paint(self, table: str) -> None:
         pages = await self._store.pages_to_paint(table)

@@ -9,7 +9,9 @@ from discord import app_commands
 
 from bot.answers import Interaction, Reply, note
 from bot.client import Celestia
-from bot.store.store import StoreError
+from bot.door import report
+from bot.host import Done
+from bot.limits import CHOICE_NAME, CHOICES
 from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
@@ -20,7 +22,6 @@ from engine.errors import UnknownMove
 from engine.moves import parse
 
 NO_CARD: Final = "none"
-MOST: Final = 25
 
 
 async def _with_table(
@@ -62,24 +63,42 @@ async def play(interaction: Interaction, move: str) -> None:
     await _with_table(interaction, work)
 
 
-@play.autocomplete("move")
-async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What this very user may do now, by slots: nobody else is told."""
+Named = list[tuple[str, str]]
+"""What can be chosen: what it is called, and what it stands for."""
+
+
+async def _offered(
+    interaction: Interaction, typed: str, named: Callable[[Desk, Done, int], Named]
+) -> list[app_commands.Choice[str]]:
+    """What this very user can choose; nobody else is told. Nothing, where that cannot be known."""
     desk = Desk(interaction.client)
     try:
         done = await desk.look(interaction, await desk.table_here(interaction))
-    except (Refused, StoreError):
+        if done.seat is None or done.table.game is None:
+            return []
+        found = named(desk, done, done.seat)
+    except Refused:
         return []
-    if done.seat is None or done.table.game is None:
+    except Exception as fault:
+        report("what can be chosen", fault)
         return []
-    voice = desk.label_voice(interaction, done)
-    moment, turn = done.table.moment, done.table.turns[done.seat]
-    named = [
-        (voice.move(move), f"{moment}.{turn}.{number}")
-        for number, move in enumerate(done.table.game.legal(done.seat))
+    fitting = [pair for pair in found if typed.casefold() in pair[0].casefold()]
+    return [
+        app_commands.Choice(name=name[:CHOICE_NAME], value=slot) for name, slot in fitting[:CHOICES]
     ]
-    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name[:100], value=slot) for name, slot in fitting[:MOST]]
+
+
+@play.autocomplete("move")
+async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """All that may be done now, by slots."""
+
+    def named(desk: Desk, done: Done, seat: int) -> Named:
+        voice = desk.label_voice(interaction, done)
+        now = f"{done.table.moment}.{done.table.turns[seat]}"
+        legal = done.table.running.legal(seat)
+        return [(voice.move(move), f"{now}.{number}") for number, move in enumerate(legal)]
+
+    return await _offered(interaction, typed, named)
 
 
 @celestia.command(name=text("command-arm"), description=text("command-arm-about"))
@@ -120,22 +139,17 @@ def _is_number(text: str) -> bool:
 
 @arm.autocomplete("card")
 async def _armable(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The cards that this very user can arm."""
-    desk = Desk(interaction.client)
-    try:
-        done = await desk.look(interaction, await desk.table_here(interaction))
-    except (Refused, StoreError):
-        return []
-    if done.seat is None or done.table.game is None:
-        return []
-    say, voice = desk.say(interaction), desk.label_voice(interaction, done)
-    named = [(say("disarm-all"), NO_CARD)]
-    named += [
-        (say("armed", window=say(f"window-{window}"), card=voice.card(card)), f"{number}")
-        for number, (window, card) in enumerate(done.table.game.ready(done.seat))
-    ]
-    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name[:100], value=slot) for name, slot in fitting[:MOST]]
+    """The cards that can be armed, each with its window."""
+
+    def named(desk: Desk, done: Done, seat: int) -> Named:
+        say, voice = desk.say(interaction), desk.label_voice(interaction, done)
+        ready = [
+            (say("armed", window=say(f"window-{window}"), card=voice.card(card)), f"{number}")
+            for number, (window, card) in enumerate(done.table.running.ready(seat))
+        ]
+        return [(say("disarm-all"), NO_CARD), *ready]
+
+    return await _offered(interaction, typed, named)
 
 
 @celestia.command(name=text("command-quiet"), description=text("command-quiet-about"))

@@ -112,8 +112,8 @@ class SqliteStore(Store):
         found = await self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)
         return [table for (table,) in found]
 
-    async def next_due(self) -> float | None:
-        found = await self._read("SELECT MIN(due) FROM tables WHERE due IS NOT NULL")
+    async def next_due(self, after: float = 0.0) -> float | None:
+        found = await self._read("SELECT MIN(due) FROM tables WHERE due > ?", after)
         return found[0][0]
 
     # --- pages ---------------------------------------------------------------------------------

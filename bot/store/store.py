@@ -157,8 +157,8 @@ class Store(Protocol):
         """The tables that are to be looked at by now, the longest due first."""
         ...
 
-    async def next_due(self) -> float | None:
-        """When the next table is to be looked at."""
+    async def next_due(self, after: float = 0.0) -> float | None:
+        """When the next table is to be looked at, of those that are due after this time."""
         ...
 
     async def unpainted(self) -> list[str]:

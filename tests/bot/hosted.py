@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 from bot.host import Deed, Done, Host
 from bot.store.sqlite import SqliteStore
@@ -38,7 +39,7 @@ class Hosting:
         """Anna opens a table."""
         facts = {"language": "en", "opened": self.now, "secret": SECRET, "joins": ["a"], **facts}
         made = Table(id=table, chairs=[Chair()], **facts)  # pyright: ignore[reportArgumentType] - facts by name
-        await self.host.open(made, ANNA, GUILD, channel or hash(table) % 2**40, next(self.clicks))
+        await self.host.open(made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks))
         return table
 
     async def start(self, table: str = "blue", persons: int = 2, computers: int = 0, goal: int = 50) -> str:

@@ -20,7 +20,7 @@ Call = Callable[..., Awaitable[Any]]
 
 def flight(seats: int = 2) -> Tested:
     """The ship is about to fly, and its passengers decide."""
-    return table(seats, dice="fog fog", hands={0: "compass"}, power_cards=False)
+    return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
 
 
 def painted(room: Room) -> int:
@@ -80,12 +80,12 @@ async def test_a_deleted_board_is_called_back(room: Room) -> None:
 async def test_a_deleted_page_of_the_past_is_let_go(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
-    old = room.board
     await bob.presses(action="stay")
-    room.env.backend.delete_message(room.channel.id, old.id)
-    await ann.presses("We Can Fly On")
+    before = room.messages
+    room.env.backend.delete_message(room.channel.id, room.board.id)
+    await ann.runs("play", move="declare can")
     assert (await table_of(room)).page.number == 2
-    assert [shown.id > old.id for shown in room.messages] == [False, True]
+    assert len(room.messages) == len(before)  # the new page hangs in the place of the old one
 
 
 async def test_a_game_goes_on_elsewhere_when_its_channel_is_gone(room: Room) -> None:
@@ -130,7 +130,7 @@ async def test_a_game_whose_channel_lives_is_not_taken_elsewhere(room: Room) -> 
 
 
 async def test_an_archived_thread_is_woken_by_a_new_board(room: Room) -> None:
-    ann, bob = await _in_a_thread(room)
+    _, bob = await _in_a_thread(room)
     board = room.board_in(bob.channel)
     room.env.inject_error("PATCH", BOARDS, status=400, code=50083)
     await bob.presses(action="stay")
@@ -145,8 +145,9 @@ async def test_a_locked_thread_is_named_to_whoever_clicks(room: Room) -> None:
     assert said(bob, "board-thread_archived") in bob.private.text
     assert tells(await ann.runs("hand"), ann, "board-thread_archived")
     room.env.backend.faults.clear()
+    before = room.board_in(bob.channel)
     await ann.runs("play", move="declare can")
-    assert "Karios" in room.board_in(bob.channel).text
+    assert room.board_in(bob.channel).id > before.id
 
 
 async def _in_a_thread(room: Room) -> tuple[Person, Person]:
@@ -246,7 +247,7 @@ async def test_a_bot_that_is_kicked_and_invited_again_plays_on(room: Room) -> No
     backend, stay = room.env.backend, room.board.buttons[0]
     backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
     await room.settle()
-    assert room.bot.guilds == []
+    assert not room.bot.guilds
     assert (await table_of(room)).open
     room.env._gateway_feed("GUILD_CREATE", _guild(room))
     await room.settle()
@@ -351,7 +352,7 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
     before = painted(room)
     await room.passes(60)
     assert painted(room) == before + 1
-    assert room.board.text.count(said(people[0], "mark-stays")) == 4
+    assert room.board.text.count("stays aboard") == 4
 
 
 async def test_a_board_that_is_too_old_to_edit_hangs_anew(room: Room) -> None:

@@ -1,0 +1,32 @@
+"""What Discord answers when it does not do what it is asked."""
+
+from typing import Any
+
+import aiohttp
+import discord
+
+
+class _Response:
+    """As much of an HTTP response as an exception looks at."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        self.reason = ""
+
+
+def refused(code: int, status: int = 400) -> discord.HTTPException:
+    """A refusal with this code of Discord's."""
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    response: Any = _Response(status)
+    return kind(response, {"code": code, "message": "as Discord puts it"})
+
+
+def broken() -> discord.DiscordServerError:
+    """Discord's own trouble."""
+    response: Any = _Response(503)
+    return discord.DiscordServerError(response, "")
+
+
+def cut() -> aiohttp.ClientError:
+    """The line was cut."""
+    return aiohttp.ServerDisconnectedError()

@@ -1,0 +1,183 @@
+"""One sleeper: it wakes for whatever is due, and nobody's trouble is anybody else's."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import clock
+from bot.clock import Clock
+from bot.store.sqlite import SqliteStore
+from bot.store.store import StoreError
+from bot.tables.refusals import Refused
+from tests.bot.store.changes import change, version_of
+
+START = 1_000_000.0
+SECRET = "Anna holds the spyglass"
+
+
+class Evening:
+    """A store with appointments, a clock that is set, and a note of who was attended to."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.ahead = START - asyncio.get_running_loop().time()
+        self.attended: list[str] = []
+        self.ill: set[str] = set()
+        self.clock = Clock(store, self.attend, self.now)
+
+    def now(self) -> float:
+        return self.ahead + asyncio.get_running_loop().time()
+
+    async def due(self, table: str, at: float | None) -> None:
+        await self.store.commit(change(table, await version_of(self.store, table), due=at))
+
+    async def attend(self, table: str) -> None:
+        self.attended.append(table)
+        if table in self.ill:
+            raise Refused("table_frozen", table=SECRET)
+        await self.due(table, None)
+
+    def timers(self) -> int:
+        """The timers of the clock that are set, and not yet cancelled."""
+        scheduled = asyncio.get_running_loop()._scheduled  # pyright: ignore[reportAttributeAccessIssue] - no public list
+        ours = [t for t in scheduled if t._callback == self.clock._wake and not t.cancelled()]
+        return len(ours)
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    store = SqliteStore(tmp_path / "celestia.db")
+    await store.open()
+    evening = Evening(store)
+    yield evening
+    await evening.clock.close()
+    await store.close()
+
+
+async def test_what_fell_due_while_nobody_was_awake_is_attended_to_first(evening: Evening) -> None:
+    await evening.due("blue", START - 500)
+    await evening.due("red", START - 900)
+    await evening.due("green", START + 900)
+    await evening.clock.start()
+    await asyncio.sleep(0.1)
+    assert evening.attended == ["red", "blue"]
+
+
+async def test_whatever_is_due_is_attended_to_in_its_time(evening: Evening) -> None:
+    for table, after in (("blue", 0.3), ("red", 0.15), ("green", None)):
+        await evening.due(table, evening.now() + after if after else None)
+    await evening.clock.start()
+    await asyncio.sleep(0.02)
+    assert evening.attended == []
+    await asyncio.sleep(0.43)
+    assert evening.attended == ["red", "blue"]
+
+
+async def test_an_earlier_appointment_wakes_earlier_and_there_is_one_timer(
+    evening: Evening,
+) -> None:
+    await evening.due("blue", evening.now() + 900)
+    await evening.clock.start()
+    at = evening.now() + 0.1
+    await evening.due("red", at)
+    for later in (at + 50, at, at + 10, None, at + 0.01):
+        evening.clock.appoint(later)
+        assert evening.timers() == 1
+    await asyncio.sleep(0.25)
+    assert evening.attended == ["red"]
+    assert evening.timers() == 1
+
+
+async def test_a_clock_that_is_put_forward_delays_nothing_for_long(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "LONGEST_SLEEP", 0.05)
+    await evening.due("blue", evening.now() + 7200)
+    await evening.clock.start()
+    await asyncio.sleep(0.12)
+    assert evening.attended == []
+    evening.ahead += 7200
+    await asyncio.sleep(0.12)
+    assert evening.attended == ["blue"]
+
+
+async def test_an_appointment_made_while_attending_is_kept(evening: Evening) -> None:
+    rounds = iter(range(3))
+
+    async def attend(table: str) -> None:
+        evening.attended.append(table)
+        again = next(rounds) < 2
+        await evening.due(table, evening.now() if again else None)
+        evening.clock.appoint(evening.now() if again else None)
+
+    evening.clock = Clock(evening.store, attend, evening.now)
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await asyncio.sleep(0.2)
+    assert evening.attended == ["blue"] * 3
+
+
+async def test_a_table_that_cannot_be_attended_to_is_held_back_and_its_fault_is_told_without_text(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.2)
+    evening.ill = {"blue"}
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await asyncio.sleep(0.15)
+    assert evening.attended == ["blue"]
+    await asyncio.sleep(0.15)
+    assert evening.attended == ["blue", "blue"]
+    assert SECRET not in caplog.text
+    evening.ill.clear()
+    await asyncio.sleep(0.25)
+    assert evening.attended == ["blue"] * 3
+    assert await evening.store.due(evening.now()) == []
+
+
+async def test_a_table_that_is_held_back_does_not_hold_up_the_others(evening: Evening) -> None:
+    evening.ill = {"blue"}
+    await evening.due("blue", START)
+    await evening.due("red", START)
+    await evening.due("green", evening.now() + 0.2)
+    await evening.due("white", evening.now() + 0.3)
+    await evening.clock.start()
+    await asyncio.sleep(0.45)
+    assert evening.attended == ["blue", "red", "green", "white"]
+
+
+async def test_a_store_that_is_locked_is_asked_again_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
+    due, faults = evening.store.due, [StoreError("locked")]
+
+    async def sometimes(now: float) -> list[str]:
+        if faults:
+            raise faults.pop()
+        return await due(now)
+
+    monkeypatch.setattr(evening.store, "due", sometimes)
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await asyncio.sleep(0.05)
+    assert evening.attended == []
+    await asyncio.sleep(0.15)
+    assert evening.attended == ["blue"]
+
+
+async def test_a_clock_that_is_closed_finishes_its_round_and_wakes_no_more(
+    evening: Evening,
+) -> None:
+    await evening.due("blue", START)
+    await evening.due("red", evening.now() + 0.1)
+    await evening.clock.start()
+    await asyncio.sleep(0.01)
+    await evening.clock.close()
+    assert evening.attended == ["blue"]
+    evening.clock.appoint(evening.now())
+    await asyncio.sleep(0.15)
+    assert evening.attended == ["blue"]
+    assert evening.timers() == 0

@@ -1,0 +1,271 @@
+"""Our own troubles: a database that refuses, a fault that nobody foresaw, work that takes long."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+import pytest
+
+from bot.store.store import StoreError
+from tests.host.ground import Room
+from tests.host.scenes import laid, lobby, now, said, table_of, tells
+from tests.rules.builder import Tested, table
+
+SLOW: Final = 2.0
+"""Seconds; longer than a click waits for its answer."""
+SECRET: Final = "the compass in hand 0"
+Call = Callable[..., Awaitable[Any]]
+
+
+def flight() -> Tested:
+    """The ship is about to fly, and its only passenger, seat 1, decides."""
+    return table(2, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
+
+
+def refusing(code: str) -> Call:
+    """A store that does not do it."""
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise StoreError(code)
+
+    return refuse
+
+
+def slow(call: Call) -> Call:
+    """The same call, which takes its time."""
+
+    async def late(*args: Any, **kwargs: Any) -> Any:
+        await asyncio.sleep(SLOW)
+        return await call(*args, **kwargs)
+
+    return late
+
+
+# --- the database --------------------------------------------------------------------------
+
+STORE = {
+    "full": "error-store_full",
+    "read_only": "error-store_read_only",
+    "locked": "error-store_locked",
+    "broken": "error-store",
+}
+
+
+@pytest.mark.parametrize("code", STORE)
+async def test_what_cannot_be_stored_is_not_done(
+    room: Room, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(flight(), ann, bob)
+    before, board = await now(room), room.board.text
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "commit", refusing(code))
+        assert tells(await bob.presses(action="stay"), bob, STORE[code])
+        assert tells(await bob.runs("quiet"), bob, STORE[code])
+        assert tells(await bob.presses(action="hand"), bob, "hand-title")
+    assert (await now(room)).stored.snapshot == before.stored.snapshot
+    assert room.board.text == board
+    assert all(f"the store refused: {code}" in line for line in room.forgive())
+
+
+async def test_the_same_click_is_done_when_the_database_is_back(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    act = bob.pressing(action="stay")
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "commit", refusing("locked"))
+        await room.at_once(act)
+    await bob.presses(action="stay")
+    assert (await table_of(room)).question == "declaration"
+    assert len(room.forgive()) == 1
+
+
+async def test_a_table_that_cannot_be_stored_is_not_opened(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = room.join("Ann", locale="fr")
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "commit", refusing("full"))
+        assert tells(await ann.runs("new"), ann, "error-store_full")
+    assert room.messages == []
+    assert tells(await ann.runs("new"), ann, "opened")
+    assert len(room.forgive()) == 1
+
+
+async def test_a_database_that_cannot_be_read_is_said_to_be(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(flight(), ann, bob)
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "table", refusing("locked"))
+        for answer in (await bob.runs("hand"), await bob.presses(action="stay")):
+            assert tells(answer, bob, "error-store_locked")
+        assert await bob.types("play", "move", "") == []
+    assert room.forgive()
+
+
+# --- what nobody foresaw -------------------------------------------------------------------
+
+
+async def _wrong(*_: object, **__: object) -> None:
+    raise RuntimeError(SECRET)
+
+
+async def test_what_nobody_foresaw_is_answered_with_a_number(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(flight(), ann, bob)
+    monkeypatch.setattr(room.bot.host, "do", _wrong)
+    for answer in (await bob.presses(action="stay"), await bob.runs("quiet")):
+        (number,) = re.findall(r"\b[0-9a-f]{6}\b", answer.text)
+        assert tells(answer, bob, "error-unexpected", number=number)
+        assert SECRET not in answer.text
+        (logged,) = room.forgive()
+        assert f"fault {number}: RuntimeError" in logged
+        assert SECRET not in logged
+
+
+async def test_a_choice_that_cannot_be_offered_is_empty(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    monkeypatch.setattr(room.bot.host, "read", _wrong)
+    assert await bob.types("play", "move", "") == []
+    assert SECRET not in "".join(room.forgive())
+
+
+async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot, "painting", _wrong)
+        await bob.presses(action="stay")
+        assert (await table_of(room)).question == "declaration"
+    assert SECRET not in "".join(room.forgive())
+    await ann.runs("board")
+    assert "We Can Fly On" in room.board.open
+
+
+@pytest.mark.parametrize("old", [{"name": "dance"}, {"options": [{"name": "x", "type": 3}]}])
+async def test_a_command_of_another_version_says_so(room: Room, old: dict[str, Any]) -> None:
+    ann = room.join("Ann", locale="fr")
+    act = ann.running("new")
+    act.payload["data"]["options"][0].update(old)
+    (answer,) = await room.at_once(act)
+    if "name" in old:
+        assert tells(answer, ann, "error-old_command")
+    else:
+        assert answer.private
+
+
+# --- what takes long -----------------------------------------------------------------------
+
+
+async def test_a_slow_press_on_the_board_is_promised_and_done(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
+    answer = await bob.presses(action="stay")
+    assert answer.kind == "deferred_update"
+    assert "We Can Fly On" in room.board.open
+
+
+async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
+    board = room.board
+    for answer in (await bob.presses(action="hand"), await bob.runs("hand")):
+        assert answer.kind.startswith("deferred")
+        assert "hand" in said(bob, "hand-title")
+        assert said(bob, "hand-title") in bob.private.text
+        assert all(shown.private for shown in answer.shown)
+    assert room.board.text == board.text
+
+
+async def test_a_slow_move_changes_the_private_message_it_was_made_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    hand = (await bob.presses(action="hand")).shown[0]
+    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
+    answer = await bob.presses(action="slot:0", on=hand)
+    assert answer.kind == "deferred_update"
+    assert said(bob, "done") in bob.private.text
+    assert bob.private.id == hand.id
+
+
+async def test_a_slow_command_is_answered_in_private(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
+    assert tells(await ann.runs("new"), ann, "opened")
+    answer = await bob.runs("join")
+    assert answer.kind == "deferred"
+    assert tells(answer, bob, "done")
+
+
+async def test_a_slow_refusal_is_private_too(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    await laid(flight(), ann, bob)
+    monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
+    answer = await eve.presses(action="stay")
+    assert answer.kind == "deferred_update"
+    assert said(eve, "error-not_seated") in eve.private.text
+
+
+async def test_a_promise_that_came_through_unnoticed_is_kept(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord took the promise, its reply was lost, and it refuses to take another one."""
+    ann = room.join("Ann")
+    adapter = room.env._webhook_adapter
+    call, told = adapter.request, []
+
+    async def unnoticed(route: Any, *args: Any, **kwargs: Any) -> Any:
+        done = await call(route, *args, **kwargs)
+        if route.path.endswith("/callback") and not told:
+            told.append(route)
+            room.env.inject_error("POST", "/interactions/*", status=400, code=40060)
+            return await call(route, *args, **kwargs)
+        return done
+
+    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
+    monkeypatch.setattr(adapter, "request", unnoticed)
+    assert tells(await ann.runs("new"), ann, "opened")
+
+
+async def test_nothing_private_is_logged(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    ann, bob = room.join("Anneliese"), room.join("Bartholomew")
+    with caplog.at_level(logging.DEBUG, "bot"):
+        await lobby(ann, bob)
+        await laid(flight(), ann, bob) if False else await ann.presses(action="start")
+        await bob.presses(action="hand")
+        await bob.runs("quiet")
+    assert "Bartholomew" not in caplog.text
+    assert (await table_of(room)).secret not in caplog.text
+
+
+async def test_a_second_bot_finds_the_way_to_what_the_first_left(
+    room: Room, make_bot: Callable[[], discord.Client]
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    stay = room.board.buttons[0]
+    await room.restart()
+    await bob.presses(stay)
+    assert (await table_of(room)).question == "declaration"
