@@ -130,6 +130,7 @@ class Celestia(commands.Bot):
     async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:
         """Hang the newest page of a table up afresh, and take the old message down."""
         table = done.table.id
+        await self.painter.rest(table)  # an edit under way would have the old message back
         hung = await self.store.message_of(table, done.table.page.number)
         await self.host.call_back(table, channel, interaction)
         await self.painter.rest(table)

@@ -135,14 +135,17 @@ class Host:
 
     async def call_back(self, table: str, channel: int, interaction: int | None) -> Done:
         """Have the newest page hung up afresh, in this channel."""
+        work = self._call_back_locked(table, channel, interaction)
+        return await asyncio.shield(asyncio.ensure_future(work))
+
+    async def _call_back_locked(self, table: str, channel: int, interaction: int | None) -> Done:
         async with self._lock(table):
             known = await self.read(table, interaction)
             if known.repeated:
                 return known
-            page = known.table.page.number
-            await self.store.painted(table, page, 0, None)
             known = replace(known, stored=replace(known.stored, channel=channel))
-            return await self._keep(known, (), interaction, paint=(page,))
+            page = (known.table.page.number,)
+            return await self._keep(known, (), interaction, paint=page, unhang=page)
 
     async def attend(self, table: str) -> None:
         """Keep the house's appointments at this table that are due by now."""
@@ -207,6 +210,7 @@ class Host:
         interaction: int | None,
         paint: Iterable[int],
         *,
+        unhang: Iterable[int] = (),
         asked: bool = True,
     ) -> Done:
         """Store it; only then may anybody see it."""
@@ -224,6 +228,7 @@ class Host:
                 people=dict(table.people),
                 due=table.due if table.open else None,
                 paint=tuple(paint),
+                unhang=tuple(unhang),
                 interaction=interaction,
                 seats=len(table.chairs),
             )

@@ -13,7 +13,7 @@ from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
 from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
 from bot.store.store import ChannelTaken, Repeated
 from bot.tables.acts import act
-from bot.tables.lobby import COMPUTER
+from bot.tables.house import COMPUTER
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage

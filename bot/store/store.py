@@ -62,6 +62,8 @@ class Change:
     """The pages whose messages must be painted again."""
     interaction: int | None = None
     """What Discord calls the click; the same one is never carried out twice."""
+    unhang: Sequence[int] = ()
+    """The pages whose messages are let go, so that they are hung up anew."""
     seats: int = 0
     """How many seats the table has; a person sits on some of them."""
 

@@ -52,6 +52,10 @@ def store(db: sqlite3.Connection, change: Change, now: float) -> None:
         " ON CONFLICT (table_id, page) DO UPDATE SET version = excluded.version",
         [(change.table, page, change.version + 1) for page in change.paint],
     )
+    db.executemany(
+        "DELETE FROM messages WHERE table_id = ? AND page = ?",
+        [(change.table, page) for page in change.unhang],
+    )
 
 
 def _sign(db: sqlite3.Connection, change: Change, now: float) -> None:

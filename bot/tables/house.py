@@ -15,6 +15,8 @@ from bot.tables.table import PaceName, Table
 from engine.moves import Pass, Play
 from players.roster import PLAYERS
 
+COMPUTER: Final = "thumb"
+"""The computer player that a table is given."""
 PASS: Final = str(Pass())
 WINDOW_HOURS: Final = 24
 WINDOW: Final[dict[PaceName, float | None]] = {
@@ -69,6 +71,11 @@ def answer(table: Table, now: float, luck: Random) -> tuple[int, str] | None:
         seat = waiting[0]
         return seat, _armed_move(table, seat) or PASS
     return None
+
+
+def player(name: str) -> str:
+    """The computer player of this name, or the usual one."""
+    return name if name in PLAYERS else COMPUTER
 
 
 def is_window(table: Table) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from hashlib import blake2b
 from typing import Any, Final, cast
 
+from bot.tables.house import player
 from bot.tables.play import begin_page, tell
 from bot.tables.refusals import Refused
 from bot.tables.table import PACES, Chair, PaceName, Table
@@ -14,10 +15,7 @@ from engine import Game, Options
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, VARIANTS, Box
 from engine.records import key
-from players.roster import PLAYERS
 
-COMPUTER: Final = "thumb"
-"""The computer player that a table is given."""
 COMPUTER_NAMES: Final = 6
 """So many names for computers are in the catalogues."""
 WINDOWS: Final = range(3, 61)
@@ -56,7 +54,7 @@ def add_computer(table: Table, seat: int | None, words: str) -> None:
         raise Refused("table_full", seats=table.seats)
     taken = {chair.name for chair in table.chairs if chair.computer}
     name = next(n for n in range(COMPUTER_NAMES) if n not in taken)
-    table.chairs.append(Chair(computer=words if words in PLAYERS else COMPUTER, name=name))
+    table.chairs.append(Chair(computer=player(words), name=name))
 
 
 def remove_computer(table: Table, seat: int | None, words: str) -> None:
@@ -174,7 +172,10 @@ def _plain(options: Options) -> dict[str, Any]:
 
 
 def _boxes(table: Table, value: str) -> None:
-    wanted: tuple[Box, ...] = tuple([box for box in BOXES if box in value.split(",")])
+    named = set(filter(None, value.split(",")))
+    if not named.issubset(BOXES):
+        raise Refused("unknown_choice")
+    wanted: tuple[Box, ...] = tuple([box for box in BOXES if box in named])
     _change(table, boxes=wanted, **({"variant": "standard"} if wanted else {}))
     if "little_help" not in wanted:
         for chair in table.chairs:
@@ -213,7 +214,7 @@ def _window(table: Table, value: str) -> None:
 
 
 def _captain(table: Table, value: str) -> None:
-    table.captain_by_lot = value != "host"
+    table.captain_by_lot = _one_of(value, "host", "lot") == "lot"
 
 
 def _number(value: str, allowed: range) -> int:
@@ -224,7 +225,13 @@ def _number(value: str, allowed: range) -> int:
 
 
 def _switch(name: str) -> Callable[[Table, str], None]:
-    return lambda table, value: _change(table, **{name: value == "on"})
+    return lambda table, value: _change(table, **{name: _one_of(value, "on", "off") == "on"})
+
+
+def _one_of(value: str, *allowed: str) -> str:
+    if value not in allowed:
+        raise Refused("unknown_choice")
+    return value
 
 
 _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {

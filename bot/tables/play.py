@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.tables.house import player
 from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, Page, Table
 from engine import Event, IllegalMove, events
@@ -65,7 +66,7 @@ def concede(table: Table, seat: int | None, words: str) -> None:
         raise Refused("is_computer")
     chair = table.chairs[me]
     taken = {other.name for other in table.chairs if other.computer}
-    chair.computer = words
+    chair.computer = player(words)
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     for told in (table.sealed, table.armed):

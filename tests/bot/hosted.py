@@ -42,7 +42,9 @@ class Hosting:
         await self.host.open(made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks))
         return table
 
-    async def start(self, table: str = "blue", persons: int = 2, computers: int = 0, goal: int = 50) -> str:
+    async def start(
+        self, table: str = "blue", persons: int = 2, computers: int = 0, goal: int = 50
+    ) -> str:
         """A game that has just begun."""
         await self.open(table)
         await self.do(ANNA, "setting", f"goal={goal}", table)

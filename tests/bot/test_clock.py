@@ -14,7 +14,7 @@ from bot.tables.refusals import Refused
 from tests.bot.store.changes import change, version_of
 
 START = 1_000_000.0
-SECRET = "Anna holds the spyglass"
+HAND = "Anna holds the spyglass"
 
 
 class Evening:
@@ -25,9 +25,12 @@ class Evening:
         self.ahead = START - asyncio.get_running_loop().time()
         self.attended: list[str] = []
         self.ill: set[str] = set()
+        self.looks = 0
+        """How often the time was asked for."""
         self.clock = Clock(store, self.attend, self.now)
 
     def now(self) -> float:
+        self.looks += 1
         return self.ahead + asyncio.get_running_loop().time()
 
     async def due(self, table: str, at: float | None) -> None:
@@ -36,8 +39,18 @@ class Evening:
     async def attend(self, table: str) -> None:
         self.attended.append(table)
         if table in self.ill:
-            raise Refused("table_frozen", table=SECRET)
+            raise Refused("table_frozen", table=HAND)
         await self.due(table, None)
+
+    async def until(self, attended: int) -> None:
+        """So many tables have been attended to, and the round is over."""
+        async with asyncio.timeout(10):
+            while len(self.attended) < attended or self.is_busy():
+                await asyncio.sleep(0.01)
+
+    def is_busy(self) -> bool:
+        """Is a round under way?"""
+        return self.clock._round is not None and not self.clock._round.done()
 
     def timers(self) -> int:
         """The timers of the clock that are set, and not yet cancelled."""
@@ -61,18 +74,21 @@ async def test_what_fell_due_while_nobody_was_awake_is_attended_to_first(evening
     await evening.due("red", START - 900)
     await evening.due("green", START + 900)
     await evening.clock.start()
-    await asyncio.sleep(0.1)
+    await evening.until(2)
     assert evening.attended == ["red", "blue"]
 
 
 async def test_whatever_is_due_is_attended_to_in_its_time(evening: Evening) -> None:
-    for table, after in (("blue", 0.3), ("red", 0.15), ("green", None)):
-        await evening.due(table, evening.now() + after if after else None)
+    soon = evening.now() + 0.5
+    for table, at in (("blue", soon + 0.2), ("red", soon), ("green", None)):
+        await evening.due(table, at)
     await evening.clock.start()
-    await asyncio.sleep(0.02)
     assert evening.attended == []
-    await asyncio.sleep(0.43)
+    await evening.until(1)
+    assert evening.now() >= soon
+    await evening.until(2)
     assert evening.attended == ["red", "blue"]
+    assert evening.now() >= soon + 0.2
 
 
 async def test_an_earlier_appointment_wakes_earlier_and_there_is_one_timer(
@@ -80,12 +96,12 @@ async def test_an_earlier_appointment_wakes_earlier_and_there_is_one_timer(
 ) -> None:
     await evening.due("blue", evening.now() + 900)
     await evening.clock.start()
-    at = evening.now() + 0.1
+    at = evening.now() + 0.5
     await evening.due("red", at)
     for later in (at + 50, at, at + 10, None, at + 0.01):
         evening.clock.appoint(later)
         assert evening.timers() == 1
-    await asyncio.sleep(0.25)
+    await evening.until(1)
     assert evening.attended == ["red"]
     assert evening.timers() == 1
 
@@ -99,7 +115,7 @@ async def test_a_clock_that_is_put_forward_delays_nothing_for_long(
     await asyncio.sleep(0.12)
     assert evening.attended == []
     evening.ahead += 7200
-    await asyncio.sleep(0.12)
+    await evening.until(1)
     assert evening.attended == ["blue"]
 
 
@@ -115,24 +131,26 @@ async def test_an_appointment_made_while_attending_is_kept(evening: Evening) -> 
     evening.clock = Clock(evening.store, attend, evening.now)
     await evening.due("blue", START)
     await evening.clock.start()
-    await asyncio.sleep(0.2)
+    await evening.until(3)
+    await asyncio.sleep(0.1)
     assert evening.attended == ["blue"] * 3
 
 
 async def test_a_table_that_cannot_be_attended_to_is_held_back_and_its_fault_is_told_without_text(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(clock, "AFTER_FAULT", 0.2)
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.5)
     evening.ill = {"blue"}
     await evening.due("blue", START)
     await evening.clock.start()
-    await asyncio.sleep(0.15)
-    assert evening.attended == ["blue"]
-    await asyncio.sleep(0.15)
-    assert evening.attended == ["blue", "blue"]
-    assert SECRET not in caplog.text
+    await evening.until(1)
+    first = evening.now()
+    await evening.until(2)
+    assert evening.now() >= first + 0.4
+    assert evening.looks < 50  # it slept meanwhile
+    assert HAND not in caplog.text
     evening.ill.clear()
-    await asyncio.sleep(0.25)
+    await evening.until(3)
     assert evening.attended == ["blue"] * 3
     assert await evening.store.due(evening.now()) == []
 
@@ -141,17 +159,17 @@ async def test_a_table_that_is_held_back_does_not_hold_up_the_others(evening: Ev
     evening.ill = {"blue"}
     await evening.due("blue", START)
     await evening.due("red", START)
-    await evening.due("green", evening.now() + 0.2)
-    await evening.due("white", evening.now() + 0.3)
+    await evening.due("green", evening.now() + 0.4)
+    await evening.due("white", evening.now() + 0.5)
     await evening.clock.start()
-    await asyncio.sleep(0.45)
+    await evening.until(4)
     assert evening.attended == ["blue", "red", "green", "white"]
 
 
 async def test_a_store_that_is_locked_is_asked_again_later(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.3)
     due, faults = evening.store.due, [StoreError("locked")]
 
     async def sometimes(now: float) -> list[str]:
@@ -162,9 +180,9 @@ async def test_a_store_that_is_locked_is_asked_again_later(
     monkeypatch.setattr(evening.store, "due", sometimes)
     await evening.due("blue", START)
     await evening.clock.start()
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.02)
     assert evening.attended == []
-    await asyncio.sleep(0.15)
+    await evening.until(1)
     assert evening.attended == ["blue"]
 
 
@@ -172,12 +190,12 @@ async def test_a_clock_that_is_closed_finishes_its_round_and_wakes_no_more(
     evening: Evening,
 ) -> None:
     await evening.due("blue", START)
-    await evening.due("red", evening.now() + 0.1)
+    await evening.due("red", evening.now() + 0.5)
     await evening.clock.start()
     await asyncio.sleep(0.01)
     await evening.clock.close()
     assert evening.attended == ["blue"]
     evening.clock.appoint(evening.now())
-    await asyncio.sleep(0.15)
+    await asyncio.sleep(0.6)
     assert evening.attended == ["blue"]
     assert evening.timers() == 0

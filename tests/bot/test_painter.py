@@ -22,6 +22,8 @@ from tests.bot.store.changes import change
 
 CHANNEL = 70
 OLD = 5000
+HANGS = Exception()
+"""No answer ever comes."""
 
 
 class Request(SimpleNamespace):
@@ -71,8 +73,8 @@ class Wall:
 
     async def _request(self, kind: str, channel: int, message: int, sent: dict[str, Any]) -> None:
         self.requests.append(Request(kind=kind, channel=channel, message=message, sent=sent))
-        await asyncio.sleep(self.takes)
         fault = self.faults.pop(0) if self.faults else self.always
+        await asyncio.sleep(99 if fault is HANGS else self.takes)
         if fault:
             raise fault
 
@@ -92,7 +94,15 @@ class Wall:
 
     async def hangs(self, page: int = 1, message: int = OLD) -> None:
         """This page hangs already."""
+        await self.store.commit(change("blue", self.version, channel=CHANNEL))
+        self.version += 1
         await self.store.painted("blue", page, 0, Message(page, CHANNEL, message))
+
+    async def until(self, requests: int) -> None:
+        """So many requests have come, and the last of them is done with."""
+        async with asyncio.timeout(10):
+            while len(self.requests) < requests or self.painter._under_way:
+                await asyncio.sleep(0.01)
 
     async def calm(self) -> None:
         """Nothing is under way."""
@@ -151,7 +161,7 @@ async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(wall: W
         await wall.change()
     await wall.calm()
     assert len(wall.requests) <= 4
-    assert wall.shown() == "30.txt"
+    assert wall.shown() == "31.txt"
     assert await wall.store.unpainted() == []
 
 
@@ -167,19 +177,22 @@ async def test_changes_one_after_the_other_leave_some_time_between_the_edits(wal
 
 async def test_no_table_is_remembered_when_it_is_at_rest(wall: Wall) -> None:
     await wall.change()
+    await wall.until(1)
     await asyncio.sleep(0.15)
     kept = wall.painter
     assert not any((kept._begun, kept._tries, kept._timers, kept._again, kept._under_way))
 
 
 async def test_a_table_does_not_wait_for_another(wall: Wall) -> None:
-    wall.takes = 0.2
+    wall.takes = 0.5
     names = [f"t{n}" for n in range(5)]
     for name in names:
         await wall.store.commit(change(name, paint=(1,)))
+    begin = asyncio.get_running_loop().time()
+    for name in names:
         wall.painter.kick(name)
-    await asyncio.sleep(0.1)
-    assert len(wall.requests) == 5
+    await wall.until(5)
+    assert asyncio.get_running_loop().time() - begin < 5 * wall.takes
 
 
 async def test_what_waited_for_a_restart_is_painted(wall: Wall) -> None:
@@ -245,19 +258,21 @@ def test_every_reason_for_an_empty_wall_has_its_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [broken(), cut(), OSError(), TimeoutError(), refused(0, 429), refused(0, 502)], ids=repr
+    "fault",
+    [broken(), cut(), OSError(), TimeoutError(), refused(0, 429), refused(0, 502)],
+    ids=repr,
 )
 async def test_what_cannot_be_reached_is_tried_again_with_patience(
     wall: Wall, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painter, "PATIENCE", (0.12, 0.14))
     wall.faults = [fault] * 3
+    begin = asyncio.get_running_loop().time()
     await wall.change()
-    await asyncio.sleep(0.05)
+    await wall.until(1)
     assert wall.painter.blocked == {"blue": "unreachable"}
-    assert len(wall.requests) == 1
-    await asyncio.sleep(0.6)
-    assert len(wall.requests) == 4
+    await wall.until(4)
+    assert asyncio.get_running_loop().time() - begin >= 0.12 + 0.14 + 0.14
     assert (wall.painter.blocked, await wall.store.unpainted()) == ({}, [])
 
 
@@ -267,7 +282,7 @@ async def test_a_message_that_is_sent_again_is_the_same_to_discord(
     monkeypatch.setattr(painter, "PATIENCE", (0.01,))
     wall.faults = [cut(), broken()]
     await wall.change()
-    await asyncio.sleep(0.4)
+    await wall.until(3)
     nonces = [request.sent["nonce"] for request in wall.requests]
     assert len(nonces) == 3
     assert len(set(nonces)) == 1
@@ -288,11 +303,9 @@ async def test_a_request_that_hangs_is_given_up_and_tried_again(
 ) -> None:
     monkeypatch.setattr(painter, "EDIT_TIMEOUT", 0.05)
     monkeypatch.setattr(painter, "PATIENCE", (0.01,))
-    wall.takes = 30
+    wall.faults = [HANGS]
     await wall.change()
-    await asyncio.sleep(0.07)
-    wall.takes = 0
-    await asyncio.sleep(0.2)
+    await wall.until(2)
     assert wall.kinds() == ["send", "send"]
     assert await wall.store.unpainted() == []
 
@@ -304,7 +317,7 @@ async def test_a_table_that_is_frozen_is_left_alone_and_the_others_are_painted(w
     await wall.store.commit(change("frozen", channel=71, paint=(1,)))
     wall.painter.kick("frozen")
     await wall.change()
-    await asyncio.sleep(0.1)
+    await wall.until(1)
     assert wall.kinds() == ["send"]
 
 
@@ -321,7 +334,7 @@ async def test_a_store_that_cannot_note_it_paints_again_with_the_next_click(
         await wall.calm()
     await wall.change()
     await wall.calm()
-    assert wall.shown() == "2.txt"
+    assert wall.shown() == "3.txt"
     assert await wall.store.unpainted() == []
 
 
@@ -341,7 +354,9 @@ async def test_an_unexpected_fault_is_told_without_its_text(
 # --- taking down, closing ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("fault", [None, refused(10008, 404), broken(), cut(), TimeoutError()], ids=repr)
+@pytest.mark.parametrize(
+    "fault", [None, refused(10008, 404), broken(), cut(), TimeoutError()], ids=repr
+)
 async def test_an_old_message_is_taken_down_or_left(wall: Wall, fault: Exception | None) -> None:
     wall.faults = [fault]
     await wall.painter.take_down(Message(1, CHANNEL, OLD))
@@ -351,7 +366,7 @@ async def test_an_old_message_is_taken_down_or_left(wall: Wall, fault: Exception
 async def test_closing_waits_for_what_is_under_way_and_begins_nothing(wall: Wall) -> None:
     wall.takes = 0.1
     await wall.change()
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(0)
     await wall.painter.close()
     assert await wall.store.unpainted() == []
     await wall.change()
@@ -363,10 +378,10 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing(wall: Wall
 async def test_closing_ends_the_waiting_for_a_discord_out_of_reach(
     wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.05,))
+    monkeypatch.setattr(painter, "PATIENCE", (0.5,))
     wall.always = cut()
     await wall.change()
-    await asyncio.sleep(0.03)
+    await wall.until(1)
     await wall.painter.close()
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.6)
     assert len(wall.requests) == 1

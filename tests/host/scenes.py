@@ -13,7 +13,7 @@ from bot.words import words
 from tests.host.acts import Answer
 from tests.host.ground import Person, Room
 from tests.host.reading import Button
-from tests.rules.builder import Tested
+from tests.rules.builder import Tested, table
 
 
 async def lobby(host: Person, *others: Person, **options: Any) -> None:
@@ -66,3 +66,13 @@ def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
 def forged(button: Button, custom_id: str) -> Button:
     """A button that we never drew, on a message of ours."""
     return Button(button.label, custom_id, disabled=False, style=button.style, on=button.on)
+
+
+def flight(seats: int = 2) -> Tested:
+    """The ship is about to fly, and its passengers decide."""
+    return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
+
+
+def painted(room: Room) -> int:
+    """How often the bot has asked for something in a channel."""
+    return sum(request.path.startswith("/channels/") for request in room.env.http_requests)

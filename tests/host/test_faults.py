@@ -4,35 +4,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
-import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
-from simcord.enums import OverwriteType
 
-from tests.host.ground import Person, Room
-from tests.host.scenes import game, laid, now, said, table_of, tells
-from tests.rules.builder import Tested, table
+from tests.host.ground import Room
+from tests.host.scenes import flight, game, laid, painted, said, table_of, tells
 
 BOARDS: Final = "/channels/*/messages*"
 Call = Callable[..., Awaitable[Any]]
-
-
-def flight(seats: int = 2) -> Tested:
-    """The ship is about to fly, and its passengers decide."""
-    return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
-
-
-def painted(room: Room) -> int:
-    """How often the bot has asked for something in a channel."""
-    return sum(request.path.startswith("/channels/") for request in room.env.http_requests)
-
-
-def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
-    """A moderator takes these permissions from the bot in a channel, and leaves it the others."""
-    denied = discord.Permissions(**dict.fromkeys(names, True)).value
-    bot = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
-    room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
 
 
 def failing(call: Call, method: str, faults: list[Exception], *, after: bool = False) -> Call:
@@ -48,227 +26,6 @@ def failing(call: Call, method: str, faults: list[Exception], *, after: bool = F
         return done
 
     return fails
-
-
-async def _now_in(room: Room, channel: ChannelHandle) -> str:
-    return await room.bot.store.open_table_in(channel.id)
-
-
-# --- what moderators do --------------------------------------------------------------------
-
-
-async def test_a_deleted_board_hangs_again_with_the_next_click(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(3), ann, bob, room.join("Cat"))
-    await bob.presses(action="hand")
-    board = room.board
-    room.env.backend.delete_message(room.channel.id, board.id)
-    await bob.presses(action="slot:0", on=bob.private)
-    assert room.board.id > board.id
-    assert "Stay" in room.board.open
-
-
-async def test_a_deleted_board_is_called_back(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await laid(flight(), ann, bob)
-    text = room.board.text
-    room.env.backend.delete_message(room.channel.id, room.board.id)
-    assert tells(await eve.runs("board"), eve, "board-here")
-    assert room.board.text == text
-
-
-async def test_a_deleted_page_of_the_past_is_let_go(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    await bob.presses(action="stay")
-    before = room.messages
-    room.env.backend.delete_message(room.channel.id, room.board.id)
-    await ann.runs("play", move="declare can")
-    assert (await table_of(room)).page.number == 2
-    assert len(room.messages) == len(before)  # the new page hangs in the place of the old one
-
-
-async def test_a_game_goes_on_elsewhere_when_its_channel_is_gone(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(flight(), ann, bob)
-    room.env.backend.delete_channel(room.channel.id)
-    ann.channel = bob.channel = room.add_channel("another")
-    assert tells(await bob.runs("hand"), bob, "hand-title")
-    assert tells(await bob.runs("board"), bob, "board-here")
-    await bob.presses(action="stay")
-    await ann.presses("We Can Fly On")
-    assert "Page" not in room.board_in(bob.channel).text
-    assert len(room.messages_in(bob.channel)) == 2
-
-
-async def test_a_move_in_a_channel_that_is_gone_is_made(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(flight(), ann, bob)
-    name = (await table_of(room)).id
-    room.env.backend.delete_channel(room.channel.id)
-    bob.channel = room.add_channel("another")
-    answer = await bob.runs("play", move="stay")
-    assert tells(answer, bob, "board-channel_gone")
-    assert (await room.bot.host.read(name)).table.question == "declaration"
-
-
-async def test_only_a_player_can_take_a_game_elsewhere(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await laid(flight(), ann, bob)
-    room.env.backend.delete_channel(room.channel.id)
-    eve.channel = room.add_channel("another")
-    assert tells(await eve.runs("board"), eve, "error-no_table_here")
-
-
-async def test_a_game_whose_channel_lives_is_not_taken_elsewhere(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    bob.channel = room.add_channel("another")
-    answer = await bob.runs("board")
-    assert str(room.board.id) in answer.text
-    assert room.messages_in(bob.channel) == []
-
-
-async def test_an_archived_thread_is_woken_by_a_new_board(room: Room) -> None:
-    _, bob = await _in_a_thread(room)
-    board = room.board_in(bob.channel)
-    room.env.inject_error("PATCH", BOARDS, status=400, code=50083)
-    await bob.presses(action="stay")
-    assert room.board_in(bob.channel).id > board.id
-    assert not [shown for shown in bob.sees if shown.private]
-
-
-async def test_a_locked_thread_is_named_to_whoever_clicks(room: Room) -> None:
-    ann, bob = await _in_a_thread(room)
-    room.env.inject_error("*", BOARDS, status=400, code=50083, times=None)
-    await bob.presses(action="stay")
-    assert said(bob, "board-thread_archived") in bob.private.text
-    assert tells(await ann.runs("hand"), ann, "board-thread_archived")
-    room.env.backend.faults.clear()
-    before = room.board_in(bob.channel)
-    await ann.runs("play", move="declare can")
-    assert room.board_in(bob.channel).id > before.id
-
-
-async def _in_a_thread(room: Room) -> tuple[Person, Person]:
-    """A game of two in a thread; Bob, a passenger, has to decide."""
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await ann.runs("new", thread=True)
-    (ann.channel,) = room.channel.threads
-    bob.channel = ann.channel
-    await bob.presses(action="join")
-    await ann.presses(action="start")
-    known = await room.bot.host.read(await _now_in(room, ann.channel))
-    known.table.game, known.table.options = flight().game, flight().game.options
-    known.table.moment += 1
-    with room.env._bot_scope():
-        await room.bot.host._keep(known, (), None, (known.table.page.number,))
-    await room.settle()
-    return ann, bob
-
-
-TAKEN = {"view_channel": "board-cannot_see", "send_messages": "board-cannot_post"}
-
-
-@pytest.mark.parametrize("permission", TAKEN)
-async def test_a_permission_that_is_taken_is_named_and_given_back(
-    room: Room, permission: str
-) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(flight(), ann, bob)
-    room.env.backend.delete_message(room.channel.id, room.board.id)
-    forbid(room, room.channel, permission)
-    assert tells(await bob.runs("play", move="stay"), bob, TAKEN[permission])
-    assert tells(await ann.runs("hand"), ann, TAKEN[permission])
-    assert (await table_of(room)).question == "declaration"
-    forbid(room, room.channel)
-    await ann.presses(action="slot:0", on=ann.private)
-    assert (await table_of(room)).page.number == 2
-    assert "Stay" in room.board.open
-
-
-async def test_a_permission_that_is_missing_costs_one_request_a_click(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(3), ann, bob, room.join("Cat"))
-    room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
-    before = painted(room)
-    await bob.presses(action="stay")
-    await bob.runs("hand")
-    await room.passes(600)
-    assert painted(room) == before + 1
-
-
-async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
-    ann = room.join("Ann")
-    await ann.runs("new")
-    await ann.runs("computer")
-    await ann.runs("computer")
-    room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
-    await ann.runs("start")
-    before, version = painted(room), (await now(room)).stored.version
-    await ann.runs("concede")
-    await room.passes(60)
-    assert (await now(room)).stored.version > version + 10
-    assert painted(room) == before + 1
-
-
-async def test_a_table_is_not_opened_where_its_board_cannot_hang(room: Room) -> None:
-    ann = room.join("Ann", locale="fr")
-    forbid(room, room.channel, "attach_files", "create_public_threads")
-    files = said(ann, "permission-attach_files")
-    assert tells(await ann.runs("new"), ann, "error-lacks_permissions", names=files)
-    both = f"{files}, {said(ann, 'permission-create_public_threads')}"
-    answer = await ann.runs("new", thread=True)
-    assert tells(answer, ann, "error-lacks_permissions", names=both)
-
-
-async def test_a_game_is_not_taken_where_its_board_cannot_hang(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(flight(), ann, bob)
-    room.env.backend.delete_channel(room.channel.id)
-    bob.channel = room.add_channel("another")
-    forbid(room, bob.channel, "attach_files")
-    names = said(bob, "permission-attach_files")
-    assert tells(await bob.runs("board"), bob, "error-lacks_permissions", names=names)
-    forbid(room, bob.channel)
-    assert tells(await bob.runs("board"), bob, "board-here")
-
-
-async def test_a_thread_that_discord_refuses_opens_no_table(room: Room) -> None:
-    ann = room.join("Ann", locale="fr")
-    room.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
-    assert tells(await ann.runs("new", thread=True), ann, "error-thread_refused")
-    assert await room.bot.store.open_tables_in(room.guild.id) == 0
-
-
-async def test_a_bot_that_is_kicked_and_invited_again_plays_on(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    backend, stay = room.env.backend, room.board.buttons[0]
-    backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
-    await room.settle()
-    assert not room.bot.guilds
-    assert (await table_of(room)).open
-    room.env._gateway_feed("GUILD_CREATE", _guild(room))
-    await room.settle()
-    await bob.presses(stay)
-    assert (await table_of(room)).question == "declaration"
-    assert "We Can Fly On" in room.board.open
-
-
-def _guild(room: Room) -> Any:
-    from simcord.backend.serializers import guild_create_payload
-
-    return guild_create_payload(room.env.backend, room.env.backend.get_guild(room.guild.id))
-
-
-async def test_a_server_that_is_away_keeps_its_games(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id), "unavailable": True})
-    await room.settle()
-    await bob.presses(action="stay")
-    assert (await table_of(room)).question == "declaration"
 
 
 # --- answers that do not get through -------------------------------------------------------
@@ -371,7 +128,7 @@ async def test_a_message_that_is_sent_again_never_hangs_twice(room: Room) -> Non
     room.env.inject_error("POST", BOARDS, status=503)
     await ann.runs("new")
     await room.passes(10)
-    posts = [it.json for it in room.env.http_requests if it.path.endswith("/messages")]
+    posts = [it.json or {} for it in room.env.http_requests if it.path.endswith("/messages")]
     assert len(posts) == 2
     assert posts[0]["nonce"] == posts[1]["nonce"]
     assert posts[0]["enforce_nonce"]

@@ -64,7 +64,7 @@ def assert_honest(driver: Driver, locale: str) -> Record:
 
 async def assert_again(driver: Driver) -> None:
     """A new lobby hangs there, with another secret and nobody but whoever asked and computers."""
-    rules = [line for line in settings(driver.room.messages_in(driver.people[0].channel)[0])]
+    rules = settings(driver.room.messages_in(driver.people[0].channel)[0])
     driven, before = driver.people[-1], driver.board
     answer = await driven.presses(action="rematch")
     assert answer.private
@@ -158,9 +158,7 @@ async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: 
 async def test_a_game_in_a_thread(room: Room) -> None:
     ann = room.join("Ann")
     with dealt(room, 5):
-        driver = await begin(
-            room, ann, seed=5, thread=True, variant="crew", goal=25, computers=1
-        )
+        driver = await begin(room, ann, seed=5, thread=True, variant="crew", goal=25, computers=1)
         assert ann.channel.is_thread
         assert "Ann" in (ann.channel.name or "")
         await driver.play()

@@ -1,21 +1,21 @@
 ### What the table, the store and old buttons say when something cannot be done: why, and what can.
 
-error-unknown_table = This table does not exist any more. Open a new one with `/celestia new`.
-error-no_table_here = There is no table in this channel. Open one with `/celestia new`.
-error-channel_taken = There is an open table in this channel already. Use `/celestia board` to see it, or open yours with the option *thread*.
+error-unknown_table = This table does not exist any more. Open a new one with `/{ command } { command-new }`.
+error-no_table_here = There is no table in this channel. Open one with `/{ command } { command-new }`.
+error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.
 error-too_many_tables = This server has { $most } open tables, which is all it may have. Finish or cancel one of them first.
-error-table_closed = This table is closed. Open a new one with `/celestia new`, or press *Rematch*.
+error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`, or press *Rematch*.
 # $table: the name of a table.
 error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell whoever runs this bot: table `{ $table }`. Other tables are not affected.
 error-still_open = This game is still on. A rematch can be opened when it is over.
-error-started_already = The game has begun already. Use `/celestia hand` if you play, or open another table with `/celestia new`.
+error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
 error-not_started = The game has not begun yet. Press *Start* in the lobby first.
 error-seated_already = You sit at this table already.
 error-not_seated = You do not sit at this table. Watch, or join the next one.
 error-not_at_this_table = That person does not sit at this table.
 # $seats: a number.
-error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/celestia new`.
+error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/{ command } { command-new }`.
 error-seats_taken = { $seats } seats are taken already. Choose more, or have somebody leave first.
 # $needed: a number.
 error-too_few = { $needed } players are needed at least. Press *Add Computer*, or wait for somebody to join.
@@ -34,7 +34,7 @@ error-number_out_of_range = Choose a number from { $low } to { $high }.
 error-cannot_be_sealed = Only *Stay* and *Disembark* can be answered before your turn.
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
 error-moment_passed = The game has moved on since this was drawn. Here is where it stands now.
-error-old_button = This button is from another time. Use `/celestia board` for the current one.
+error-old_button = This button is from another time. Use `/{ command } { command-board }` for the current one.
 error-too_fast = That was more clicks than I can follow. Wait a few seconds, then go on; nothing was lost.
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
@@ -42,7 +42,7 @@ error-lacks_permissions = I cannot set a table here: I lack { $names }. Ask a mo
 error-store_full = The disk is full, so your move could not be saved and nothing was changed. Tell whoever runs this bot; then try again.
 error-store_read_only = I may not write to my disk, so your move could not be saved and nothing was changed. Tell whoever runs this bot.
 error-store_locked = My database is busy, so your move could not be saved and nothing was changed. Try again in a moment.
-error-store_channel_taken = There is an open table in this channel already. Use `/celestia board` to see it.
+error-store_channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it.
 error-store = Your move could not be saved, and nothing was changed. Try again in a moment.
 # $number: a few hexadecimal digits.
 error-unexpected = Something went wrong here, and nothing was lost. Try again; if it stays like this, tell whoever runs this bot the number { $number }.

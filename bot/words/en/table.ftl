@@ -218,21 +218,21 @@ stage-playing = The game is on
 stage-over = Played to its end
 stage-cancelled = Cancelled
 stage-expired = Closed
-board-channel_gone = Your move is stored, but the channel of this table is gone. Use `/celestia board` in another channel to go on there.
-board-cannot_see = Your move is stored, but I cannot see the channel of this table any more. Ask a moderator to let me in; until then `/celestia hand` has everything you need.
-board-cannot_post = Your move is stored, but I may not post in the channel of this table. Ask a moderator for that permission; until then `/celestia hand` has everything you need.
-board-thread_archived = Your move is stored, but the thread of this table is locked. Ask a moderator to unlock it; until then `/celestia hand` has everything you need.
-board-cannot_paint = Your move is stored, but Discord refuses the board. Use `/celestia board`, or go on with `/celestia hand`.
+board-channel_gone = Your move is stored, but the channel of this table is gone. Use `/{ command } { command-board }` in another channel to go on there.
+board-cannot_see = Your move is stored, but I cannot see the channel of this table any more. Ask a moderator to let me in, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
+board-cannot_post = Your move is stored, but I may not post in the channel of this table. Ask a moderator for that permission, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
+board-thread_archived = Your move is stored, but the thread of this table is locked. Ask a moderator to unlock it, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
+board-cannot_paint = Your move is stored, but Discord refuses the board. Use `/{ command } { command-board }`, or go on with `/{ command } { command-hand }`.
 board-unreachable = Your move is stored. Discord is slow to answer; the board will follow by itself.
 
 ## The server
 
 help-title = Celestia
 help-text =
-    - **/celestia new** opens a table in this channel. Press *Join* and *Add Computer* until enough are seated (two to six), then *Start*.
+    - **/{ command } { command-new }** opens a table in this channel. Press *Join* and *Add Computer* until enough are seated (two to six), then *Start*.
     - In each leg the captain rolls the dice. Passengers press *Stay* or *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
-    - **/celestia rules** has the rules by topic. **/celestia board** brings the board back when it is out of sight. Every button has a command, too.
+    - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every button has a command, too.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language, $pace: as set.
@@ -245,7 +245,7 @@ privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine
 privacy-what =
     - For each table I store the numbers that Discord gives to the server, the channel and the people on its seats, and every move, by seat. No names and no messages.
-    - **/celestia privacy** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
+    - **/{ command } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
 privacy-show =
     { $count ->
         [0] I know nothing about you.

@@ -205,21 +205,21 @@ stage-playing = La partie est en cours
 stage-over = Jouée jusqu’au bout
 stage-cancelled = Annulée
 stage-expired = Fermée
-board-channel_gone = Votre coup est enregistré, mais le salon de cette table n’existe plus. Utilisez `/celestia board` dans un autre salon pour y continuer.
-board-cannot_see = Votre coup est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre ; d’ici là, `/celestia hand` contient tout.
-board-cannot_post = Votre coup est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération ; d’ici là, `/celestia hand` contient tout.
-board-thread_archived = Votre coup est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller ; d’ici là, `/celestia hand` contient tout.
-board-cannot_paint = Votre coup est enregistré, mais Discord refuse le plateau. Utilisez `/celestia board`, ou continuez avec `/celestia hand`.
+board-channel_gone = Votre coup est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour y continuer.
+board-cannot_see = Votre coup est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-cannot_post = Votre coup est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-thread_archived = Votre coup est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-cannot_paint = Votre coup est enregistré, mais Discord refuse le plateau. Utilisez `/{ command } { command-board }`, ou continuez avec `/{ command } { command-hand }`.
 board-unreachable = Votre coup est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
 
 ## Le serveur
 
 help-title = Celestia
 help-text =
-    - **/celestia new** ouvre une table dans ce salon. Appuyez sur *Rejoindre* et *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur *Commencer*.
+    - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur *Rejoindre* et *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur *Commencer*.
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent *Rester* ou *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
-    - **/celestia rules** donne les règles par thème. **/celestia board** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
+    - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
@@ -230,7 +230,7 @@ privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
     - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon et aux personnes assises, ainsi que chaque coup, par place. Aucun nom, aucun message.
-    - **/celestia privacy** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
+    - **/{ command } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
 privacy-show =
     { $count ->
         [0] Je ne sais rien de vous.

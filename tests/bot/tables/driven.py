@@ -7,6 +7,8 @@ assert t.table.sealed == {}
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.store.store import Entry
 from bot.tables.acts import act, opening
 from bot.tables.refusals import Refused
@@ -78,7 +80,7 @@ def opened(joins: str = "a", **facts: object) -> Table:
     return Table(**facts, chairs=[Chair()], joins=[joins])  # pyright: ignore[reportArgumentType] - facts by name
 
 
-def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: object) -> Driven:
+def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
     """A lobby with so many persons, who joined as a, b and so on, and computers behind them."""
     t = Driven(opened(**facts))
     t.do(*[f"0 setting {words}" for words in settings.split()])
@@ -86,7 +88,7 @@ def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: obj
     return t.do(*["0 add_computer random"] * computers)
 
 
-def started(persons: int = 2, computers: int = 0, settings: str = "", **facts: object) -> Driven:
+def started(persons: int = 2, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
     """A game that has just begun."""
     return lobby(persons, computers, settings, **facts).do("0 start")
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from bot.tables import house
-from bot.tables.acts import ACTS
 from bot.tables.play import to_speak
 from engine.box import CHARACTERS
 from tests.bot.tables.driven import OPENED, Driven, opened
 from tests.mixes import mix
 
 LONGEST = 4000
-_BEFORE = ("join", "leave", "add_computer", "remove_computer", "colour", "setting")
 
 
 class RandomTable(Driven):
     """The evening of this number; it is the same each time."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(opened(joins=f"{number}"))
+        super().__init__(opened(id="t1", joins=f"{number}"))
         self.rng = Random(f"table {number}")
         self.now = OPENED
         self.tempo = house.Tempo(0.0, 5.0)
@@ -70,7 +68,11 @@ class RandomTable(Driven):
     def _gather(self, number: int) -> None:
         """A lobby in which somebody comes and goes, and then the start with this mix."""
         seats, options = mix(number)
-        settings = [f"seats={seats}", f"goal={options.goal}", f"help_penalty={options.help_penalty}"]
+        settings = [
+            f"seats={seats}",
+            f"goal={options.goal}",
+            f"help_penalty={options.help_penalty}",
+        ]
         settings += [f"boxes={','.join(options.boxes)}"] if options.boxes else []
         settings += [f"variant={options.variant}"] if options.variant != "standard" else []
         settings += ["power_cards=off"] if not options.power_cards else []
@@ -94,6 +96,3 @@ class RandomTable(Driven):
             self._does(f"{self.table.host} remove_computer")
         while len(self.table.chairs) < seats:
             self._does(f"{self.table.host} add_computer random")
-
-
-REACHED_BY_HAND = set(ACTS) - {"cancel", "expire"}

@@ -1,6 +1,7 @@
 """What the house does by itself, and that its times tell nothing of what is hidden."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.bot.tables.random_table import RandomTable
 
 NOW = 5_000.0
 STEADY = Tempo(2.0, 2.0)
-CALM = {"dice": "blank blank"}
+CALM: dict[str, Any] = {"dice": "blank blank"}
 
 
 def planned(table: Table, now: float = NOW, tempo: Tempo = STEADY, luck: int = 0) -> Table:
@@ -21,7 +22,7 @@ def planned(table: Table, now: float = NOW, tempo: Tempo = STEADY, luck: int = 0
     return table
 
 
-def spoken(seats: int = 3, **facts: object) -> Driven:
+def spoken(seats: int = 3, **facts: Any) -> Driven:
     """The window after the decisions: everybody stayed."""
     t = laid(seats, **{"dice": "fog blank", **facts})
     return t.do(*[f"{seat} move stay" for seat in range(1, seats)])

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.tables.acts import opening
-from bot.tables.lobby import COMPUTER, game_key
+from bot.tables.house import COMPUTER
+from bot.tables.lobby import game_key
 from bot.tables.proof import promise
 from engine.box import CHARACTERS
 from engine.records import commitment
@@ -71,7 +72,9 @@ def test_the_last_computer_gets_up_and_then_there_is_none() -> None:
     assert t.refusal("0 remove_computer") == "no_computer"
 
 
-@pytest.mark.parametrize(("asked", "given"), [("random", "random"), ("", COMPUTER), ("x", COMPUTER)])
+@pytest.mark.parametrize(
+    ("asked", "given"), [("random", "random"), ("", COMPUTER), ("x", COMPUTER)]
+)
 def test_an_unknown_computer_player_is_the_usual_one(asked: str, given: str) -> None:
     assert lobby().do(f"0 add_computer {asked}").table.chairs[1].computer == given
 

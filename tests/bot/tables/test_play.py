@@ -1,5 +1,7 @@
 """While the game is on: what is said ahead, what moves the moment on, what stands on which page."""
 
+from typing import Any
+
 import pytest
 
 from bot.tables.play import PAGES, to_speak
@@ -9,9 +11,7 @@ from engine.events import from_json
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
 
-CALM = {"dice": "blank blank"}
-FOG = {"dice": "fog fog", "hands": {0: "cannon"}}
-"""The captain cannot pay."""
+CALM: dict[str, Any] = {"dice": "blank blank"}
 
 
 # --- sealed answers ------------------------------------------------------------------------
@@ -190,7 +190,9 @@ def a_leg_later(t: Driven) -> Driven:
 
 
 def test_quiet_is_for_this_leg_only_and_can_be_taken_back() -> None:
-    t = laid(3, hands={0: "compass compass"}, dice="fog blank").do("1 quiet", "2 quiet", "2 quiet off")
+    t = laid(3, hands={0: "compass compass"}, dice="fog blank").do(
+        "1 quiet", "2 quiet", "2 quiet off"
+    )
     assert t.table.quiet == [1]
     assert a_leg_later(t).table.quiet == []
 

@@ -1,0 +1,195 @@
+"""Tables in the middle of random games, as the bot keeps them.
+
+    for table in wander(sat_down(7), Random(7)):
+        ...  # each state of game 7, from the first question to the end
+
+They need no bot; `plant` puts one into a bot that runs, with its whole log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from random import Random
+from typing import Final
+
+from bot.store.store import Change, Entry
+from bot.tables import house
+from bot.tables.acts import act, opening
+from bot.tables.play import to_speak
+from bot.tables.proof import promise
+from bot.tables.table import PACES, Chair, PaceName, Table, dump
+from engine import Options
+from tests.host.driver import Driver
+from tests.host.ground import Person, Room
+from tests.mixes import mix
+
+USER: Final = 10**18
+"""Users have numbers as long as Discord's."""
+SILENTLY: Final = 0.2
+"""How often somebody tells the house something, besides."""
+LONGEST: Final = 10_000
+COMPUTERS: Final = 0.3
+"""How many of the seats are theirs."""
+GAMES: Final = 60
+"""So many are looked through for a state."""
+SHORT: Final = 25
+"""Points that soon end a game."""
+AT_ONCE: Final = house.Tempo(0.0, 0.0)
+SLOWLY: Final = house.Tempo(30.0, 30.0)
+"""What the house does for a seat, it does later than a test lasts; a person takes twice as long."""
+OPENED: Final = 1_767_225_600.0
+
+
+def lobby(
+    number: int,
+    mixed: tuple[int, Options] | None = None,
+    *,
+    language: str = "en",
+    pace: PaceName | None = None,
+) -> Table:
+    """A table at which everybody sits already; some are computers."""
+    seats, options = mixed or mix(number)
+    rng = Random(f"lobby {number}")
+    computers = {n for n in range(1, seats) if rng.random() < COMPUTERS}
+    colours = options.characters or ("",) * seats
+    return Table(
+        id=f"{number:010x}",
+        language=language,
+        opened=OPENED,
+        secret=sha256(f"{number}".encode()).hexdigest(),
+        options=options,
+        pace=pace or rng.choice(PACES),
+        captain_by_lot=options.first_captain is None,
+        chairs=[Chair("thumb" * (n in computers), max(0, n - 1), colours[n]) for n in range(seats)],
+        joins=[f"{USER + n}" for n in range(seats) if n not in computers],
+        people={n: USER + n for n in range(seats) if n not in computers},
+    )
+
+
+def sat_down(
+    number: int, mixed: tuple[int, Options] | None = None, *, language: str = "en"
+) -> Table:
+    """The same, and the cards are dealt."""
+    table = lobby(number, mixed, language=language)
+    act(table, "start", table.host)
+    return table
+
+
+def wander(table: Table, rng: Random, log: list[Entry] | None = None) -> Iterator[Table]:
+    """The same table again and again, a move further each time; the last one is over."""
+    entries = log if log is not None else []
+    for _ in range(LONGEST):
+        yield table
+        if table.stage == "over":
+            return
+        if rng.random() < SILENTLY:
+            _do(table, silent_act(table, rng), entries)
+        seat = rng.choice(table.running.waiting)
+        _do(table, ("move", seat, str(rng.choice(table.running.legal(seat)))), entries)
+        table.made, table.told = [], []
+    raise AssertionError("the game does not end")
+
+
+def _do(table: Table, what: tuple[str, int, str], log: list[Entry]) -> None:
+    name, seat, words = what
+    act(table, name, seat, words)
+    log.append(Entry(seat, name, words))
+
+
+def silent_act(table: Table, rng: Random) -> tuple[str, int, str]:
+    """Something that a seat tells the house alone: the name of the act, the seat, the words."""
+    seat = rng.randrange(len(table.chairs))
+    later = [other for other in to_speak(table) if other not in table.running.waiting]
+    if later and rng.random() < 0.7:
+        return "seal", rng.choice(later), rng.choice(("stay", "leave"))
+    ready = [" ".join(pair) for pair in table.running.ready(seat)]
+    if ready and rng.random() < 0.7:
+        return "arm", seat, ";".join(rng.sample(ready, rng.randint(0, len(ready))))
+    return "quiet", seat, rng.choice(("on", "off"))
+
+
+# --- in a bot that runs --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A state of a random game."""
+
+    number: int
+    """Which game."""
+    after: int
+    """How many moves were made."""
+    left: int
+    """How many follow."""
+
+
+def spots(names: Callable[[Table], Iterable[str]]) -> dict[str, Spot]:
+    """For each name that a state can have, the one that is nearest to the end of its game."""
+    found: dict[str, Spot] = {}
+    for number in range(GAMES):
+        last: dict[str, int] = {}
+        length = 0
+        for length, table in enumerate(_game(number)):
+            last |= dict.fromkeys(names(table), length)
+        for name, after in last.items():
+            spot = Spot(number, after, length - after)
+            found[name] = min(spot, found.get(name, spot), key=lambda it: it.left)
+    return found
+
+
+def reach(spot: Spot) -> tuple[Table, list[Entry]]:
+    """The table in this state, and its log."""
+    log: list[Entry] = []
+    states = _game(spot.number, log)
+    return next(table for n, table in enumerate(states) if n == spot.after), log
+
+
+def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
+    """A short game; what was chosen in the lobby would be missing in the first line of its log."""
+    seats, options = mix(number)
+    goal = options.goal if options.variant == "beginner" else SHORT
+    options = replace(options, characters=None, goal=goal)
+    table = lobby(number, (seats, options), pace="none")
+    if log is not None:
+        log += [opening(table), Entry(table.host, "start", "")]
+    act(table, "start", table.host)
+    return wander(table, Random(f"game {number}"), log)
+
+
+async def plant(room: Room, table: Table, log: list[Entry], tempo: house.Tempo = AT_ONCE) -> Driver:
+    """Let people come in and be in the middle of this game."""
+    room.patience = 0.0
+    people = {seat: room.join(f"Seat {seat}") for seat in table.people}
+    table.people = {seat: person.id for seat, person in people.items()}
+    bot = room.bot
+    with room.env._bot_scope():
+        house.plan(table, bot.now(), tempo, Random(0))
+        await bot.store.commit(_whole(table, room, log))
+        bot.changed(table.id, table.due)
+    await room.settle()
+    driver = Driver(room, [*people.values()], table.id)
+    driver.promise, driver.joins = promise(table), table.joins
+    return driver
+
+
+def _whole(table: Table, room: Room, log: list[Entry]) -> Change:
+    return Change(
+        table=table.id,
+        guild=room.guild.id,
+        channel=room.channel.id,
+        stage=table.stage,
+        version=0,
+        entries=log,
+        snapshot=dump(table),
+        people=table.people,
+        due=table.due,
+        paint=(table.page.number,),
+        seats=len(table.chairs),
+    )
+
+
+def at(driver: Driver, seat: int, table: Table) -> Person:
+    """Who sits there."""
+    return next(person for person in driver.people if person.id == table.people[seat])

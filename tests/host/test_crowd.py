@@ -1,0 +1,174 @@
+"""Many people, many tables, everything at the same instant: nothing is lost, nothing is doubled."""
+
+from collections import Counter
+from typing import Final
+
+import pytest
+
+from bot.tables.table import Table
+from bot.words import words
+from engine.box import SEATS
+from tests.host.acts import Act, Answer
+from tests.host.driver import Driver, action, begin, dealt, gather, hashes, is_over
+from tests.host.ground import Room
+from tests.host.reading import Button, Shown
+from tests.host.test_games import assert_honest
+
+CROWD: Final = 30
+TABLES: Final = 50
+
+
+def is_told(answer: Answer, key: str, **values: object) -> bool:
+    """The answer is a private sentence with this key."""
+    return answer.private and words("en")(f"error-{key}", **values) in answer.text
+
+
+def button(board: Shown, wanted: str, argument: str = "") -> Button:
+    return next(
+        it for it in board.buttons if action(it) == wanted and it.custom_id.endswith(f":{argument}")
+    )
+
+
+async def table_of(driver: Driver) -> Table:
+    return (await driver.room.bot.host.read(driver.table)).table
+
+
+def all_answered(answers: list[Answer]) -> bool:
+    """Each was acknowledged, and once: a message of its own or nothing."""
+    return all(answer.acknowledged and len(answer.shown) <= 1 for answer in answers)
+
+
+# --- at one table --------------------------------------------------------------------------
+
+
+async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
+    host = room.join("Host")
+    driver = await gather(room, host)
+    crowd = [room.join(f"Guest {n}") for n in range(CROWD)]
+    free = SEATS[-1] - 1
+    answers = await room.at_once(*[person.pressing(action="join") for person in crowd])
+    assert all_answered(answers)
+    full = [answer for answer in answers if is_told(answer, "table_full", seats=SEATS[-1])]
+    assert len(full) == CROWD - free
+    table = await table_of(driver)
+    assert len(table.people) == len(set(table.people.values())) == len(table.joins) == SEATS[-1]
+    sat = [person for person in crowd if person.mention in driver.board.text]
+    assert {person.id for person in sat} | {host.id} == {*table.people.values()}
+
+
+async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
+    """Those whose turn it is not yet are heard as well: nobody has to press again."""
+    people = [room.join(f"P{n}") for n in range(6)]
+    with dealt(room, 1):
+        driver = await begin(room, *people)
+        await to_decisions(driver)
+    board = driver.board
+    before = await table_of(driver)
+    passengers = [p for p in people if p.id != before.people[before.running.view(None).captain]]
+    stay, leave = button(board, "say", "stay"), button(board, "say", "leave")
+    acts = [p.pressing(leave if n % 2 else stay) for n, p in enumerate(passengers)]
+    strangers = [room.join(f"Stranger {n}").pressing(stay) for n in range(CROWD - len(acts))]
+    answers = await room.at_once(*acts, *strangers)
+    assert all_answered(answers)
+    for answer in answers[len(acts) :]:  # the round may be over before a stranger is heard
+        assert is_told(answer, "not_seated") or words("en")("error-moment_passed") in answer.text
+    table = await table_of(driver)
+    assert table.question != "decisions" or not table.running.view(None).leg.undecided
+    log = await room.bot.store.log(table.id)
+    spoken = Counter(line.words for line in log if line.words in ("stay", "leave"))
+    assert sum(spoken.values()) == len(acts)
+
+
+async def to_decisions(driver: Driver) -> None:
+    """Click on until passengers are asked whether they stay."""
+
+    def asked() -> bool:
+        return any(it.custom_id.endswith(":stay") for it in driver.board.buttons)
+
+    await driver.play(until=asked)
+
+
+async def test_everything_delivered_twice_is_done_once(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    room.patience = 0
+    await twice(room, ann.running("new", pace="none", goal=25))
+    driver = Driver(room, [ann, bob], 1)
+    driver.promise = hashes(driver.board)[0]
+    await twice(room, bob.pressing(action="join"))
+    await twice(room, ann.pressing(action="add_computer"))
+    table = await table_of(driver)
+    assert [chair.computer != "" for chair in table.chairs] == [False, False, True]
+    driver.joins = list(table.joins)
+    await twice(room, ann.pressing(action="start"))
+    await to_decisions(driver)
+    table = await table_of(driver)
+    speaker = table.running.waiting[0]
+    person = next(it for it in (ann, bob) if it.id == table.people.get(speaker))
+    before = await room.bot.store.log(driver.table)
+    await twice(room, person.pressing(button(driver.board, "say", "leave")))
+    after = await room.bot.store.log(driver.table)
+    made = [line for line in after[len(before) :] if line.seat == speaker]
+    assert [line.words for line in made][:1] == ["leave"]
+    assert len([line for line in made if line.words == "leave"]) == 1
+    assert len(room.messages) == len({shown.id for shown in room.messages})
+
+
+async def twice(room: Room, act: Act) -> None:
+    first, _ = await room.at_once(act, act)
+    assert first.acknowledged
+
+
+async def test_many_look_while_one_plays(room: Room) -> None:
+    """Whoever only looks never stops a move, and each sees their own hand."""
+    people = [room.join(f"P{n}") for n in range(6)]
+    with dealt(room, 2):
+        driver = await begin(room, *people)
+        await to_decisions(driver)
+    board = driver.board
+    before = await table_of(driver)
+    speaker = before.people[before.running.waiting[0]]
+    playing = next(p for p in people if p.id == speaker).pressing(button(board, "say", "stay"))
+    looking = [p.pressing(button(board, "hand")) for p in people for _ in range(4)]
+    answers = await room.at_once(*looking[:12], playing, *looking[12:])
+    assert all_answered(answers)
+    hands = [answer for answer in answers if answer.private]
+    assert len(hands) >= len(looking)
+    assert sum((await table_of(driver)).turns) > sum(before.turns)
+
+
+# --- at many tables ------------------------------------------------------------------------
+
+
+async def test_fifty_tables_at_once(room: Room) -> None:
+    people = [room.join(f"P{n}") for n in range(TABLES)]
+    for n, person in enumerate(people):
+        person.channel = room.add_channel(f"table-{n}")
+    room.patience = 0
+    await room.at_once(*[person.running("new", pace="none") for person in people])
+    for wanted in ("add_computer", "add_computer", "start"):
+        answers = await room.at_once(*[person.pressing(action=wanted) for person in people])
+        assert all(answer.acknowledged for answer in answers)
+    boards = [room.board_in(person.channel) for person in people]
+    assert len({board.channel for board in boards}) == TABLES
+    assert all(len(board.buttons) >= 3 for board in boards)
+    for person, board in zip(people, boards, strict=True):
+        others = [other for other in people if other is not person]
+        assert person.mention in board.text
+        assert not any(other.mention in board.text for other in others)
+
+
+@pytest.mark.long
+async def test_ten_whole_games_side_by_side(room: Room) -> None:
+    room.patience = 0
+    drivers: list[Driver] = []
+    for n in range(10):
+        ann, bob = room.join(f"Ann {n}"), room.join(f"Bob {n}")
+        ann.channel = bob.channel = room.add_channel(f"table-{n}")
+        drivers.append(await begin(room, ann, bob, seed=n, goal=25))
+    going = list(drivers)
+    while going:
+        for driver in going:
+            await driver.step()
+        going = [driver for driver in going if not is_over(driver.board)]
+    for driver in drivers:
+        assert_honest(driver, "en")

@@ -1,0 +1,289 @@
+"""Nothing that is sent is more than Discord takes, in any language, however much there is."""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import pytest
+from discord import app_commands
+
+from bot.controls import Press
+from bot.pictures.canvas import Picture
+from bot.pictures.end import end
+from bot.pictures.hand import hand as hand_picture
+from bot.pictures.leg import leg
+from bot.pictures.lobby import lobby as lobby_picture
+from bot.pictures.scene import hand, scene
+from bot.tables.acts import act
+from bot.tables.table import Chair, Table
+from bot.words import LANGUAGES, words
+from bot.words.topics import TOPICS
+from bot.words.translator import Translator
+from engine import Options
+from engine.box import CHARACTERS, TREASURES
+from engine.options import BOXES
+from tests.host.command_limits import command_faults
+from tests.host.driver import presses
+from tests.host.ground import Room
+from tests.host.judge import judge
+from tests.host.limits import V2_FLAG, every
+from tests.host.states import lobby, plant, reach, sat_down, spots, wander
+from tests.rules.builder import Tested, table
+
+Json = dict[str, Any]
+
+LONGEST_ID: Final = 2**64 - 10
+"""Users' numbers will be as long as this one day."""
+NAME: Final = "W" * 32
+CUT: Final = "…"
+SELECT_OPTIONS: Final = 25
+LONG: Final = 300
+"""Moves, of which more is told than a message can hold."""
+
+EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4)
+
+
+# --- what is wrong with a picture ----------------------------------------------------------
+
+
+def check(picture: Picture, *, whole: bool = True) -> list[Json]:
+    """Its components, when Discord would take it, and when nothing of it had to be cut off."""
+    components = picture.view.to_components()
+    files = [{"id": n, "filename": name} for n, (name, _) in enumerate(picture.files)]
+    body: Json = {"components": components, "flags": V2_FLAG, "attachments": files}
+    assert judge("POST", "/channels/1/messages", body) == []
+    found = list(every(components))
+    for component in found if whole else ():
+        assert not (component.get("content") or "").endswith(CUT), component
+    for custom_id in [it["custom_id"] for it in found if "custom_id" in it]:
+        assert Press.read(custom_id) is not None, custom_id
+    return found
+
+
+def plain(_: int, __: str) -> str:
+    return NAME
+
+
+def wide(made: Table) -> Table:
+    """The same table with the longest numbers and names."""
+    made.people = {seat: LONGEST_ID + seat for seat in made.people}
+    return made
+
+
+def look_at(made: Table, language: str) -> None:
+    """Everything that the bot can paint of this table in the middle of its game."""
+    say = words(language)
+    for page in made.pages:
+        check(leg(scene(made, page.number), say), whole=page is made.page)
+    check(lobby_picture(scene(made, 0), say))
+    for seat in range(len(made.chairs)):
+        look_into(made, seat, language)
+
+
+def look_into(made: Table, seat: int, language: str) -> None:
+    """A hand, in which every legal move can be made."""
+    found = check(hand_picture(hand(made, seat), words(language), plain, NAME))
+    assert sorted(slots(found)) == list(range(len(made.running.legal(seat))))
+
+
+def slots(found: list[Json]) -> Iterator[int]:
+    """The moves that can be made."""
+    for component in found:
+        press = Press.read(component.get("custom_id") or "")
+        if press is None or press.action != "slot":
+            continue
+        options = component.get("options")
+        if options is None:
+            yield int(press.argument)
+        else:
+            yield from [int(option["value"]) for option in options]
+
+
+# --- pictures ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", range(8))
+def test_a_game_fits_from_its_lobby_to_its_end(number: int, language: str) -> None:
+    rng = Random(number)
+    made = wide(lobby(number, language=language))
+    check(lobby_picture(scene(made), words(language)))
+    act(made, "start", made.host)
+    for state in wander(made, rng):
+        if rng.random() < 0.08:
+            look_at(state, language)
+    check(end(scene(made), words(language), "{}"))
+    act(made := wide(sat_down(number)), "cancel", made.host)
+    check(end(scene(made), words(language), "{}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_six_play_with_everything(language: str) -> None:
+    made = wide(sat_down(1, (6, EVERYTHING), language=language))
+    assert max(len(page.events) for page in made.pages) > 0
+    rng = Random(6)
+    for state in wander(made, rng):
+        if rng.random() < 0.05:
+            look_at(state, language)
+    check(end(scene(made), words(language), "{}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("stage", ["lobby", "cancelled", "expired"])
+def test_a_lobby_with_everything_in_it(stage: str, language: str) -> None:
+    made = lobby(2, (6, EVERYTHING), language=language)
+    made.chairs = [Chair(colour=colour) for colour in CHARACTERS]
+    made.people = {seat: LONGEST_ID + seat for seat in range(6)}
+    made.captain_by_lot = False
+    for switch in ("instructor_for_all=on", "blue_takes_help=off", "power_cards=off", "goal=100"):
+        act(made, "setting", made.host, switch)
+    if stage != "lobby":
+        act(made, stage.removesuffix("led").replace("expired", "expire"), made.host)
+    check(lobby_picture(scene(made), words(language)))
+
+
+def kinds(*cities: int) -> str:
+    """One treasure of each kind of these cities."""
+    return " ".join(name for city in cities for name in sorted({*TREASURES[city]}))
+
+
+def in_need(**laid: Any) -> Tested:
+    """All stayed aboard, and the captain cannot fly on."""
+    t = table(
+        6,
+        boxes=BOXES,
+        characters=tuple(CHARACTERS),
+        captain=1,
+        dice="fog fog fog fog",
+        city=7,
+        goal=100,
+        **laid,
+    )
+    t.on_to("decisions")
+    while t.question == "decisions":
+        t.do(f"{t.waiting[0]} stay")
+    return t.on_to("declaration").do("1 declare cannot")
+
+
+def red_with_many_treasures() -> Tested:
+    help_ = "help_fog help_birds help_pirates help_lightning"
+    return in_need(treasures={0: kinds(*range(1, 10))}, hands={0: help_, 1: "turbo"})
+
+
+def matryoshburg_with_many_treasures() -> Tested:
+    held = "turbo compass cannon foghorn lightning_rod instructor grappling_hook spy"
+    t = in_need(treasures={0: kinds(1, 2, 3, 4, 5)}, hands={0: held, 1: "turbo"})
+    return t.on_to("matryoshburg")
+
+
+def off_to_boscalumia() -> Tested:
+    return table(6, boxes=BOXES, city=9, lit=True, hands={0: "turbo"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("lay", "least"),
+    [
+        (red_with_many_treasures, 26),
+        (matryoshburg_with_many_treasures, 40),
+        (off_to_boscalumia, 0),
+    ],
+)
+def test_the_widest_choices(lay: Any, least: int, language: str) -> None:
+    tested: Tested = lay()
+    made = wide(sat_down(3, (6, EVERYTHING), language=language))
+    made.game = tested.game
+    assert len(tested.game.legal(0)) >= least
+    look_at(made, language)
+
+
+# --- what is answered ----------------------------------------------------------------------
+
+
+async def test_the_rules_of_every_topic(room: Room) -> None:
+    for locale in ("en-US", "fr"):
+        person = room.join(f"Reader {locale}", locale=locale)
+        for topic in TOPICS:
+            answer = await person.runs("rules", topic=topic.name)
+            assert answer.private
+            assert not answer.text.endswith(CUT), (topic.name, len(answer.text))
+            assert answer.shown[0].selects[0].chosen == (topic.name,)
+
+
+async def test_a_log_that_is_too_long_begins_in_the_middle(room: Room) -> None:
+    (spot,) = spots(lambda table: ["long"] * (sum(table.turns) > LONG)).values()
+    driver = await plant(room, *reach(spot))
+    for locale in ("en-US", "fr"):
+        person = driver.people[0]
+        room.languages[person.id] = locale
+        answer = await person.presses(action="log", on=driver.board)
+        assert words(locale)("log-cut") in answer.text
+        assert not answer.text.endswith(CUT)
+    assert presses(driver.board)
+
+
+# --- commands ------------------------------------------------------------------------------
+
+
+async def test_every_command_fits_in_every_language(room: Room) -> None:
+    tree = room.bot.tree
+    told = [await it.get_translated_payload(tree, Translator()) for it in tree.get_commands()]
+    assert list(command_faults(told)) == []
+    (celestia,) = told
+    assert len(celestia["options"]) <= SELECT_OPTIONS
+    for language in LANGUAGES:
+        spoken = in_language(celestia, language)
+        assert list(command_faults([spoken])) == []
+        assert len(" ".join(texts(spoken))) < 8000
+    (group,) = tree.get_commands()
+    assert isinstance(group, app_commands.Group)
+
+
+def in_language(node: Json, language: str) -> Json:
+    """A command as somebody reads it."""
+    said = {
+        field: (node.get(f"{field}_localizations") or {}).get(language, node[field])
+        for field in ("name", "description")
+        if field in node
+    }
+    below = {
+        part: list(map(partial(in_language, language=language), node[part]))
+        for part in ("options", "choices")
+        if node.get(part)
+    }
+    return {**{key: it for key, it in node.items() if "localizations" not in key}, **said, **below}
+
+
+def texts(node: Json) -> Iterator[str]:
+    yield node["name"]
+    yield node.get("description") or ""
+    for part in (*(node.get("options") or ()), *(node.get("choices") or ())):
+        yield from texts(part)
+
+
+async def test_every_word_of_a_command_is_said_in_french(room: Room) -> None:
+    tree = room.bot.tree
+    (told,) = [await it.get_translated_payload(tree, Translator()) for it in tree.get_commands()]
+    untold = [path for path, node in nodes(told, "") if not translated(node)]
+    assert untold == []
+
+
+def nodes(node: Json, path: str) -> Iterator[tuple[str, Json]]:
+    yield f"{path}/{node['name']}", node
+    for part in (*(node.get("options") or ()), *(node.get("choices") or ())):
+        yield from nodes(part, f"{path}/{node['name']}")
+
+
+def translated(node: Json) -> bool:
+    fields = [field for field in ("name", "description") if node.get(field)]
+    return all("fr" in (node.get(f"{field}_localizations") or {}) for field in fields)
+
+
+async def test_suggestions_are_no_more_than_discord_takes(room: Room) -> None:
+    person = room.join("Ann")
+    await person.runs("new", boxes="all")
+    for typed in ("", "a", "on"):
+        offered = await person.types("option", "setting", typed)
+        assert 0 < len(offered) <= SELECT_OPTIONS
+        assert all(len(it["name"]) <= 100 and len(it["value"]) <= 100 for it in offered)

@@ -1,0 +1,238 @@
+"""What is hidden changes nothing that is painted: two games that all see alike look alike.
+
+The other game is dealt from what everybody may know, and whatever a seat told the house alone is
+taken away; the dice to come are the same.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Final, cast
+
+import pytest
+
+from bot.host import SAY, Deed, Host
+from bot.pictures.canvas import Picture
+from bot.pictures.leg import ALWAYS, leg
+from bot.pictures.lobby import lobby
+from bot.pictures.scene import Scene, scene
+from bot.store.store import Change, Store, Stored
+from bot.tables import house
+from bot.tables.acts import SILENT, act
+from bot.tables.play import to_speak
+from bot.tables.table import Table, dump, load
+from bot.words import words
+from engine import Game
+from engine.errors import CelestiaError
+from engine.events import Drew
+from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
+
+STATES: Final = 60
+"""So many states are looked at in each chunk."""
+SOME: Final = 0.2
+
+See = Callable[[Table, int], Scene]
+
+
+def picture(shown: Scene, language: str) -> Picture:
+    return (leg if shown.page else lobby)(shown, words(language))
+
+
+def painted(table: Table, see: See = scene) -> str:
+    """Everything public: each page that hangs, in both languages, and whom it calls."""
+    numbers = {0, *[page.number for page in table.pages]}
+    made = [
+        picture(see(table, number), language)
+        for number in sorted(numbers)
+        for language in LANGUAGES
+    ]
+    return json.dumps([(it.view.to_components(), it.calls, it.files) for it in made])
+
+
+LANGUAGES: Final = ("en", "fr")
+
+
+def copy(table: Table) -> Table:
+    """The same table, read again."""
+    same = load(dump(table))
+    same.people = dict(table.people)
+    return same
+
+
+def twin(table: Table, rng: Random) -> Table:
+    """A table that nobody can tell from this one, with other cards in the hands."""
+    other = copy(table)
+    game = table.running
+    other.game = Game.imagine(game.view(None), rng)
+    other.game._table.chance = game._table.chance.copy()
+    other.sealed, other.armed, other.quiet, other.answers_at = {}, {}, [], {}
+    other.news = [[] for _ in other.chairs]
+    other.turns = [0 for _ in other.chairs]
+    return other
+
+
+def states(number: int) -> Iterator[tuple[Table, Random]]:
+    """Some states of random games of all mixes."""
+    rng = Random(f"states {number}")
+    looked_at = 0
+    while looked_at < STATES:
+        number += 1000
+        for table in wander(sat_down(number), rng):
+            if table.stage == "playing" and rng.random() < SOME:
+                looked_at += 1
+                house.plan(table, 0.0, AT_ONCE, Random(0))
+                yield table, rng
+
+
+class Shelf:
+    """As much of a store as a click needs: one table, and the changes that were made to it."""
+
+    def __init__(self, table: Table) -> None:
+        self.stored = Stored(
+            *(table.id, 1, 2, table.stage, 1, dump(table)), intact=True, people=table.people
+        )
+        self.changes: list[Change] = []
+
+    async def table(self, table: str, interaction: int | None = None) -> Stored:
+        return self.stored
+
+    async def commit(self, change: Change) -> None:
+        self.changes.append(change)
+
+
+async def done(table: Table, deed: Deed, seat: int) -> tuple[Table | None, list[Change]]:
+    """What a click comes to: the table it leaves, and all that is stored and to be painted."""
+    shelf = Shelf(table)
+    host = Host(cast("Store", shelf), lambda: 0.0, AT_ONCE)
+    host.luck = Random(0)
+    try:
+        left = await host.do(table.id, deed, user=USER + seat, interaction=1)
+    except CelestiaError:
+        return None, shelf.changes
+    return left.table, shelf.changes
+
+
+def public_answers(table: Table) -> list[str]:
+    """What the board offers, in words."""
+    question = table.question
+    return [*table.running.offers, *[words for words, *_ in ALWAYS.get(question, ())]]
+
+
+# --- the same to all eyes ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_hidden_is_not_painted(number: int) -> None:
+    for table, rng in states(number):
+        assert painted(twin(table, rng)) == painted(table)
+
+
+@pytest.mark.parametrize("number", range(10, 13))
+async def test_the_same_public_click_is_painted_alike(number: int) -> None:
+    """Until the rules turn something over: then the two games are two games."""
+    for table, rng in states(number):
+        persons = [seat for seat in table.running.waiting if seat in table.people]
+        offered = public_answers(table)
+        if not persons or not offered:
+            continue
+        table.sealed = {}  # what was sealed before is opened by this click, and all see that
+        deed = Deed(SAY, rng.choice(offered), moment=table.moment)
+        other = twin(table, rng)
+        seat = rng.choice(persons)
+        left, changes = await done(table, deed, seat)
+        right, dreamt = await done(other, deed, seat)
+        if left is None or right is None:
+            assert bool(left or right) <= bool(ALWAYS.get(table.question))
+            continue
+        if any(event.reveals for event in (*left.told, *right.told)):
+            continue
+        assert painted(left) == painted(right)
+        assert [it.paint for it in changes] == [it.paint for it in dreamt]
+        assert [it.stage for it in changes] == [it.stage for it in dreamt]
+
+
+@pytest.mark.parametrize("number", range(20, 22))
+async def test_what_a_seat_tells_the_house_is_not_painted(number: int) -> None:
+    for table, rng in states(number):
+        name, seat, told = silent_act(table, rng)
+        if seat not in table.people:
+            continue
+        before = painted(table)
+        left, (change,) = await done(table, Deed(name, told), seat)
+        assert name in SILENT
+        assert change.paint == ()
+        assert left is not None
+        assert painted(left) == before
+
+
+@pytest.mark.parametrize("number", range(30, 32))
+def test_a_card_laid_face_down_is_not_painted(number: int) -> None:
+    for table, _ in states(number):
+        for seat in table.running.waiting:
+            laying = [it for it in table.running.legal(seat) if str(it).startswith("play help_")]
+            for move in laying[:1]:
+                other = copy(table)
+                act(other, "move", seat, str(move))
+                assert painted(other) == painted(table)
+                assert other.moment == table.moment  # no button grows old by it
+
+
+# --- and this would be noticed -------------------------------------------------------------
+
+
+def told_too_much(table: Table, page: int) -> Scene:
+    """A public picture with what a seat has drawn on it, as that seat was told."""
+    hand = table.running.view(0).hand
+    shown = scene(table, page)
+    return replace(shown, story=(*shown.story, Drew(0, len(hand), hand)))
+
+
+def a_button_too_many(table: Table, page: int) -> Scene:
+    """A button that stands there only for those who can use it."""
+    shown = scene(table, page)
+    seat = table.running.waiting[0]
+    able = any(move.kind == "play" for move in table.running.legal(seat))
+    return replace(shown, offers=(*shown.offers, "steer") if able else shown.offers)
+
+
+def a_hurry(table: Table, page: int) -> Scene:
+    """A window that closes sooner where nobody can do anything."""
+    legal = sum(len(table.running.legal(seat)) for seat in table.running.waiting)
+    return replace(scene(table, page), window_ends=100.0 * legal)
+
+
+LEAKS: Final[Mapping[str, See]] = {
+    "story": told_too_much,
+    "button": a_button_too_many,
+    "time": a_hurry,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_picture_that_tells_too_much_is_caught(leak: str) -> None:
+    see = LEAKS[leak]
+    assert any(painted(twin(table, rng), see) != painted(table, see) for table, rng in states(40))
+
+
+def what_was_sealed(table: Table, page: int) -> Scene:
+    """Those who have answered early stand there as if they had spoken."""
+    view = table.running.view(None)
+    view.leg.stayed += tuple(table.sealed)
+    return replace(scene(table, page), view=view)
+
+
+def test_an_early_answer_that_is_painted_is_caught() -> None:
+    for table, rng in states(41):
+        later = [seat for seat in to_speak(table) if seat not in table.running.waiting]
+        if later:
+            act(table, "seal", later[0], "stay")
+            assert painted(twin(table, rng)) == painted(table)
+            assert painted(twin(table, rng), what_was_sealed) != painted(table, what_was_sealed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(100, 200))
+def test_nor_in_many_more_games(number: int) -> None:
+    for table, rng in states(number):
+        assert painted(twin(table, rng)) == painted(table)

@@ -1,0 +1,225 @@
+"""A button that is old, forged or somebody else's gets a sentence, and changes nothing."""
+
+import pytest
+
+from bot.controls import Press
+from tests.host.ground import Person, Room
+from tests.host.scenes import forged, game, laid, lobby, now, said, table_of, tells
+from tests.rules.builder import table
+
+HOUR = 3600.0
+
+
+def seat(person: Person, number: int) -> str:
+    """How somebody without a table at hand reads a seat."""
+    return said(person, "seat-number", number=number)
+
+
+# --- buttons that nobody drew --------------------------------------------------------------
+
+GARBAGE = (
+    "celestia:",
+    "celestia:x",
+    "celestia:::::",
+    "celestia:t:-:-:join",
+    "celestia:T:-:-:join:",
+    "celestia:t:-:-:dance:",
+    "celestia:t:99999999999:-:say:stay",
+    "celestia:t:-:-:say:" + "x" * 60,
+    "celestia:t:-:-:join:\u202e\n",
+    "somebody else's",
+)
+
+
+@pytest.mark.parametrize("custom_id", GARBAGE)
+async def test_a_button_that_we_never_drew_is_old(room: Room, custom_id: str) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new")
+    answer = await ann.presses(forged(room.board.buttons[0], custom_id))
+    assert tells(answer, ann, "error-old_button")
+
+
+ACTIONS = ("join", "leave", "start", "cancel", "say", "hand", "log", "quiet", "rematch", "slot")
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+async def test_a_table_that_is_gone_is_said_to_be(room: Room, action: str) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new")
+    press = Press("abcdef", action, "0", moment=1, turn=1)
+    answer = await ann.presses(forged(room.board.buttons[0], press.custom_id))
+    assert tells(answer, ann, "error-unknown_table")
+
+
+FORGED: dict[str, tuple[str, str, str]] = {
+    "a setting of nothing": ("setting", "", "error-unknown_choice"),
+    "a character of nobody": ("colour", "", "error-no_characters"),
+    "a move that is none": ("say", "fly home", "refusal-unknown_kind"),
+    "a card that is none": ("say", "play crown", "refusal-not_asked"),
+    "another's move": ("say", "stay", "refusal-not_asked"),
+    "a slot of no moment": ("slot", "0", "error-moment_passed"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+async def test_a_forged_button_does_nothing(room: Room, what: str) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    action, argument, key = FORGED[what]
+    if action in ("say", "slot"):
+        await laid(table(2, dice="fog fog", captain=1), ann, bob)
+    else:
+        await lobby(bob, ann)
+    before = await now(room)
+    press = Press(before.table.id, action, argument)
+    answer = await bob.presses(forged(room.board.buttons[0], press.custom_id))
+    assert tells(answer, bob, key), answer.text
+    assert (await now(room)).stored.snapshot == before.stored.snapshot
+
+
+async def test_a_forged_word_for_quiet_means_yes(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    press = Press((await table_of(room)).id, "quiet", "loudly")
+    assert tells(await bob.presses(forged(room.board.buttons[0], press.custom_id)), bob, "quiet-on")
+
+
+# --- buttons of another time ---------------------------------------------------------------
+
+
+async def test_a_button_of_the_lobby_outlives_the_start(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    await lobby(ann, bob)
+    join = room.board.buttons[0]
+    await ann.presses(action="start")
+    assert tells(await cat.presses(join), cat, "error-started_already")
+
+
+async def test_a_late_answer_is_shown_where_the_game_stands(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", hands={0: "compass"}, power_cards=False), ann, bob)
+    stay, leave = room.board.buttons[:2]
+    await bob.presses(stay)
+    answer = await bob.presses(leave)
+    assert tells(answer, bob, "error-moment_passed")
+    assert str(room.board.id) in answer.text
+    assert (await table_of(room)).question == "declaration"
+
+
+async def test_an_old_hand_is_made_new_in_its_place(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    hand = (await bob.presses(action="hand")).shown[0]
+    await bob.runs("play", move="stay")
+    answer = await bob.presses(next(it for it in hand.buttons if ":slot:" in it.custom_id))
+    assert answer.kind == "update"
+    assert tells(answer, bob, "error-moment_passed")
+    assert tells(answer, bob, "hand-title")
+
+
+async def test_a_button_that_the_board_has_no_longer_is_answered(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    lobby_page = room.messages[0]
+    assert lobby_page.buttons == []
+    start = forged(room.board.buttons[0], Press((await table_of(room)).id, "start").custom_id)
+    answer = await ann.presses(start)
+    assert tells(answer, ann, "error-started_already")
+
+
+async def test_what_is_over_takes_no_move_but_a_rematch(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    hand = room.board.buttons
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    for action in ("say", "join", "start", "cancel", "quiet"):
+        press = Press((await table_of(room)).id, action, "stay")
+        answer = await bob.presses(forged(hand[0], press.custom_id))
+        assert tells(answer, bob, "error-table_closed"), action
+
+
+async def test_a_rematch_waits_for_the_end(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    assert tells(await bob.runs("rematch"), bob, "error-still_open")
+
+
+# --- clicks that come twice, or from somebody else -----------------------------------------
+
+
+async def test_a_double_click_joins_once(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await ann.runs("new")
+    first, second = await room.at_once(bob.pressing("Join"), bob.pressing("Join"))
+    assert sorted([first.kind, second.kind]) == ["deferred_update", "message"]
+    assert tells(max(first, second, key=lambda it: it.kind), bob, "error-seated_already")
+    assert len((await table_of(room)).people) == 2
+
+
+async def test_the_same_click_delivered_twice_is_one(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await ann.runs("new")
+    act = bob.pressing("Join")
+    answers = await room.at_once(act, act)
+    assert [answer.kind for answer in answers] == ["deferred_update"] * 2
+    assert len((await table_of(room)).people) == 2
+
+
+async def test_the_same_command_delivered_twice_opens_one_table(room: Room) -> None:
+    ann = room.join("Ann")
+    act = ann.running("new")
+    answers = await room.at_once(act, act)
+    assert all(tells(answer, ann, "opened") for answer in answers)
+    assert len(room.messages) == 1
+
+
+async def test_a_stranger_is_told_that_the_seats_are_others(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    await laid(table(2, dice="fog fog"), ann, bob)
+    before = (await now(room)).stored.version
+    for action in ("stay", "hand"):
+        assert tells(await eve.presses(action=action), eve, "error-not_seated")
+    for command in ("hand", "quiet", "concede"):
+        assert tells(await eve.runs(command), eve, "error-not_seated")
+    assert (await now(room)).stored.version == before
+
+
+async def test_the_captain_cannot_decide_for_the_passengers(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    await laid(table(2, dice="fog fog"), ann, bob)
+    assert tells(await ann.presses(action="leave"), ann, "refusal-not_asked")
+    assert (await table_of(room)).question == "decisions"
+
+
+async def test_another_s_private_button_is_one_s_own_slot_at_most(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await bob.presses(action="hand")
+    slot = next(it for it in bob.private.buttons if ":slot:" in it.custom_id)
+    answer = await ann.presses(slot)
+    assert tells(answer, ann, "error-moment_passed")
+    assert (await table_of(room)).question == "decisions"
+
+
+async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    flight = table(2, dice="fog lightning", hands={0: "foghorn"}, power_cards=False)
+    await laid(flight.do("1 stay"), ann, bob)
+    before = (await now(room)).stored.version
+    assert room.board.open[:2] == ["We Can Fly On", "We Cannot Fly On"]
+    assert tells(await ann.presses("We Can Fly On"), ann, "refusal-not_this_one")
+    assert (await now(room)).stored.version == before
+
+
+async def test_whoever_laid_cards_aside_cannot_draw_instead(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    crashed = table(
+        2,
+        dice="fog lightning",
+        hands={0: "foghorn cannon", 1: "foghorn cannon"},
+        boxes=("matryoshburg",),
+        power_cards=False,
+    )
+    crashed.do("1 stay").on_to("declaration").do("0 declare cannot").on_to("matryoshburg")
+    await laid(crashed.do("0 discard foghorn"), ann, bob)
+    assert tells(await ann.presses(action="draw"), ann, "refusal-not_now")

@@ -1,0 +1,188 @@
+"""The bot is started again in the middle of a game, and nobody notices."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final
+
+import pytest
+
+from bot.tables.play import to_speak
+from bot.tables.table import Table
+from engine.moves import Play
+from tests.bot.words.reading import catalogue
+from tests.host.driver import Driver, in_private, named
+from tests.host.ground import Room
+from tests.host.reading import Shown
+from tests.host.states import SLOWLY, Spot, at, plant, reach, spots
+from tests.host.test_games import assert_honest
+
+QUESTIONS: Final = (
+    *("start", "before_roll", "decisions", "spoken", "declaration", "can", "cannot", "crashing"),
+    *("payment", "cards_down", "take_treasure", "draw_treasure", "choose_treasure"),
+    *("pick_dice", "matryoshburg", "give_gifts"),
+)
+"""Every kind of question there is."""
+
+
+def persons_asked(table: Table) -> list[int]:
+    """The seats of persons who are waited for, and for whom nobody else will answer."""
+    waiting = table.game.waiting if table.game else ()
+    answered = {*table.quiet, *[seat for seat, cards in table.armed.items() if cards]}
+    return [seat for seat in waiting if table.is_person(seat) and seat not in answered]
+
+
+def half_passed(table: Table) -> bool:
+    """Some have passed in this window already: before the roll all with cards are asked."""
+    holders = [n for n, seat in enumerate(table.running.view(None).seats) if seat.hand]
+    return table.question == "before_roll" and not set(holders) <= set(table.running.waiting)
+
+
+def laid_down(table: Table) -> bool:
+    """Somebody has laid a card face down."""
+    return table.question == "cannot" and any(
+        table.running.view(seat).laid for seat in range(len(table.chairs))
+    )
+
+
+STATES: Final[dict[str, Callable[[Table], object]]] = {
+    "half-passed": half_passed,
+    "face down": laid_down,
+    "sealed": lambda table: table.sealed,
+    "armed": lambda table: any(table.armed.values()),
+    "quiet": lambda table: table.quiet,
+}
+"""What may be lost besides the question."""
+
+
+def names(table: Table) -> Iterator[str]:
+    """What a state is an example of, if a person has something to do in it."""
+    if persons_asked(table):
+        yield table.question
+        yield from [name for name, holds in STATES.items() if holds(table)]
+
+
+def test_no_question_is_forgotten() -> None:
+    asked = {key for key in catalogue("en") if key.startswith("ask-")}
+    assert {f"ask-{question}" for question in QUESTIONS} == asked
+
+
+def drawn(shown: Shown) -> str:
+    """All that a message is made of."""
+    return json.dumps(shown.payload["components"], sort_keys=True)
+
+
+async def hands(driver: Driver) -> list[Shown]:
+    return [await driver.look(person) for person in driver.people]
+
+
+@cache
+def known() -> dict[str, Spot]:
+    return spots(names)
+
+
+@pytest.mark.parametrize("state", [*QUESTIONS, *STATES])
+async def test_a_restart_changes_nothing_and_old_buttons_work(room: Room, state: str) -> None:
+    table, log = reach(known()[state])
+    driver = await plant(room, table, log)
+    board, before = driver.board, await hands(driver)
+    told = len(room.public)
+    await room.restart()
+    assert drawn(driver.board) == drawn(board)
+    assert [drawn(it) for it in await hands(driver)] == [drawn(it) for it in before]
+    assert len(room.public) == told  # nothing is sent or painted again
+    await old_click(driver, board, before)
+    await driver.play()
+    assert_honest(driver, "en")
+
+
+async def old_click(driver: Driver, board: Shown, before: list[Shown]) -> None:
+    """Somebody who is asked answers with what was drawn before the bot was started again."""
+    offers = [
+        (person, click)
+        for person, hand in zip(driver.people, before, strict=True)
+        for click in in_private(hand)
+    ]
+    was = await version(driver)
+    await driver.click(*driver.rng.choice(offers))
+    assert await version(driver) > was
+
+
+async def version(driver: Driver) -> int:
+    return (await driver.room.bot.host.read(driver.table)).stored.version
+
+
+# --- what the house was told goes on -------------------------------------------------------
+
+SOON: Final = 2 * SLOWLY.longest + 1.0
+
+
+def has_its_card_armed(table: Table) -> bool:
+    """A person who is waited for has armed a card that can be played now."""
+    if not any(table.armed.values()):
+        return False
+    return any(
+        entry == f"{table.question} {card}" and Play(card) in table.running.legal(seat)
+        for seat in table.running.waiting
+        if table.is_person(seat)
+        for entry in table.armed.get(seat, ())
+        for card in [entry.split()[1]]
+    )
+
+
+def wants_quiet(table: Table) -> bool:
+    """A person who is waited for in a window wants no questions, and has nothing armed."""
+    waiting = [seat for seat in table.running.waiting if table.is_person(seat)]
+    if not table.quiet:
+        return False
+    wanting = [seat for seat in waiting if seat in table.quiet and not table.armed.get(seat)]
+    return bool(wanting) and "pass" in table.running.offers and len(waiting) > 1
+
+
+def comes_next(table: Table) -> bool:
+    """A person is asked, and the one behind has sealed an answer."""
+    later = to_speak(table) if table.sealed else ()
+    asked = len(later) > 2 and table.is_person(later[0]) and later[1] in table.sealed
+    return asked and table.question == "decisions"
+
+
+TOLD: Final = {"armed": has_its_card_armed, "quiet": wants_quiet, "sealed": comes_next}
+
+
+@cache
+def told() -> dict[str, Spot]:
+    return spots(lambda table: [name for name, holds in TOLD.items() if holds(table)])
+
+
+async def test_an_armed_card_is_played_after_a_restart(room: Room) -> None:
+    driver = await plant(room, *reach(told()["armed"]), SLOWLY)
+    board = driver.board
+    await room.restart()
+    assert driver.board.text == board.text
+    await room.passes(SOON)
+    assert driver.board.text != board.text
+    assert "plays" in driver.board.text
+
+
+async def test_who_wants_no_questions_passes_after_a_restart(room: Room) -> None:
+    table, log = reach(told()["quiet"])
+    driver = await plant(room, table, log, SLOWLY)
+    before = named(driver.board)
+    await room.restart()
+    assert named(driver.board) == before
+    await room.passes(SOON)
+    assert named(driver.board) < before
+
+
+async def test_a_sealed_answer_is_opened_after_a_restart(room: Room) -> None:
+    table, log = reach(told()["sealed"])
+    first, second, *_ = to_speak(table)
+    sealed = table.sealed[second]
+    driver = await plant(room, table, log, SLOWLY)
+    await room.restart()
+    await at(driver, first, table).presses(action="say:stay", on=driver.board)
+    now = (await room.bot.host.read(table.id)).table
+    assert second not in to_speak(now)
+    assert now.made == []  # it is read afresh: nothing of it was kept in memory
+    stayed = now.running.view(None).leg.stayed
+    assert (second in stayed) is (sealed == "stay")

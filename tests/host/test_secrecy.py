@@ -1,0 +1,338 @@
+"""Nobody is shown what is another's, by whatever way: board, hand, log, custom_id, suggestion."""
+
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from bot.controls import Press
+from bot.log import OURS
+from bot.tables.table import Table
+from bot.words import LANGUAGES, Voice, words
+from engine import Options
+from engine.box import CITY_OF, SPYGLASS
+from engine.options import BOXES
+from engine.rules import rules_of
+from tests.host.driver import Driver, begin, dealt, in_private, presses
+from tests.host.ground import Person, Room
+from tests.host.limits import every
+from tests.host.reading import Shown
+from tests.host.states import SLOWLY, Spot, at, plant, reach, spots
+
+CARDS: Final = tuple(rules_of(Options(boxes=BOXES)).copies)
+HIDDEN: Final = (*CARDS, SPYGLASS, *CITY_OF)
+"""Everything that can be hidden in a hand."""
+
+STEPS: Final = 120
+"""Clicks of a game that are watched."""
+
+Json = dict[str, Any]
+
+
+# --- what a text tells ---------------------------------------------------------------------
+
+
+def things_named(text: str, language: str, but: Iterable[str] = ()) -> set[str]:
+    """The cards and treasures that a text names, other than these; the longest names count."""
+    voice = Voice(words(language), str)
+    names = {thing: voice.thing(thing) for thing in HIDDEN}
+    for thing in sorted(but, key=lambda it: -len(names.get(it, ""))):
+        text = text.replace(names.get(thing, "\0"), "…")
+    found: set[str] = set()
+    for thing in sorted(HIDDEN, key=lambda it: -len(names[it])):
+        if re.search(rf"(?<!\w){re.escape(names[thing])}(?!\w)", text):
+            found.add(thing)
+            text = text.replace(names[thing], "…")
+    return found
+
+
+def words_in(data: object) -> Iterator[str]:
+    """Every string in it."""
+    match data:
+        case str():
+            yield data
+        case dict():
+            for key, value in data.items():
+                yield from words_in(key)
+                yield from words_in(value)
+        case list() | tuple():
+            for value in data:
+                yield from words_in(value)
+        case _:
+            pass
+
+
+def text_of(components: list[Json]) -> str:
+    """All that can be read in a message."""
+    parts = [
+        component.get("content") or component.get("label") or "" for component in every(components)
+    ]
+    options = [it for component in every(components) for it in component.get("options") or []]
+    return "\n".join(parts + [f"{it['label']} {it.get('description') or ''}" for it in options])
+
+
+def open_things(table: Table) -> set[str]:
+    """What the rules have shown to all: in the story, and what still lies open."""
+    view = table.running.view(None)
+    told = [event for page in table.pages for event in page.events]
+    shown = (*view.gifts_shown, *view.removed, *view.discard, *view.leg.turned, *view.leg.help)
+    return {*words_in(told), *shown, view.boat.card}
+
+
+def known_to(table: Table, seat: int) -> set[str]:
+    """What this seat may know besides."""
+    view = table.running.view(seat)
+    moves = [word for move in view.legal for word in str(move).split(" ")]
+    seen = [sighting.card for sighting in view.memory]
+    lately = words_in(table.news[seat])
+    usable = [card for _, card in table.running.ready(seat)]
+    held = {*view.hand, *view.treasures, *view.drawn, *view.laid}
+    return {*held, *moves, *seen, *lately, *usable}
+
+
+# --- two people at one table ---------------------------------------------------------------
+
+
+class Watch:
+    """Looks over everybody's shoulder after each step of a game."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.read = 0
+
+    async def look(self) -> None:
+        table = await self.table()
+        shown = open_things(table)
+        room = self.driver.room
+        for payload in room.public[self.read :]:
+            text = text_of(payload.get("components") or [])
+            if "```" in text:  # a page of the game
+                assert things_named(text, "en", shown) == set(), text
+        self.read = len(room.public)
+
+    async def look_into(self, person: Person) -> Shown:
+        """Open somebody's hand, as the driver does, and read it."""
+        hand = await self.driver.look(person)
+        table = await self.table()
+        seat = table.seat_of(person.id)
+        assert seat is not None
+        allowed = known_to(table, seat) | open_things(table)
+        text = text_of(hand.payload["components"])
+        assert things_named(text, words(person.locale).language, allowed) == set(), text
+        return hand
+
+    async def table(self) -> Table:
+        driver = self.driver
+        return (await driver.room.bot.host.read(driver.table)).table
+
+
+async def test_nobody_is_shown_what_is_anothers(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 3):
+        driver = await begin(room, ann, bob, seed=3, boxes="all", goal=25)
+        watch = Watch(driver)
+        for _ in range(STEPS):
+            await driver.step()
+            await watch.look()
+            if driver.rng.random() < 0.2:
+                await watch.look_into(driver.rng.choice(driver.people))
+    mine = {shown.id for shown in ann.sees if shown.private}
+    theirs = {shown.id for shown in bob.sees if shown.private}
+    assert mine
+    assert theirs
+    assert mine.isdisjoint(theirs)
+    assert no_card_in_ids(room) > 100
+
+
+def no_card_in_ids(room: Room) -> int:
+    """A custom_id names a slot, a question or a setting, never a card; how many there are."""
+    ids = {
+        component["custom_id"]
+        for request in room.env.http_requests
+        for component in every(components_in(request.json))
+        if component.get("custom_id")
+    }
+    for custom_id in ids:
+        press = Press.read(custom_id)
+        assert press is not None, custom_id
+        told = {*press.argument.replace(",", " ").split(), *press.action.split("_")}
+        assert told.isdisjoint(HIDDEN), custom_id
+    return len(ids)
+
+
+def components_in(body: object) -> list[Json]:
+    """The components in a request, wherever they stand."""
+    if not isinstance(body, dict):
+        return []
+    data = body.get("data") or body
+    return data.get("components") or [] if isinstance(data, dict) else []
+
+
+# --- what is done in silence ---------------------------------------------------------------
+
+
+def may(table: Table, seat: int) -> list[str]:
+    """The silent things that this seat may do now."""
+    waiting = seat in table.running.waiting
+    found = ["quiet", "arm"] if waiting and table.running.ready(seat) else []
+    if waiting and table.question == "cannot" and lay_slots(table, seat):
+        found.append("lay")
+    if not waiting and seat in table.running.view(None).leg.undecided:
+        found.append("seal")
+    return found
+
+
+def silences(table: Table) -> list[str]:
+    """The silent things that a person may do now."""
+    if table.stage != "playing":
+        return []
+    several = ["several"] if differ(table) else []
+    return several + [what for seat in table.people for what in may(table, seat)]
+
+
+def differ(table: Table) -> bool:
+    """Persons are asked who may do different things, and others are not asked."""
+    legal = [table.running.legal(seat) for seat in table.people]
+    return () in legal and len(set(legal)) > 2
+
+
+@cache
+def known() -> dict[str, Spot]:
+    return spots(silences)
+
+
+def lay_slots(table: Table, seat: int) -> list[int]:
+    """The slots by which a card is laid face down."""
+    moves = [str(move) for move in table.running.legal(seat)]
+    return [slot for slot, move in enumerate(moves) if move.startswith("play help_")]
+
+
+def asked_in_public(room: Room) -> list[str]:
+    """All requests but the answers to clicks."""
+    return [
+        f"{request.method} {request.path}"
+        for request in room.env.http_requests
+        if not request.path.startswith(("/interactions/", "/webhooks/"))
+    ]
+
+
+@pytest.mark.parametrize("what", ["seal", "lay", "arm", "quiet"])
+async def test_silence_makes_no_sound(room: Room, what: str) -> None:
+    table, log = reach(known()[what])
+    seats = [seat for seat in table.people if what in may(table, seat)]
+    driver = await plant(room, table, log, SLOWLY)
+    person = at(driver, seats[0], table)
+    before, public = asked_in_public(room), len(room.public)
+    hand = await driver.look(person)
+    version = (await room.bot.host.read(table.id)).stored.version
+    await quietly(driver, person, what, hand, table, seats[0])
+    assert (await room.bot.host.read(table.id)).stored.version > version
+    assert asked_in_public(room) == before
+    assert len(room.public) == public
+
+
+async def quietly(
+    driver: Driver, person: Person, what: str, hand: Shown, table: Table, seat: int
+) -> None:
+    if what == "seal":
+        answer = await person.presses(action="say:stay", on=hand)
+    elif what == "arm":
+        armed = next(it for it in hand.selects if ":arm:" in it.custom_id)
+        answer = await person.chooses(next(iter(armed.options)), action="arm", on=hand)
+    elif what == "quiet":
+        answer = await person.presses(action="quiet", on=hand)
+    else:
+        slot = str(lay_slots(table, seat)[0])
+        clicks = [it for it in in_private(hand) if slot in (it[1], it[0].custom_id.split(":")[-1])]
+        answer = await driver.click(person, clicks[0])
+    assert answer.private
+
+
+# --- suggestions ---------------------------------------------------------------------------
+
+
+async def test_only_ones_own_moves_are_suggested(room: Room) -> None:
+    table, log = reach(known()["several"])
+    driver = await plant(room, table, log, SLOWLY)
+    stranger = room.join("Stranger")
+    assert await stranger.types("play", "move", "") == []
+    assert await stranger.types("arm", "card", "") == []
+    for seat in table.people:
+        person = at(driver, seat, table)
+        offered = await person.types("play", "move", "")
+        legal = table.running.legal(seat)
+        assert len(offered) == min(25, len(legal))
+        assert [it["value"].split(".")[2] for it in offered] == [
+            str(n) for n in range(len(offered))
+        ]
+        cards = await person.types("arm", "card", "")
+        assert len(cards) == 1 + len(table.running.ready(seat))
+        told = " ".join(it["name"] for it in (*offered, *cards))
+        assert things_named(told, "en", known_to(table, seat)) == set()
+
+
+# --- the log -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def talkative(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """The log as it is at its most talkative: libraries never go below INFO."""
+    caplog.set_level(logging.INFO)
+    for name in OURS:
+        caplog.set_level(logging.DEBUG, name)
+    return caplog
+
+
+async def test_the_log_holds_no_secret(room: Room, talkative: pytest.LogCaptureFixture) -> None:
+    ann = room.join("Ann")
+    with dealt(room, 2):
+        driver = await begin(room, ann, seed=2, boxes="all", goal=25, computers=2)
+        secret = (await room.bot.host.read(driver.table)).table.secret
+        await driver.play()
+        await room.restart()
+    assert talkative.records
+    told = "\n".join(logging.Formatter().format(record) for record in talkative.records)
+    assert leaks_of(told) == set()
+    assert secret not in told
+    assert "simcord_interaction" not in told
+
+
+def leaks_of(log: str) -> set[str]:
+    """The cards and treasures that a log names, by their own names or in words."""
+    plain = {thing for thing in HIDDEN if re.search(rf"(?<![\w.]){re.escape(thing)}(?![\w.])", log)}
+    return plain | things_named(log, "en") | things_named(log, "fr")
+
+
+# --- and this would be noticed -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_that_slips_out_is_found(language: str) -> None:
+    voice = Voice(words(language), str)
+    for thing in HIDDEN:
+        found = things_named(f"Ann: {voice.thing(thing)}, {voice.thing('turbo')}", language)
+        assert {voice.thing(it) for it in found} == {voice.thing(thing), voice.thing("turbo")}
+        assert thing in leaks_of(f"hand=('{thing}',)")
+
+
+async def test_a_board_that_tells_too_much_is_caught(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand of a seat is written into the public line of its treasures."""
+    from bot.pictures import leg
+
+    ann = room.join("Ann")
+    with dealt(room, 1):
+        driver = await begin(room, ann, seed=1, computers=1, goal=25)
+        (name,) = {press.table for press in presses(driver.board)}
+        table = (await room.bot.host.read(name)).table
+        voice = Voice(words("en"), str)
+        told = voice.things(table.running.view(0).hand)
+        line = leg._seat
+        monkeypatch.setattr(leg, "_seat", lambda *given: f"{line(*given)} · {told}")
+        await driver.step()
+        with pytest.raises(AssertionError, match=re.escape(told)):
+            await Watch(driver).look()

@@ -1,0 +1,157 @@
+"""What can be asked about rules, server and privacy; and the commands as Discord is told them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import pytest
+
+from bot.words.topics import TOPICS
+from tests.host.ground import Room, opened
+from tests.host.scenes import game, said, table_of, tells
+
+# --- the server ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+@pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
+async def test_rules_has_every_topic(room: Room, topic: str, locale: str) -> None:
+    ann = room.join("Ann", locale=locale)
+    answer = await ann.runs("rules", topic=topic)
+    assert tells(answer, ann, f"rules-{topic}")
+    assert answer.shown[0].selects[0].chosen == (topic,)
+
+
+async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("rules")
+    answer = await ann.chooses(TOPICS[-1].name)
+    assert answer.kind == "update"
+    assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
+
+
+async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:
+    ann = room.join("Ann")
+    answer = await ann.runs("invite")
+    assert answer.private
+    assert "https://discord.com/oauth2/authorize" in answer.text
+    assert "scope=bot+applications.commands" in answer.text
+
+
+async def test_help_says_how_to_begin(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("help"), ann, "help-text")
+
+
+async def test_settings_ask_for_the_permission_themselves(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("settings", language="fr")
+    assert tells(answer, ann, "error-needs_manage_guild")
+    assert (await room.bot.store.server(room.guild.id)).language == ""
+
+
+async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
+    mod, ann = room.join("Mod", manager=True), room.join("Ann")
+    answer = await mod.runs("settings", language="fr", pace="relaxed")
+    french, relaxed = said(mod, "language-fr"), said(mod, "pace-relaxed")
+    assert tells(answer, mod, "settings-now", language=french, pace=relaxed)
+    assert tells(await ann.runs("new"), ann, "opened")
+    assert "Une table se prépare" in room.board.text
+    assert (await table_of(room)).pace == "relaxed"
+
+
+async def test_settings_without_options_say_how_it_is(room: Room) -> None:
+    mod = room.join("Mod", manager=True)
+    await mod.runs("settings", language="fr")
+    answer = await mod.runs("settings")
+    live = said(mod, "pace-live")
+    assert tells(answer, mod, "settings-now", language=said(mod, "language-fr"), pace=live)
+
+
+async def test_a_server_reads_the_language_that_it_told_discord(
+    make_bot: Callable[[], discord.Client],
+) -> None:
+    async with opened(make_bot, locale="fr") as room:
+        ann = room.join("Ann")
+        assert tells(await ann.runs("new"), ann, "opened")
+        assert "Une table se prépare" in room.board.text
+
+
+async def test_privacy_says_what_is_stored(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("privacy"), ann, "privacy-what")
+    assert tells(await ann.runs("privacy", what="show"), ann, "privacy-show", count=0)
+
+
+async def test_privacy_shows_and_deletes_what_is_over(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    shown = await ann.runs("privacy", what="show")
+    assert tells(shown, ann, "privacy-show", count=1)
+    assert tells(shown, ann, "stage-cancelled")
+    assert tells(await ann.runs("privacy", what="delete"), ann, "privacy-deleted", count=1)
+    assert await room.bot.store.about(ann.id) == []
+    assert await room.bot.store.about(bob.id) != []
+
+
+async def test_privacy_deletes_nothing_of_a_table_that_is_open(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    answer = await ann.runs("privacy", what="delete")
+    assert tells(answer, ann, "privacy-still", count=1)
+    assert (await table_of(room)).people == {0: ann.id}
+
+
+# --- the commands themselves ---------------------------------------------------------------
+
+
+def _told(room: Room) -> list[Any]:
+    """What Discord was told of our commands, each time."""
+    puts = [it for it in room.env.http_requests if it.method == "PUT"]
+    return [it.json for it in puts if it.path.endswith("/commands")]
+
+
+async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> None:
+    await room.restart()
+    assert len(_told(room)) == 1
+    with room.env._bot_scope():
+        await room.bot.store.note("commands", "of another version")
+    await room.restart()
+    assert len(_told(room)) == 2
+
+
+async def test_every_name_and_description_has_its_french(room: Room) -> None:
+    (celestia,) = _told(room)[0]
+    shown = {**celestia, "options": celestia["options"]}
+    for part in _parts(shown):
+        french = [part[f"{what}_localizations"]["fr"] for what in ("name", "description")]
+        assert all(french), part["name"]
+        assert french[1] != part["description"]
+        assert all("fr" in choice["name_localizations"] for choice in part.get("choices", []))
+    assert {part["name"]: part["name_localizations"]["fr"] for part in shown["options"]}[
+        "hand"
+    ] == "main"
+
+
+def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """A command with all its subcommands and options."""
+    return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
+
+
+async def test_every_command_answers_in_private_and_in_one_s_own_language(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    bare = [option for option in _told(room)[0][0]["options"] if not _required(option)]
+    assert len(bare) > 15
+    for channel in (room.channel, room.add_channel("empty")):
+        ann.channel = channel
+        for command in bare:
+            answer = await ann.runs(command["name"])
+            assert answer.acknowledged, command["name"]
+            assert answer.private, command["name"]
+    assert not [shown for shown in bob.sees if shown.private]
+
+
+def _required(command: dict[str, Any]) -> bool:
+    return any(option.get("required") for option in command.get("options", []))
