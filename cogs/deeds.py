@@ -175,8 +175,8 @@ async def quiet(desk: Desk, interaction: Interaction, table: str, word: str) -> 
 
 async def concede(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Leave one's seat to a computer."""
-    await desk.do(interaction, table, Deed("concede", COMPUTER))
-    return note(f"👋 {desk.say(interaction)('conceded')}")
+    done = await desk.do(interaction, table, Deed("concede", COMPUTER))
+    return note(f"👋 {desk.say(interaction)('conceded' if done.table.open else 'cancelled')}")
 
 
 async def kick(

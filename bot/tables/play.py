@@ -59,7 +59,10 @@ def quiet(table: Table, seat: int | None, words: str) -> None:
 
 
 def concede(table: Table, seat: int | None, words: str) -> None:
-    """A seat is left to a computer, which goes on as it likes; ``words`` names it."""
+    """A seat is left to a computer, which goes on as it likes; ``words`` names it.
+
+    The last person to leave closes the table: computers do not play to an empty room.
+    """
     in_play(table)
     me = playing(table, seat)
     if not table.is_person(me):
@@ -72,8 +75,11 @@ def concede(table: Table, seat: int | None, words: str) -> None:
     for told in (table.sealed, table.armed):
         told.pop(me, None)
     table.quiet = [other for other in table.quiet if other != me]
-    if table.host == me:
-        table.host = next((n for n in range(len(table.chairs)) if table.is_person(n)), me)
+    persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
+    if not persons:
+        cancel(table, me, "")
+    elif table.host == me:
+        table.host = persons[0]
 
 
 def cancel(table: Table, seat: int | None, words: str) -> None:

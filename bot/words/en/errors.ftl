@@ -39,11 +39,11 @@ error-too_fast = That was more clicks than I can follow. Wait a few seconds, the
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
 error-lacks_permissions = I cannot set a table here: I lack { $names }. Ask a moderator to give me that, or try another channel.
-error-store_full = The disk is full, so your move could not be saved and nothing was changed. Tell whoever runs this bot; then try again.
-error-store_read_only = I may not write to my disk, so your move could not be saved and nothing was changed. Tell whoever runs this bot.
-error-store_locked = My database is busy, so your move could not be saved and nothing was changed. Try again in a moment.
+error-store_full = The disk is full, so this could not be saved and nothing was changed. Tell whoever runs this bot; then try again.
+error-store_read_only = I may not write to my disk, so this could not be saved and nothing was changed. Tell whoever runs this bot.
+error-store_locked = My database is busy, so this could not be saved and nothing was changed. Try again in a moment.
 error-store_channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it.
-error-store = Your move could not be saved, and nothing was changed. Try again in a moment.
+error-store = This could not be saved, and nothing was changed. Try again in a moment.
 # $number: a few hexadecimal digits.
 error-unexpected = Something went wrong here, and nothing was lost. Try again; if it stays like this, tell whoever runs this bot the number { $number }.
 error-thread_refused = Discord did not let me open a thread here. Try again without the option *thread*, or in another channel.

@@ -218,12 +218,12 @@ stage-playing = The game is on
 stage-over = Played to its end
 stage-cancelled = Cancelled
 stage-expired = Closed
-board-channel_gone = Your move is stored, but the channel of this table is gone. Use `/{ command } { command-board }` in another channel to go on there.
-board-cannot_see = Your move is stored, but I cannot see the channel of this table any more. Ask a moderator to let me in, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
-board-cannot_post = Your move is stored, but I may not post in the channel of this table. Ask a moderator for that permission, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
-board-thread_archived = Your move is stored, but the thread of this table is locked. Ask a moderator to unlock it, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
-board-cannot_paint = Your move is stored, but Discord refuses the board. Use `/{ command } { command-board }`, or go on with `/{ command } { command-hand }`.
-board-unreachable = Your move is stored. Discord is slow to answer; the board will follow by itself.
+board-channel_gone = Everything is stored, but the channel of this table is gone. Use `/{ command } { command-board }` in another channel to go on there.
+board-cannot_see = Everything is stored, but I cannot see the channel of this table any more. Ask a moderator to let me in, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
+board-cannot_post = Everything is stored, but I may not post in the channel of this table. Ask a moderator for that permission, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
+board-thread_archived = Everything is stored, but the thread of this table is locked. Ask a moderator to unlock it, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
+board-cannot_paint = Everything is stored, but Discord refuses the board. Use `/{ command } { command-board }`, or go on with `/{ command } { command-hand }`.
+board-unreachable = Everything is stored. Discord is slow to answer; the board will follow by itself.
 
 ## The server
 

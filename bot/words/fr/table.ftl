@@ -205,12 +205,12 @@ stage-playing = La partie est en cours
 stage-over = Jouée jusqu’au bout
 stage-cancelled = Annulée
 stage-expired = Fermée
-board-channel_gone = Votre coup est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour y continuer.
-board-cannot_see = Votre coup est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
-board-cannot_post = Votre coup est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
-board-thread_archived = Votre coup est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
-board-cannot_paint = Votre coup est enregistré, mais Discord refuse le plateau. Utilisez `/{ command } { command-board }`, ou continuez avec `/{ command } { command-hand }`.
-board-unreachable = Votre coup est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
+board-channel_gone = Tout est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour y continuer.
+board-cannot_see = Tout est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-cannot_post = Tout est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-thread_archived = Tout est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-cannot_paint = Tout est enregistré, mais Discord refuse le plateau. Utilisez `/{ command } { command-board }`, ou continuez avec `/{ command } { command-hand }`.
+board-unreachable = Tout est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
 
 ## Le serveur
 

@@ -57,7 +57,7 @@ class RandomTable(Driven):
         lines = [f"{seat} arm {';'.join(rng.sample(ready, rng.randrange(len(ready) + 1)))}"]
         lines += [f"{seat} quiet {rng.choice(('on', 'off'))}"]
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
-        if rng.random() < 0.02:
+        if rng.random() < 0.02 and len(persons) > 1:  # the last to leave closes the table
             lines = [f"{seat} concede random"]
         self._does(rng.choice(lines))
 

@@ -150,7 +150,7 @@ def test_a_seat_that_is_conceded_forgets_what_it_told_the_house() -> None:
 
 
 def test_a_computer_cannot_concede_and_names_stay_different() -> None:
-    t = started(persons=2, computers=2).do("0 concede random", "1 concede random")
+    t = started(persons=3, computers=1).do("0 concede random", "1 concede random")
     assert t.refusal("1 concede random") == "is_computer"
     assert len({chair.name for chair in t.table.chairs}) == 4
 
@@ -237,3 +237,9 @@ def test_no_page_holds_a_secret_and_the_news_hold_only_what_a_seat_alone_knows(n
                 assert told["seat"] == seat
                 assert events.EVENTS[str(told["kind"])].secret or from_json(told).hidden
                 assert told not in story
+
+
+def test_the_last_person_to_concede_closes_the_table() -> None:
+    t = started(persons=2).do("0 concede random")
+    assert t.table.stage == "playing"
+    assert t.do("1 concede random").table.stage == "cancelled"
