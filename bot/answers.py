@@ -12,6 +12,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.door import report
 from bot.limits import ANSWER_WITHIN, CALL_TIMEOUT
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet
 
@@ -40,6 +41,10 @@ def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
     return Reply(Picture(Sheet(colour).text(*lines).view))
 
 
+class Unsent(Exception):
+    """An answer that Discord would not have."""
+
+
 Work = Callable[[], Awaitable[Reply | None]]
 Fault = Callable[[Exception], Awaitable[Reply]]
 
@@ -56,7 +61,9 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
     reply = await task
     if reply is not None:
         give = _fulfil if promised else _give
-        await _send(lambda: give(interaction, reply))
+        if await _send(lambda: give(interaction, reply)) is None:
+            plain = await fault(Unsent())
+            await _send(lambda: give(interaction, plain))
     elif not promised:
         await _send(lambda: _defer(interaction))
 
@@ -126,8 +133,11 @@ def _files(reply: Reply) -> list[discord.File]:
     return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.picture.files]
 
 
-async def _send(call: Callable[[], Awaitable[None]]) -> bool:
-    """Answer, once more after a broken line; is there an answer now? Too late is no fault."""
+async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
+    """Answer, once more after a broken line; is there an answer now?
+
+    None: this answer is no good, and another one might be.
+    """
     for tries_left in (1, 0):
         try:
             async with asyncio.timeout(CALL_TIMEOUT):
@@ -135,14 +145,18 @@ async def _send(call: Callable[[], Awaitable[None]]) -> bool:
         except discord.HTTPException as refused:
             if refused.code == ALREADY_ACKNOWLEDGED:
                 return True  # it was there, though we were not told so
-            level = logging.INFO if refused.code in TOO_LATE else logging.WARNING
+            late = refused.code in TOO_LATE
+            level = logging.INFO if late else logging.WARNING
             _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
-            return False
+            return False if late else None
         except discord.InteractionResponded:
             return True
         except (aiohttp.ClientError, OSError) as broken:
             if not tries_left:
                 _log.warning("an answer did not get through: %s", type(broken).__name__)
+        except (ValueError, TypeError) as fault:
+            report("an answer could not be put together", fault)
+            return None
         else:
             return True
     return False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
@@ -28,6 +30,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Server, Store
 from bot.tables.house import Tempo
 from bot.tables.proof import record
+from bot.tables.refusals import Refused
 from bot.tables.table import Table
 from bot.turnstile import Turnstile
 from bot.words import words
@@ -64,6 +67,8 @@ class Celestia(commands.Bot):
         self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
         self.painter: Final = Painter(self.store, self, settings.edit_every)
         self.clock: Final = Clock(self.store, self.host.attend, now)
+        self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while a board is called back."""
         self.turnstile = Turnstile(time.monotonic)
         self.on_pressed: OnPress | None = None
         """Answers presses; set by the cog that does."""
@@ -130,6 +135,13 @@ class Celestia(commands.Bot):
     async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:
         """Hang the newest page of a table up afresh, and take the old message down."""
         table = done.table.id
+        lock = self._calls.setdefault(table, asyncio.Lock())
+        async with lock:
+            await self._call_back(done, channel, interaction)
+
+    async def _call_back(self, done: Done, channel: int, interaction: int | None) -> None:
+        """The same, one caller after the other: each takes down what the last one hung up."""
+        table = done.table.id
         await self.painter.rest(table)  # an edit under way would have the old message back
         hung = await self.store.message_of(table, done.table.page.number)
         await self.host.call_back(table, channel, interaction)
@@ -149,6 +161,8 @@ class Celestia(commands.Bot):
             channel=known.stored.channel,
             version=known.stored.version,
             newest=newest,
+            called_back=known.table.called_back,
+            first=page != known.table.page_called_back,
         )
 
     def channel(self, channel: int) -> discord.PartialMessageable:
@@ -164,7 +178,14 @@ class Celestia(commands.Bot):
             return lobby(shown, say)
         if known.table.open or page != known.table.page.number:
             return leg(shown, say)
-        return end(shown, say, record(await self._whole(known.table)))
+        return end(shown, say, await self._record(known.table))
+
+    async def _record(self, table: Table) -> str | None:
+        """The record file of a closed table, if its log is whole."""
+        try:
+            return record(await self._whole(table))
+        except Refused:
+            return None  # the end is told all the same
 
     async def _whole(self, table: Table) -> Table:
         """A table with all its pages, and all the moves that were ever made at it."""

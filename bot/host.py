@@ -29,6 +29,8 @@ SLOT: Final = "slot"
 ARM_SLOTS: Final = "arm_slots"
 """To arm the cards of these numbers, with commas between, among those that can be."""
 
+FROZEN: Final = "frozen"
+"""The stage of a table whose snapshot and log are both damaged."""
 TRIES: Final = 2
 """A table that moved on between reading and writing is read once more."""
 
@@ -139,17 +141,48 @@ class Host:
         return await asyncio.shield(asyncio.ensure_future(work))
 
     async def _call_back_locked(self, table: str, channel: int, interaction: int | None) -> Done:
-        async with self._lock(table):
+        async with self.lock(table):
             known = await self.read(table, interaction)
             if known.repeated:
                 return known
             known = replace(known, stored=replace(known.stored, channel=channel))
+            known.table.called_back += 1
+            known.table.page_called_back = known.table.page.number
             page = (known.table.page.number,)
             return await self._keep(known, (), interaction, paint=page, unhang=page)
 
+    async def clear(self, table: str) -> None:
+        """Close a table that cannot be read any more, so that its channel is free again."""
+        async with self.lock(table):
+            stored = await self.store.table(table)
+            if stored is None or stored.stage == FROZEN:
+                return
+            _log.error("table %s: cannot be made again, and is closed", table)
+            await self.store.commit(
+                Change(
+                    table=table,
+                    guild=stored.guild,
+                    channel=stored.channel,
+                    stage=FROZEN,
+                    version=stored.version,
+                    entries=(),
+                    snapshot=stored.snapshot,
+                    people=stored.people,
+                    due=None,
+                )
+            )
+
     async def attend(self, table: str) -> None:
         """Keep the house's appointments at this table that are due by now."""
-        async with self._lock(table):
+        try:
+            await self._attend(table)
+        except Refused as refused:
+            if refused.code != "table_frozen":
+                raise
+            await self.clear(table)
+
+    async def _attend(self, table: str) -> None:
+        async with self.lock(table):
             known = await self.read(table)
             entries: list[Entry] = []
             before = _mark(known.table)
@@ -167,12 +200,16 @@ class Host:
             ends = table.due
             return Entry(None, "expire", "") if ends is not None and ends <= self.now() else None
         answer = house.answer(table, self.now(), self.luck)
-        return Entry(answer[0], "move", answer[1]) if answer else None
+        if answer is None:
+            return None
+        seat, words = answer
+        kept = table.is_person(seat) and words != house.PASS
+        return Entry(seat, "answer" if kept else "move", words)
 
     async def _do_locked(
         self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
     ) -> Done:
-        async with self._lock(table):
+        async with self.lock(table):
             left = TRIES
             while True:
                 left -= 1
@@ -198,9 +235,9 @@ class Host:
         if name == "join" and user is not None:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
-        # what a seat tells the house alone is nobody's to read, not even in the log
-        _log.info("table %s: %s", table.id, "a word to the house" if name in SILENT else name)
         paint = () if name in SILENT else _pages(before, table)
+        # what nobody sees is nobody's to read, not even in the log
+        _log.info("table %s: %s", table.id, name if paint else "a word to the house")
         return await self._keep(known, (entry,), interaction, paint)
 
     async def _keep(
@@ -237,7 +274,7 @@ class Host:
             self.watcher.changed(table.id, table.due if table.open else None, asked=asked)
         return replace(known, told=tuple(table.told))
 
-    def _lock(self, table: str) -> asyncio.Lock:
+    def lock(self, table: str) -> asyncio.Lock:
         """The lock of a table; it lives as long as somebody holds it or waits for it."""
         lock = self._locks.get(table)
         if lock is None:

@@ -63,6 +63,10 @@ class Painting:
     channel: int
     version: int
     newest: bool
+    called_back: int = 0
+    """How often pages of this table were hung up afresh because somebody called for them."""
+    first: bool = True
+    """Nobody has called for this page: whoever is waited for is pinged by it."""
 
 
 class Studio(Protocol):
@@ -143,16 +147,18 @@ class Painter:
                 self.blocked.pop(table, None)
                 if table not in self._again:
                     return
-        except UNREACHABLE as fault:
+        except (*UNREACHABLE, StoreError) as fault:
             self._try_later(table, fault)
         except discord.HTTPException as fault:
-            if fault.status == TOO_MANY_REQUESTS or fault.status >= BROKEN:
+            if _is_passing(fault):
                 self._try_later(table, fault)
             else:
                 self._give_up(table, fault)
-        except (StoreError, Refused) as fault:
+        except Refused as fault:
+            self.blocked[table] = "cannot_paint"
             _log.error("table %s: cannot be painted: %s", table, fault.code)
         except Exception as fault:
+            self.blocked[table] = "cannot_paint"
             report(f"table {table} cannot be painted", fault)
 
     async def _keep_pace(self, table: str) -> None:
@@ -169,14 +175,20 @@ class Painter:
 
     async def _paint(self, table: str) -> None:
         pages = await self._store.pages_to_paint(table)
-        for page in pages:
+        for page in reversed(pages):  # the newest first: no old page may hold it up
             hung = await self._store.message_of(table, page)
             if hung is None and page != pages[-1]:
                 # it was over before it could be hung up: its story stands in the log
                 await self._store.painted(table, page, ANY_VERSION, None)
                 continue
             painting = await self._studio.painting(table, page)
-            message = await self._hang(table, page, painting, hung)
+            try:
+                message = await self._hang(table, page, painting, hung)
+            except discord.HTTPException as fault:
+                if painting.newest or fault.code in HOPELESS or _is_passing(fault):
+                    raise
+                _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
+                message = hung
             await self._store.painted(table, page, painting.version, message)
 
     async def _hang(
@@ -195,8 +207,12 @@ class Painter:
                 return hung
         if not painting.newest:
             return None
-        # tried again, it is the same message to Discord, and never hangs twice
-        message = await self._post(painting, f"{table}-{page}-{painting.version}")
+        # tried again, it is the same message to Discord and does not hang twice; everybody can
+        # read it, so it is made of nothing that a silent act changes
+        replaced = hung.message % 10**6 if hung else 0
+        nonce = f"{table}-{page}-{painting.called_back}-{replaced}"
+        pings = painting.first and hung is None
+        message = await self._post(painting, nonce, painting.picture.calls if pings else ())
         return Message(page, painting.channel, message)
 
     async def _edit(self, painting: Painting, hung: Message) -> None:
@@ -209,9 +225,9 @@ class Painter:
             )
         )
 
-    async def _post(self, painting: Painting, nonce: str) -> int:
+    async def _post(self, painting: Painting, nonce: str, calls: tuple[int, ...]) -> int:
         picture = painting.picture
-        called = [discord.Object(user) for user in picture.calls]
+        called = [discord.Object(user) for user in calls]
         message = await _in_time(
             lambda: self._studio.channel(painting.channel).send(
                 view=picture.view,
@@ -256,6 +272,11 @@ _T = TypeVar("_T")
 async def _in_time(call: Callable[[], Awaitable[_T]]) -> _T:
     async with asyncio.timeout(EDIT_TIMEOUT):
         return await call()
+
+
+def _is_passing(fault: discord.HTTPException) -> bool:
+    """Is it a refusal that time alone will mend?"""
+    return fault.status == TOO_MANY_REQUESTS or fault.status >= BROKEN
 
 
 def _files(picture: Picture) -> list[discord.File]:

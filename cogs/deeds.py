@@ -11,14 +11,18 @@ from bot.answers import Interaction, Reply, note
 from bot.controls import Press, Style, button
 from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
 from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
-from bot.store.store import ChannelTaken, Repeated
+from bot.store.store import ChannelTaken
 from bot.tables.acts import act
 from bot.tables.house import COMPUTER
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage
-from engine.moves import Leave, Stay
+from engine import IllegalMove
+from engine.moves import Declare, Leave, Stay
 
+CAN: Final = str(Declare("can"))
+CANNOT: Final = str(Declare("cannot"))
+NOT_AMONG: Final = "not_this_one"
 SEALED: Final = (Stay.kind, Leave.kind)
 
 Place = Callable[[], Awaitable[int]]
@@ -38,17 +42,20 @@ async def open_table(
     """Open a table with these settings in a channel, or in a thread that is made for it once all
     else is in order; whoever asks sits down first."""
     bot, guild = desk.bot, interaction.guild_id or 0
-    if isinstance(place, int) and (taken := await bot.store.open_table_in(place)):
-        return await _opened_before(desk, interaction, taken)
-    if await bot.store.open_tables_in(guild) >= bot.settings.tables_per_server:
-        raise Refused("too_many_tables", most=bot.settings.tables_per_server)
     table = await _laid(desk, interaction, settings, computers)
-    channel = place if isinstance(place, int) else await place()
-    try:
-        done = await bot.host.open(table, interaction.user.id, guild, channel, interaction.id)
-    except (Repeated, ChannelTaken):
-        taken = await bot.store.open_table_in(channel)
-        return await _opened_before(desk, interaction, taken or table.id)
+    # the same click, delivered twice, waits here for itself
+    async with bot.host.lock(table.id):
+        if await bot.store.table(table.id) is not None:
+            return await _opened(desk, interaction, await bot.host.read(table.id))
+        if isinstance(place, int) and await bot.store.open_table_in(place):
+            raise Refused("channel_taken")
+        if await bot.store.open_tables_in(guild) >= bot.settings.tables_per_server:
+            raise Refused("too_many_tables", most=bot.settings.tables_per_server)
+        channel = place if isinstance(place, int) else await place()
+        try:
+            done = await bot.host.open(table, interaction.user.id, guild, channel, interaction.id)
+        except ChannelTaken:
+            raise Refused("channel_taken") from None
     await bot.painter.rest(table.id)
     return desk.blocked(interaction, done) or await _opened(desk, interaction, done)
 
@@ -60,7 +67,7 @@ async def _laid(
     bot, guild = desk.bot, interaction.guild_id or 0
     server = await bot.server(guild)
     table = Table(
-        id=new_id(),
+        id=new_id(interaction.id),
         language=await bot.language_of(guild, interaction.guild_locale),
         opened=bot.now(),
         secret=new_secret(),
@@ -78,14 +85,6 @@ async def _laid(
 async def _opened(desk: Desk, interaction: Interaction, done: Done) -> Reply:
     link, say = await desk.board_link(done), desk.say(interaction)
     return note(f"🎈 {say('opened')}", say("board-link", link=link) if link else "")
-
-
-async def _opened_before(desk: Desk, interaction: Interaction, table: str) -> Reply:
-    """There is a table here already, unless this very click, delivered twice, has opened it."""
-    done = await desk.bot.host.read(table, interaction.id)
-    if not done.repeated:
-        raise Refused("channel_taken")
-    return await _opened(desk, interaction, done)
 
 
 async def lobby(
@@ -138,7 +137,15 @@ async def say_move(
     desk: Desk, interaction: Interaction, table: str, words: str, moment: int | None = None
 ) -> Reply | None:
     """Answer in the open; before one's turn it is sealed."""
-    done = await desk.do(interaction, table, Deed(SAY, words, moment=moment))
+    try:
+        done = await desk.do(interaction, table, Deed(SAY, words, moment=moment))
+    except IllegalMove as illegal:
+        # the buttons are there whatever the captain holds: what is not true is explained in private
+        if illegal.code == NOT_AMONG and words == CAN:
+            raise Refused("cannot_fly_on") from None
+        if illegal.code == NOT_AMONG and words == CANNOT:
+            raise Refused("must_fly_on") from None
+        raise
     say = desk.say(interaction)
     if done.seat is not None and words in SEALED and words == done.table.sealed.get(done.seat):
         return note(f"✉️ {say(f'sealed-{words}')}", f"-# {say('sealed-until')}")
@@ -188,8 +195,8 @@ async def kick(
     if done.table.seat_of(user.id) is None:
         raise Refused("not_at_this_table")
     deed = Deed("leave") if done.table.stage == "lobby" else Deed("concede", COMPUTER)
-    await desk.do(interaction, table, deed, user=user.id)
-    return note(f"👋 {desk.say(interaction)('kicked')}")
+    done = await desk.do(interaction, table, deed, user=user.id)
+    return note(f"👋 {desk.say(interaction)('kicked' if done.table.open else 'cancelled')}")
 
 
 def ask_to_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
@@ -203,7 +210,13 @@ def ask_to_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
 
 async def may_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """The question before the end, for those who may answer it."""
-    done = await desk.look(interaction, table)
+    try:
+        done = await desk.look(interaction, table)
+    except Refused as refused:
+        if refused.code != "table_frozen" or not may_manage(interaction):
+            raise
+        await desk.bot.host.clear(table)
+        return note(f"🛑 {desk.say(interaction)('cancelled')}")
     if not done.table.open:
         raise Refused("table_closed")
     _is_in_charge(desk, interaction, done.table, done.seat)

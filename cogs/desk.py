@@ -50,6 +50,13 @@ class Desk:
             raise Refused("no_table_here")
         return mine[0]
 
+    async def table_of_channel(self, interaction: Interaction) -> str:
+        """The open table of this very channel: what ends something is meant for no other."""
+        table = await self.bot.store.open_table_in(interaction.channel_id or 0)
+        if table is None:
+            raise Refused("no_table_here")
+        return table
+
     async def look(self, interaction: Interaction, table: str) -> Done:
         """The table as it stands, with the seat of whoever clicked."""
         done = await self.bot.host.read(table)
@@ -118,6 +125,8 @@ class Desk:
     ) -> Reply:
         """The private answer with everything of a seat."""
         say = self.say(interaction)
+        if done.seat is None and done.table.game is None:
+            raise Refused("not_seated_yet")
         if done.seat is None:
             raise Refused("not_seated")
         if done.table.game is None:

@@ -202,7 +202,7 @@ async def kick(interaction: Interaction, player: discord.User) -> None:
     desk = Desk(interaction.client)
 
     async def work() -> Reply:
-        return await deeds.kick(desk, interaction, await desk.table_here(interaction), player)
+        return await deeds.kick(desk, interaction, await desk.table_of_channel(interaction), player)
 
     await desk.answer(interaction, work)
 
@@ -213,7 +213,7 @@ async def cancel(interaction: Interaction) -> None:
     desk = Desk(interaction.client)
 
     async def work() -> Reply:
-        return await deeds.may_cancel(desk, interaction, await desk.table_here(interaction))
+        return await deeds.may_cancel(desk, interaction, await desk.table_of_channel(interaction))
 
     await desk.answer(interaction, work)
 

@@ -51,9 +51,9 @@ async def play(interaction: Interaction, move: str) -> None:
 
     async def work(desk: Desk, table: str) -> Reply | None:
         parts = move.split(".")
-        if len(parts) == 3 and all(map(_is_number, parts)):
-            moment, turn, number = map(int, parts)
-            return await deeds.slot(desk, interaction, table, f"{number}", moment, turn)
+        if len(parts) == 4 and all(map(_is_number, parts[1:])):
+            moment, turn, number = map(int, parts[1:])
+            return await deeds.slot(desk, interaction, parts[0], f"{number}", moment, turn)
         try:
             parse(move)
         except UnknownMove:
@@ -94,7 +94,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
 
     def named(desk: Desk, done: Done, seat: int) -> Named:
         voice = desk.label_voice(interaction, done)
-        now = f"{done.table.moment}.{done.table.turns[seat]}"
+        now = f"{done.table.id}.{done.table.moment}.{done.table.turns[seat]}"
         legal = done.table.running.legal(seat)
         return [(voice.move(move), f"{now}.{number}") for number, move in enumerate(legal)]
 
@@ -182,7 +182,12 @@ async def status(interaction: Interaction) -> None:
 @celestia.command(name=text("command-concede"), description=text("command-concede-about"))
 async def concede(interaction: Interaction) -> None:
     """Leave one's seat to a computer."""
-    await _with_table(interaction, lambda desk, table: deeds.concede(desk, interaction, table))
+    desk = Desk(interaction.client)
+
+    async def work() -> Reply:
+        return await deeds.concede(desk, interaction, await desk.table_of_channel(interaction))
+
+    await desk.answer(interaction, work)
 
 
 @celestia.command(name=text("command-rematch"), description=text("command-rematch-about"))

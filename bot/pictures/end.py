@@ -35,10 +35,11 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
         sheet.text(*[_line(scene, say, score) for score in ranked])
         sheet.text(f"-# {say('end-length', journeys=scene.view.journey, pages=scene.page - 1)}")
         sheet.text(*told(voice, scene.story, STORY))
+    proof = "end-verify" if record is not None else "end-no-record"
     sheet.line().text(
         f"-# {say('secret-shown', secret=scene.secret)}",
         f"-# {say('promise-kept', hash=scene.promise)}",
-        f"-# {say('end-verify')}",
+        f"-# {say(proof)}" if scene.has_record else "",
     )
     files: tuple[tuple[str, str], ...] = ()
     if record is not None:

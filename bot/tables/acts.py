@@ -27,6 +27,7 @@ ACTS: Final[dict[str, Act]] = {
     "setting": lobby.setting,
     "start": lobby.start,
     "move": play.move,
+    "answer": play.answer,
     "seal": play.seal,
     "arm": play.arm,
     "quiet": play.quiet,

@@ -95,7 +95,8 @@ def _window_end(table: Table, now: float) -> float | None:
 def _is_answered_for(table: Table, seat: int) -> bool:
     if table.chairs[seat].computer:
         return True
-    return is_window(table) and (seat in table.quiet or _armed_move(table, seat) != "")
+    told = seat in table.quiet or seat in table.spoken_for
+    return is_window(table) and (told or _armed_move(table, seat) != "")
 
 
 def _choice(table: Table, seat: int, luck: Random) -> str:

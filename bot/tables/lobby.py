@@ -130,7 +130,7 @@ def in_lobby(table: Table) -> None:
 def seated(table: Table, seat: int | None) -> int:
     """The seat of somebody who must have one."""
     if seat is None:
-        raise Refused("not_seated")
+        raise Refused("not_seated_yet")
     return seat
 
 

@@ -27,6 +27,14 @@ def move(table: Table, seat: int | None, words: str) -> None:
     _open_seals(table)
 
 
+def answer(table: Table, seat: int | None, words: str) -> None:
+    """The house makes a move that a seat has left to it; it passes this window for it, too."""
+    asked = table.question
+    move(table, seat, words)
+    if table.question == asked and seat is not None and seat not in table.spoken_for:
+        table.spoken_for.append(seat)
+
+
 def seal(table: Table, seat: int | None, words: str) -> None:
     """A passenger answers before the turn has come; the last answer counts."""
     in_play(table)
@@ -147,6 +155,7 @@ def _turn_page(table: Table, event: Event) -> None:
     if isinstance(event, events.LegBegan):
         table.page.begun = True
         table.quiet = []
+        table.spoken_for = []
 
 
 def _make(table: Table, seat: int, words: str) -> None:
@@ -154,6 +163,7 @@ def _make(table: Table, seat: int, words: str) -> None:
     game = table.running
     asked = game.view(None).question
     told = game.play(seat, parse(words))
+    _disarm(table, told)
     table.turns[seat] += 1
     table.made.append((seat, words))
     tell(table, told)
@@ -165,8 +175,24 @@ def _make(table: Table, seat: int, words: str) -> None:
     if not view.leg.undecided:
         # a question that comes between two decisions does not end the round
         table.sealed.clear()
+    if view.question != asked:
+        table.spoken_for.clear()
     if view.question != asked or _asks_afresh(view.question, told):
         table.moment += 1
+
+
+def _disarm(table: Table, told: list[Event]) -> None:
+    """A card that was played, or is not held any more, is not armed any more."""
+    for seat, entries in table.armed.items():
+        played = {
+            event.card
+            for event in told
+            if isinstance(event, events.Played | events.Laid) and event.seat == seat
+        }
+        ready = {" ".join(pair) for pair in table.running.ready(seat)} if entries else set()
+        table.armed[seat] = [
+            entry for entry in entries if entry in ready and entry.partition(" ")[2] not in played
+        ]
 
 
 def _asks_afresh(question: str, told: list[Event]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
@@ -110,6 +111,13 @@ class Table:
     planned: int = -1
     """The moment for which these appointments were made."""
 
+    called_back: int = 0
+    """How often a page was hung up afresh because somebody called for it."""
+    page_called_back: int = -1
+    """The last page that was: whoever is waited for has been called to it before."""
+    spoken_for: list[int] = field(default_factory=list[int], repr=False)
+    """Seats for which the house has played a card in this window, and passes it, too."""
+
     # Not part of the snapshot.
     people: Annotated[dict[int, int], PlainSerializer(lambda _: {})] = field(
         default_factory=dict[int, int], repr=False
@@ -176,9 +184,11 @@ LOBBY_LASTS: Final = 24 * 3600.0
 _FORM: Final = TypeAdapter(Table)
 
 
-def new_id() -> str:
-    """A name for a table that nobody else has."""
-    return secrets.token_hex(ID_BYTES)
+def new_id(interaction: int | None = None) -> str:
+    """A name for a table that no other has; the same click opens a table of the same name."""
+    if interaction is None:
+        return secrets.token_hex(ID_BYTES)
+    return sha256(f"{interaction}".encode()).hexdigest()[: 2 * ID_BYTES]
 
 
 def new_secret() -> str:

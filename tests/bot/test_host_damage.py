@@ -49,8 +49,21 @@ async def test_a_table_whose_log_is_damaged_too_is_frozen_and_the_others_play_on
     damage(house, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
     damage(house, "UPDATE log SET words = 'x' WHERE table_id = 'blue' AND seq = 3")
     assert await frozen(house.a_move("blue"))
-    assert await frozen(house.host.attend("blue"))
+    await house.host.attend("blue")
     assert (await house.a_move("red")).table.made
+
+
+async def test_a_frozen_table_gives_its_channel_back(house: Hosting) -> None:
+    await house.start("blue")
+    before = await house.store.table("blue")
+    damage(house, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
+    damage(house, "UPDATE log SET words = 'x' WHERE table_id = 'blue' AND seq = 3")
+    await house.host.clear("blue")
+    after = await house.store.table("blue")
+    assert before
+    assert after
+    assert (after.stage, after.people) == ("frozen", before.people)
+    assert await house.store.open_table_in(before.channel) is None
 
 
 async def test_a_log_that_cannot_be_followed_does_not_hold_up_a_game_that_is_well(

@@ -47,6 +47,7 @@ class Wall:
         self.takes = 0.0
         self.version = 0
         self.newest = 1
+        self.called_back = 0
         self.painter = Painter(store, self, edit_every=0.1)  # pyright: ignore[reportArgumentType] - as much of a studio as is needed
 
     async def painting(self, table: str, page: int) -> Painting:
@@ -55,7 +56,8 @@ class Wall:
         stored = await self.store.table(table)
         assert stored
         picture = Picture(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
-        return Painting(picture, stored.channel, stored.version, newest=page == self.newest)
+        newest, called = page == self.newest, self.called_back
+        return Painting(picture, stored.channel, stored.version, newest, called_back=called)
 
     def channel(self, channel: int) -> Any:
         def message(number: int) -> SimpleNamespace:
@@ -146,12 +148,12 @@ async def test_a_page_that_hangs_is_edited_and_calls_nobody(wall: Wall) -> None:
     assert await wall.store.unpainted() == []
 
 
-async def test_pages_are_painted_in_their_order(wall: Wall) -> None:
+async def test_the_newest_page_is_painted_first(wall: Wall) -> None:
     wall.newest = 2
     await wall.hangs(1)
     await wall.change("blue", 1, 2)
     await wall.calm()
-    assert wall.kinds() == ["edit", "send"]
+    assert wall.kinds() == ["send", "edit"]
 
 
 async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(wall: Wall) -> None:
@@ -294,6 +296,7 @@ async def test_a_page_that_is_called_back_is_another_message_to_discord(wall: Wa
         await wall.change()
         await wall.calm()
         await wall.store.painted("blue", 1, 0, None)
+        wall.called_back += 1
     first, second = (request.sent["nonce"] for request in wall.requests)
     assert first != second
 

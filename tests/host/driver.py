@@ -48,8 +48,6 @@ class Driver:
         """The SHA-256 that stood on the board before anybody joined."""
         self.joins: list[str] = []
         """What the clicks were called by which they sat down."""
-        self.on_step: Callable[[], None] = lambda: None
-        """Called after each step."""
 
     @property
     def board(self) -> Shown:
@@ -72,7 +70,6 @@ class Driver:
             if is_over(self.board) or (until is not None and until()):
                 return
             await self.step()
-            self.on_step()
         raise AssertionError(f"the game does not end:\n{self.board.text}")
 
     async def step(self) -> None:

@@ -164,6 +164,7 @@ async def plant(room: Room, table: Table, log: list[Entry], tempo: house.Tempo =
     people = {seat: room.join(f"Seat {seat}") for seat in table.people}
     table.people = {seat: person.id for seat, person in people.items()}
     bot = room.bot
+    bot.host.tempo = tempo
     with room.env._bot_scope():
         house.plan(table, bot.now(), tempo, Random(0))
         await bot.store.commit(_whole(table, room, log))

@@ -167,7 +167,8 @@ SAID = {
     "": "error-choose_from_list",
     "abracadabra": "error-choose_from_list",
     "1.2": "error-choose_from_list",
-    "0.0.0": "error-moment_passed",
+    "0.0.0": "error-choose_from_list",
+    "blue.0.0.0": "error-unknown_table",
     "1." * 2 + "9" * 5000: "error-choose_from_list",
     "declare can": "refusal-not_asked",
 }

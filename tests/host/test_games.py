@@ -19,21 +19,21 @@ MakeBot = Callable[[], discord.Client]
 Mix = dict[str, Any]
 
 MIXES: Final[dict[str, Mix]] = {
-    "base": {"boxes": "base", "goal": 25},
-    "beginner": {"variant": "beginner"},
-    "crew": {"variant": "crew", "goal": 25},
-    "initiative": {"boxes": "initiative", "goal": 25},
-    "without power cards": {"power_cards": False, "goal": 25, "pace": "live"},
+    "base": {"boxes": "base", "goal": 25, "seed": 1},
+    "beginner": {"variant": "beginner", "seed": 6},
+    "crew": {"variant": "crew", "goal": 25, "seed": 3},
+    "initiative": {"boxes": "initiative", "goal": 25, "seed": 2},
+    "without power cards": {"power_cards": False, "goal": 25, "pace": "live", "seed": 3},
 }
 ALONE: Final[dict[str, Mix]] = {
-    "everything": {"boxes": "all", "goal": 25, "computers": 3},
-    "grappling_hook": {"boxes": "grappling_hook", "goal": 25, "computers": 1},
-    "instructor": {"boxes": "instructor", "goal": 25, "computers": 2},
-    "krismastri": {"boxes": "krismastri", "goal": 25, "computers": 1},
-    "matryoshburg": {"boxes": "matryoshburg", "goal": 25, "computers": 2},
-    "boscalumia": {"boxes": "boscalumia", "goal": 25, "computers": 1},
+    "everything": {"boxes": "all", "goal": 25, "computers": 3, "seed": 2},
+    "grappling_hook": {"boxes": "grappling_hook", "goal": 25, "computers": 1, "seed": 4},
+    "instructor": {"boxes": "instructor", "goal": 25, "computers": 2, "seed": 2},
+    "krismastri": {"boxes": "krismastri", "goal": 25, "computers": 1, "seed": 5},
+    "matryoshburg": {"boxes": "matryoshburg", "goal": 25, "computers": 1, "seed": 1},
+    "boscalumia": {"boxes": "boscalumia", "goal": 25, "computers": 1, "seed": 1},
 }
-"""Mixes that one person plays with computers, which is quicker."""
+"""Mixes that one person plays with computers, which is quicker. The seeds make short games."""
 
 
 def record_of(room: Room, end: Shown) -> Record:
@@ -81,9 +81,9 @@ def settings(lobby: Shown) -> list[str]:
     return [line for line in lobby.text.splitlines() if line.startswith("**")][1:]
 
 
-async def play(room: Room, people: list[Person], mix: Mix, locale: str, seed: object) -> Record:
-    with dealt(room, seed):
-        driver = await begin(room, *people, seed=seed, **mix)
+async def play(room: Room, people: list[Person], mix: Mix, locale: str) -> Record:
+    with dealt(room, mix["seed"]):
+        driver = await begin(room, *people, **mix)
         await driver.play()
     record = assert_honest(driver, locale)
     await assert_again(driver)
@@ -95,9 +95,9 @@ async def test_two_people_play_to_an_honest_end(make_bot: MakeBot, mix: str) -> 
     locale = "fr" if mix in ("beginner", "initiative") else "en-US"
     async with opened(make_bot, locale=locale) as room:
         people = [room.join("Ann"), room.join("Zoé", locale="fr")]
-        record = await play(room, people, MIXES[mix], locale, 1)
-        assert record.options.power_cards is MIXES[mix].get("power_cards", True)
-        assert record.options.variant == MIXES[mix].get("variant", "standard")
+        record = await play(room, people, MIXES[mix], locale)
+    assert record.options.power_cards is MIXES[mix].get("power_cards", True)
+    assert record.options.variant == MIXES[mix].get("variant", "standard")
     assert record.seats == 2
 
 
@@ -105,38 +105,28 @@ async def test_two_people_play_to_an_honest_end(make_bot: MakeBot, mix: str) -> 
 async def test_one_person_plays_with_computers(make_bot: MakeBot, mix: str) -> None:
     locale = "fr" if mix in ("everything", "krismastri", "instructor") else "en-US"
     async with opened(make_bot, locale=locale) as room:
-        record = await play(room, [room.join("Ann")], ALONE[mix], locale, 1)
+        record = await play(room, [room.join("Ann")], ALONE[mix], locale)
     assert mix in record.options.boxes or len(record.options.boxes) == 7
     assert record.seats == ALONE[mix]["computers"] + 1
 
 
-async def test_characters_are_chosen_in_the_lobby(make_bot: MakeBot) -> None:
+async def test_a_table_is_set_up_by_its_selects(make_bot: MakeBot) -> None:
+    """Boxes, rules and characters; what the record says is what was chosen."""
     async with opened(make_bot, locale="fr") as room:
         ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
         with dealt(room, 2):
-            driver = await gather(room, ann, bob, seed=2, boxes="little_help", goal=25, computers=1)
+            driver = await gather(room, ann, bob, seed=2)
+            await ann.chooses("little_help", "krismastri", action="boxes")
+            for chosen in ("goal=25", "help_penalty=4", "blue_takes_help=off", "power_cards=off"):
+                await ann.chooses(chosen, action="setting")
+            await ann.chooses("captain=host", action="setting")
             await ann.chooses("red", action="colour")
             await bob.chooses("blue", action="colour")
             await driver.start()
             await driver.play()
-        record = assert_honest(driver, "fr")
-        assert record.options.characters is not None
-        assert record.options.characters[:2] == ("red", "blue")
-        assert len(record.options.characters) == 3
-
-
-async def test_a_table_is_set_up_by_its_selects(room: Room) -> None:
-    ann = room.join("Ann")
-    with dealt(room, 3):
-        driver = await gather(room, ann, seed=3, computers=1)
-        await ann.chooses("little_help", "krismastri", action="boxes")
-        for chosen in ("goal=25", "help_penalty=4", "blue_takes_help=off", "power_cards=off"):
-            await ann.chooses(chosen, action="setting")
-        await ann.chooses("captain=host", action="setting")
-        await driver.start()
-        await driver.play()
-    options = assert_honest(driver, "en").options
+        options = assert_honest(driver, "fr").options
     assert options.boxes == ("little_help", "krismastri")
+    assert options.characters == ("red", "blue")
     assert (options.goal, options.help_penalty, options.first_captain) == (25, 4, 0)
     assert not options.power_cards
     assert not options.blue_takes_help
@@ -156,9 +146,9 @@ async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: 
 
 
 async def test_a_game_in_a_thread(room: Room) -> None:
-    ann = room.join("Ann")
-    with dealt(room, 5):
-        driver = await begin(room, ann, seed=5, thread=True, variant="crew", goal=25, computers=1)
+    ann, bob = room.join("Ann"), room.join("Bob")
+    with dealt(room, 3):
+        driver = await begin(room, ann, bob, seed=3, thread=True, variant="crew", goal=25)
         assert ann.channel.is_thread
         assert "Ann" in (ann.channel.name or "")
         await driver.play()
@@ -215,5 +205,6 @@ async def one_command(person: Person, driver: Driver) -> None:
 async def test_more_games(make_bot: MakeBot, mix: str, locale: str, seed: int) -> None:
     async with opened(make_bot, locale=locale) as room:
         people = [room.join("Ann"), room.join("Zoé", locale="fr")]
-        options = {**MIXES, **ALONE}[mix] | {"goal": 50, "computers": 0 if mix == "crew" else seed}
-        await play(room, people, options, locale, f"{mix} {seed}")
+        computers = 0 if mix == "crew" else seed
+        options = {**MIXES, **ALONE}[mix] | {"goal": 50, "computers": computers, "seed": seed}
+        await play(room, people, options, locale)

@@ -206,10 +206,14 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     await ann.runs("computer")
     room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
     await ann.runs("start")
-    before, version = painted(room), (await now(room)).stored.version
-    await ann.runs("concede")
-    await room.passes(60)
-    assert (await now(room)).stored.version > version + 10
+    await ann.runs("hand")
+    before, table = painted(room), (await now(room)).table.id
+    for _ in range(10):
+        room.bot.changed(table, None, asked=False)
+        await room.bot.painter.rest(table)
+    assert painted(room) == before
+    room.bot.changed(table, None)
+    await room.bot.painter.rest(table)
     assert painted(room) == before + 1
 
 

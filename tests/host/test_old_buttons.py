@@ -207,7 +207,7 @@ async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:
     await laid(flight.do("1 stay"), ann, bob)
     before = (await now(room)).stored.version
     assert room.board.open[:2] == ["We Can Fly On", "We Cannot Fly On"]
-    assert tells(await ann.presses("We Can Fly On"), ann, "refusal-not_this_one")
+    assert tells(await ann.presses("We Can Fly On"), ann, "error-cannot_fly_on")
     assert (await now(room)).stored.version == before
 
 

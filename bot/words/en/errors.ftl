@@ -5,14 +5,17 @@ error-no_table_here = There is no table in this channel. Open one with `/{ comma
 error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.
 error-too_many_tables = This server has { $most } open tables, which is all it may have. Finish or cancel one of them first.
-error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`, or press *Rematch*.
+error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
 # $table: the name of a table.
-error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell whoever runs this bot: table `{ $table }`. Other tables are not affected.
+error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell whoever runs this bot: table `{ $table }`. A moderator can clear it away with `/{ command } { command-cancel }`; other tables are not affected.
 error-still_open = This game is still on. A rematch can be opened when it is over.
 error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
-error-not_started = The game has not begun yet. Press *Start* in the lobby first.
+error-not_started = The game has not begun yet. The host can press *Start* in the lobby.
 error-seated_already = You sit at this table already.
 error-not_seated = You do not sit at this table. Watch, or join the next one.
+error-must_fly_on = Your equipment covers everything that was rolled, so you must fly on. Nobody else is told.
+error-cannot_fly_on = Your cards do not cover what was rolled, so you cannot fly on. Nobody else is told.
+error-not_seated_yet = You do not sit at this table yet. Press *Join* in the lobby first.
 error-not_at_this_table = That person does not sit at this table.
 # $seats: a number.
 error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/{ command } { command-new }`.

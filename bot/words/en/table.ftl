@@ -196,6 +196,7 @@ end-length =
         [one] { $pages } leg
        *[other] { $pages } legs
     }
+end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 end-verify = Check it yourself: `python -m engine verify` plays the file below again, move by move.
 
 ## Private answers
@@ -218,6 +219,7 @@ stage-playing = The game is on
 stage-over = Played to its end
 stage-cancelled = Cancelled
 stage-expired = Closed
+stage-frozen = Damaged
 board-channel_gone = Everything is stored, but the channel of this table is gone. Use `/{ command } { command-board }` in another channel to go on there.
 board-cannot_see = Everything is stored, but I cannot see the channel of this table any more. Ask a moderator to let me in, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
 board-cannot_post = Everything is stored, but I may not post in the channel of this table. Ask a moderator for that permission, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.

@@ -139,7 +139,7 @@ hand-treasures =
         [one] Des trésors pour { $points } point
        *[other] Des trésors pour { $points } points
     }
-hand-news = Vous seul le savez
+hand-news = Personne d’autre ne le sait
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes. Personne ne le voit.
 power-used = utilisé
 choose-move = Que faites-vous ?
@@ -154,7 +154,7 @@ window-cards_down = Quand les cartes sont montrées
 disarm-all = Ne rien armer
 armed-now = C’est armé. La carte se jouera comme si vous aviez réfléchi.
 disarmed = Plus rien n’est armé.
-button-quiet-on = Ne rien me demander
+button-quiet-on = Silence pendant cette étape
 button-quiet-off = Me demander à nouveau
 quiet-on = Vous passerez à chaque fenêtre de cette étape, comme après réflexion. Les cartes armées se jouent quand même.
 quiet-off = On vous demandera à nouveau.
@@ -184,6 +184,7 @@ end-length =
         [one] { $pages } étape
        *[other] { $pages } étapes
     }
+end-no-record = Le récit de cette partie est abîmé : elle ne peut pas être vérifiée coup par coup.
 end-verify = Vérifiez vous-même : `python -m engine verify` rejoue le fichier ci-dessous, coup par coup.
 
 ## Réponses privées
@@ -205,6 +206,7 @@ stage-playing = La partie est en cours
 stage-over = Jouée jusqu’au bout
 stage-cancelled = Annulée
 stage-expired = Fermée
+stage-frozen = Abîmée
 board-channel_gone = Tout est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour y continuer.
 board-cannot_see = Tout est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
 board-cannot_post = Tout est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
@@ -240,8 +242,8 @@ privacy-show =
 privacy-deleted =
     { $count ->
         [0] Il n’y avait rien à effacer.
-        [one] Vous avez été retiré de { $count } place.
-       *[other] Vous avez été retiré de { $count } places.
+        [one] Vous ne figurez plus à { $count } place.
+       *[other] Vous ne figurez plus à { $count } places.
     }
 privacy-still =
     { $count ->

@@ -44,7 +44,9 @@ class RandomTable(Driven):
         self.now = max(self.now, self.table.due or self.now)
         answer = house.answer(self.table, self.now, self.rng)
         if answer is not None:
-            self._does(f"{answer[0]} move {answer[1]}")
+            seat, words = answer
+            kept = self.table.is_person(seat) and words != house.PASS
+            self._does(f"{seat} {'answer' if kept else 'move'} {words}")
 
     def _tell_the_house(self) -> None:
         rng, table = self.rng, self.table

@@ -88,7 +88,7 @@ def test_only_the_host_changes_the_table(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["- leave", "- colour red"])
 def test_a_stranger_has_no_say(line: str) -> None:
-    assert lobby(persons=2, settings="boxes=little_help").refusal(line) == "not_seated"
+    assert lobby(persons=2, settings="boxes=little_help").refusal(line) == "not_seated_yet"
 
 
 # --- settings ------------------------------------------------------------------------------
