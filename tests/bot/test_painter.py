@@ -291,6 +291,18 @@ async def test_a_message_that_is_sent_again_is_the_same_to_discord(
     assert 0 < len(nonces[0]) <= NONCE
 
 
+async def test_what_is_stored_meanwhile_does_not_change_the_mark_of_a_message(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    wall.faults = [cut(), cut()]
+    for _ in range(3):  # a silent act, for all that anybody sees
+        await wall.change()
+        await wall.calm()
+    await wall.until(3)
+    assert len({request.sent["nonce"] for request in wall.requests if request.kind == "send"}) == 1
+
+
 async def test_a_page_that_is_called_back_is_another_message_to_discord(wall: Wall) -> None:
     for _ in range(2):
         await wall.change()

@@ -90,6 +90,25 @@ def test_an_armed_card_that_is_gone_is_not_played() -> None:
     assert planned(t.table).answers_at == {}
 
 
+def test_a_card_that_was_played_is_not_armed_any_more() -> None:
+    t = spoken(hands={1: "wind_gust wind_gust"}).do("1 arm spoken wind_gust")
+    assert t.do("1 answer play wind_gust").table.armed == {1: []}
+
+
+def test_a_card_that_is_not_held_any_more_is_not_armed_either() -> None:
+    t = spoken(hands={1: "wind_gust jetpack"}).do("1 arm can wind_gust;crashing jetpack")
+    assert t.do("1 move play wind_gust").table.armed == {1: ["crashing jetpack"]}
+
+
+def test_a_seat_whose_card_the_house_has_played_passes_that_window_too() -> None:
+    armed = ("1 arm spoken wind_gust", "1 answer play wind_gust")
+    t = spoken(hands={1: "wind_gust wind_gust"}).do(*armed)
+    assert t.question == "spoken"
+    assert 1 in planned(t.table).answers_at
+    by_hand = spoken(hands={1: "wind_gust wind_gust"}).do("1 move play wind_gust")
+    assert 1 not in planned(by_hand.table).answers_at
+
+
 def test_a_quiet_seat_still_plays_what_it_armed() -> None:
     t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
