@@ -28,6 +28,7 @@ play: .venv/ready
 
 test: check
 	$(BIN)/pytest -n auto --cov --cov-report=term --cov-fail-under=95
+	$(BIN)/coverage report --include='engine/*' --format=total --fail-under=97
 
 check: .venv/ready
 	$(BIN)/ruff check .

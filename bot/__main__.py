@@ -69,7 +69,7 @@ async def _bot(settings: Settings, token: str) -> int:
     try:
         async with Celestia(settings) as bot:
             await bot.start(token)
-    except Exception as error:  # the last door: what is not known here goes to the log whole
+    except Exception as error:  # the last door: of what is not known here the log has no text
         return _failed(error, settings)
     return 0
 
@@ -92,11 +92,12 @@ async def _local(settings: Settings) -> int:
 
 def _failed(error: Exception, settings: Settings) -> int:
     from bot.check import remedy
+    from bot.door import report
 
     sentence = remedy(error, settings.database)
     if sentence is not None:
         return _fault(sentence)
-    _log.error(console.UNEXPECTED, exc_info=error)
+    report(console.UNEXPECTED, error)
     return 1
 
 

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.controls import Control, Press, Style, button
-from bot.limits import LAYOUT_TEXT, ROW_BUTTONS
+from bot.limits import LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pictures.scene import Scene
 from bot.words import Voice, Words
 from bot.words.emoji import SEATS
@@ -137,7 +137,10 @@ def option(
 ) -> discord.SelectOption:
     """One line of a select, cut to what Discord takes."""
     return discord.SelectOption(
-        label=label[:100], value=value, description=about[:100] or None, default=chosen
+        label=label[:OPTION_LABEL],
+        value=value,
+        description=about[:OPTION_DESCRIPTION] or None,
+        default=chosen,
     )
 
 

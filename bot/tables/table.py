@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
-from engine import Game, Move, Options
+from engine import Game, Options
 from engine.box import SEATS
 from engine.errors import CelestiaError
 from engine.events import Event
@@ -212,6 +212,3 @@ def load(snapshot: str) -> Table:
     except (ValidationError, CelestiaError, RecursionError):
         # the fault's own text may hold a hand
         raise Unreadable from None
-
-
-__all__ = ["Chair", "Move", "Page", "Table", "Unreadable", "dump", "load", "new_id", "new_secret"]
