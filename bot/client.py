@@ -24,6 +24,7 @@ from bot.pictures.canvas import Picture
 from bot.pictures.end import end
 from bot.pictures.leg import leg
 from bot.pictures.lobby import lobby
+from bot.pictures.notice import notice
 from bot.pictures.scene import scene
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
@@ -164,6 +165,19 @@ class Celestia(commands.Bot):
             called_back=known.table.called_back,
             first=page != known.table.page_called_back,
         )
+
+    async def notice(self, table: str, number: int) -> Painting | None:
+        """The call of this number, if those whom it names are still waited for."""
+        known = await self.host.read(table)
+        call = known.table.notice
+        if call is None or call.number != number:
+            return None
+        hung = await self.store.message_of(table, known.table.page.number)
+        link = hung.link(known.stored.guild) if hung else ""
+        picture = notice(scene(known.table), words(known.table.language), link)
+        if picture is None:
+            return None
+        return Painting(picture, known.stored.channel, known.stored.version, newest=False)
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages, whether we have heard of it or not."""

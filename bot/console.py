@@ -34,7 +34,15 @@ MAY_NOT_LAST: Final = (
 USAGE: Final = """\
 run     the bot; without a token, a table on this machine (the default)
 local   a table on this machine
-check   whether settings, database and token are right, a line for each"""
+check   whether settings, database and token are right, a line for each; with FILE, whether
+        that copy is whole
+backup  copy the database into FILE, while the bot plays on
+restore put the copy FILE in the place of the database, which is kept beside it"""
+
+FILE_HELP: Final = "a copy of the database: what backup writes, restore brings back and check reads"
+ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
+FILE_NEEDED: Final = "{command} needs the name of a file."
+FILE_UNMEANT: Final = "{command} takes no file."
 
 LOCAL: Final = (
     "No DISCORD_TOKEN is set, so here is a table on this machine; .env.example says how to bring"
@@ -68,6 +76,7 @@ STORE: Final[Mapping[str, str]] = {
         "{path} was made by migrations that are not the ones in this folder: bring back the files"
         " in migrations/ as they were."
     ),
+    "foreign_database": "{path} holds no games of this bot: name the file that does.",
     "full": "The disk with {path} is full: make room on it.",
     "read_only": "{path} cannot be written: give this user the right to write it and its folder.",
     "locked": "{path} is kept locked by another program: close it and try again.",
@@ -81,6 +90,20 @@ FAULT: Final = "fault: {what}"
 SETTINGS_OK: Final = "the settings can be used"
 CAUTION: Final = "take care: {what}"
 DATABASE_OK: Final = "{path} is open, up to date and whole"
+DATABASE_PLAYED_ON: Final = "a bot is playing on {path}, which is whole"
+COPY_OK: Final = "{path} is whole; {holdings}"
+HOLDINGS: Final = "tables: {tables}, open ones: {open}, lines in their logs: {lines}"
+DAMAGED: Final = "{path}: {what}"
+DAMAGE: Final[Mapping[str, str]] = {
+    "snapshot": "table {table} has a damaged snapshot; the bot makes it again from the log",
+    "unlike": "table {table} has a snapshot that does not fit its log; the bot goes by the snapshot",
+    "log": "table {table} has a damaged log from line {line} on; it can be played, but not proved",
+    "astray": "table {table} has a log that leads nowhere from line {line} on; it can be played,"
+    " but not proved",
+    "lost": "table {table} has a damaged snapshot and a damaged log; the bot closes it",
+}
+"""What is wrong with a table, and what comes of it."""
+MORE_DAMAGE: Final = "damaged tables beyond those: {count}"
 LOGIN_UNSET: Final = "no token is set; python -m bot opens a table on this machine"
 LOGIN_OK: Final = "Discord knows the token; the bot is called {name}"
 LOGIN_UNTRIED: Final = "the token was not tried: {why}"
@@ -92,3 +115,23 @@ PERMISSIONS_OK: Final = "the bot may do all it needs to in its {servers} servers
 LACKS: Final = "in {name} the bot lacks {permissions}: invite it anew by {invite}"
 NO_SERVERS: Final = "the bot is in no server yet; invite it by {invite}"
 UNTRIED: Final = "database and token were not looked at, for the settings have to be right first"
+
+# Backup and restore
+
+BACKED_UP: Final = "{file} is a copy of {path}; {holdings}"
+RESTORED: Final = "{path} is what {file} was; {holdings}"
+REPLACED: Final = "what was there before is kept as {kept}"
+NO_DATABASE: Final = (
+    "There is no database {path} yet: start the bot once, or set CELESTIA_DATABASE to the right one."
+)
+NO_COPY: Final = "There is no file {file}."
+COPY_EXISTS: Final = "{file} exists already, and no copy replaces a file: choose another name."
+NO_FOLDER: Final = "There is no folder {folder}: make it, or choose another one."
+NOT_ITSELF: Final = "{file} is the database itself: name a copy of it."
+UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
+END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
+NOT_RESTORED: Final = (
+    "{file} was not restored: take an older copy, or add --anyway if these tables may be as they"
+    " are."
+)
+BROKEN_OFF: Final = "Broken off; nothing has changed."

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
-from bot.tables import house
+from bot.tables import deadlines, house, presence
 from bot.tables.acts import SILENT, NotReplayed, act, opening, replay
 from bot.tables.play import PAGES, to_speak
 from bot.tables.refusals import Refused, Stale
@@ -31,6 +31,8 @@ ARM_SLOTS: Final = "arm_slots"
 
 FROZEN: Final = "frozen"
 """The stage of a table whose snapshot and log are both damaged."""
+NUDGE_EVERY: Final = 60.0
+"""Seconds between two calls of a host."""
 TRIES: Final = 2
 """A table that moved on between reading and writing is read once more."""
 
@@ -81,6 +83,10 @@ class Host:
         self.tempo = tempo
         self.luck: Random = SystemRandom()
         self.watcher: Watcher | None = None
+        self.since = 0.0
+        """Since when people can reach us: what ran out before is not held against them."""
+        self.out_of_reach: Callable[[str], bool] = lambda _: False
+        """Can nobody answer at this table just now, because its board cannot be shown?"""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, table: str, interaction: int | None = None) -> Done:
@@ -147,6 +153,7 @@ class Host:
                 return known
             known = replace(known, stored=replace(known.stored, channel=channel))
             known.table.called_back += 1
+            known.table.seen_at = self.now()
             known.table.page_called_back = known.table.page.number
             page = (known.table.page.number,)
             return await self._keep(known, (), interaction, paint=page, unhang=page)
@@ -186,25 +193,23 @@ class Host:
             known = await self.read(table)
             entries: list[Entry] = []
             before = _mark(known.table)
-            while entry := self._next_entry(known.table):
+            moved = self._excuse(known.table)
+            while entry := house.next_act(known.table, self.now(), self.luck):
                 entries.append(entry)
                 act(known.table, entry.act, entry.seat, entry.words)
                 house.plan(known.table, self.now(), self.tempo, self.luck)
                 if known.table.page.number != before.page:
                     break  # the new page hangs before the story goes on
             paint = _pages(before, known.table)
+            if moved and not paint:
+                paint = (known.table.page.number,)
             await self._keep(known, entries, None, paint, asked=False)
 
-    def _next_entry(self, table: Table) -> Entry | None:
-        if table.stage == "lobby":
-            ends = table.due
-            return Entry(None, "expire", "") if ends is not None and ends <= self.now() else None
-        answer = house.answer(table, self.now(), self.luck)
-        if answer is None:
-            return None
-        seat, words = answer
-        kept = table.is_person(seat) and words != house.PASS
-        return Entry(seat, "answer" if kept else "move", words)
+    def _excuse(self, table: Table) -> bool:
+        """Give those more time who could not reach us; has anything changed that all see?"""
+        since = self.now() if self.out_of_reach(table.id) else self.since
+        playing = table.stage == "playing"
+        return playing and deadlines.excuse(table, since, self.since, self.now())
 
     async def _do_locked(
         self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
@@ -229,16 +234,25 @@ class Host:
         table, me = known.table, known.seat
         _is_meant_for_now(table, me, deed)
         name, words = _resolved(table, me, deed)
+        if name == "nudge":
+            self._not_too_often(table)
         before = _mark(table)
         act(table, name, me, words)
         entry = Entry(me, name, words)
         if name == "join" and user is not None:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
+        if me is not None and user is not None:
+            table.seen_at = self.now()
         paint = () if name in SILENT else _pages(before, table)
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, name if paint else "a word to the house")
         return await self._keep(known, (entry,), interaction, paint)
+
+    def _not_too_often(self, table: Table) -> None:
+        if 0 <= self.now() - table.nudged_at < NUDGE_EVERY:
+            raise Refused("nudged_lately")
+        table.nudged_at = self.now()
 
     async def _keep(
         self,
@@ -324,6 +338,9 @@ class _Mark:
     waiting: tuple[int, ...]
     people: tuple[tuple[int, int], ...]
     host: int
+    kept: tuple[int, ...]
+    asleep: bool
+    notice: int
 
 
 def _mark(table: Table) -> _Mark:
@@ -335,11 +352,22 @@ def _mark(table: Table) -> _Mark:
         waiting=table.game.waiting if table.game else (),
         people=tuple(sorted(table.people.items())),
         host=table.host,
+        kept=presence.kept(table),
+        asleep=table.asleep,
+        notice=_notice(table),
     )
 
 
+def _notice(table: Table) -> int:
+    return table.notice.number if table.notice else 0
+
+
 def _pages(before: _Mark, table: Table) -> tuple[int, ...]:
-    """The pages that look different now."""
-    if table.stage != "lobby" and _mark(table) == before:
+    """The pages that look different now; a call is a page of its own, below zero."""
+    after = _mark(table)
+    if table.stage != "lobby" and after == before:
         return ()
-    return tuple(range(before.page, table.page.number + 1))
+    calls = {before.notice, after.notice} if before.notice != after.notice else set[int]()
+    only_calls = replace(after, notice=before.notice) == before and table.stage != "lobby"
+    pages = () if only_calls else range(before.page, table.page.number + 1)
+    return (*[-number for number in sorted(calls) if number], *pages)

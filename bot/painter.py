@@ -76,6 +76,10 @@ class Studio(Protocol):
         """This page of this table, as it is to be seen now."""
         ...
 
+    async def notice(self, table: str, number: int) -> Painting | None:
+        """The call of this number, if it is still meant."""
+        ...
+
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages."""
         ...
@@ -174,7 +178,8 @@ class Painter:
             del self._begun[table]
 
     async def _paint(self, table: str) -> None:
-        pages = await self._store.pages_to_paint(table)
+        waiting = await self._store.pages_to_paint(table)
+        pages = [page for page in waiting if page >= 0]
         for page in reversed(pages):  # the newest first: no old page may hold it up
             hung = await self._store.message_of(table, page)
             if hung is None and page != pages[-1]:
@@ -190,6 +195,23 @@ class Painter:
                 _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
                 message = hung
             await self._store.painted(table, page, painting.version, message)
+        for page in waiting:
+            if page < 0:
+                await self._call(table, page)
+
+    async def _call(self, table: str, page: int) -> None:
+        """Hang up a call, or take it down when nobody is meant any more."""
+        hung = await self._store.message_of(table, page)
+        call = await self._studio.notice(table, -page)
+        if call is None:
+            if hung is not None:
+                await self.take_down(hung)
+            await self._store.painted(table, page, ANY_VERSION, None)
+            return
+        if hung is None:
+            message = await self._post(call, f"{table}-call{-page}", call.picture.calls)
+            hung = Message(page, call.channel, message)
+        await self._store.painted(table, page, call.version, hung)
 
     async def _hang(
         self, table: str, page: int, painting: Painting, hung: Message | None

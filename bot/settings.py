@@ -77,6 +77,9 @@ class Settings(BaseSettings):
         default="live", description="live, relaxed or none"
     )
     window_seconds: int = Field(default=8, ge=3, le=60, description="a whole number from 3 to 60")
+    decision_seconds: int = Field(
+        default=45, ge=15, le=600, description="a whole number from 15 to 600"
+    )
     computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
         default=(1.0, 2.5),
         description="two numbers from 0 to 30 with a comma between them, the smaller one first",

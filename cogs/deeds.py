@@ -72,6 +72,7 @@ async def _laid(
         opened=bot.now(),
         secret=new_secret(),
         window_seconds=bot.settings.window_seconds,
+        decision_seconds=bot.settings.decision_seconds,
         chairs=[Chair()],
         joins=[f"{interaction.id}"],
     )
@@ -122,6 +123,7 @@ def _settings_of(table: Table) -> dict[str, str]:
         "help_penalty": f"{options.help_penalty}",
         "pace": table.pace,
         "window": f"{table.window_seconds}",
+        "decision": f"{table.decision_seconds}",
         "captain": "lot" if table.captain_by_lot else "host",
         **{name: "on" if getattr(options, name) else "off" for name in switches},
     }
@@ -178,6 +180,20 @@ async def quiet(desk: Desk, interaction: Interaction, table: str, word: str) -> 
     wish = "off" if word == "off" else "on"
     done = await desk.do(interaction, table, Deed("quiet", wish))
     return desk.hand_of(interaction, done, desk.say(interaction)(f"quiet-{wish}"))
+
+
+async def back(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """Take one's seat back from the computer, and wake the table."""
+    before = await desk.look(interaction, table)
+    done = await desk.do(interaction, table, Deed("back"))
+    said = "resumed" if before.table.asleep else "back-again"
+    return desk.hand_of(interaction, done, desk.say(interaction)(said))
+
+
+async def nudge(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """Call those who are waited for: for the host."""
+    await desk.do(interaction, table, Deed("nudge"))
+    return note(f"🔔 {desk.say(interaction)('nudged')}")
 
 
 async def concede(desk: Desk, interaction: Interaction, table: str) -> Reply:

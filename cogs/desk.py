@@ -19,8 +19,6 @@ from bot.pictures.scene import hand, scene
 from bot.tables.refusals import Refused
 from bot.words import Voice, Words, words
 
-JUMP: Final = "https://discord.com/channels/{guild}/{channel}/{message}"
-
 _DONE_AT: Final = "done_at"
 """Under this name an interaction remembers what came of it."""
 _TOLD: Final = "told"
@@ -164,11 +162,7 @@ class Desk:
     async def board_link(self, done: Done) -> str:
         """Where the newest page of a table hangs; "" if it does not."""
         message = await self.bot.store.message_of(done.table.id, done.table.page.number)
-        if message is None:
-            return ""
-        return JUMP.format(
-            guild=done.stored.guild, channel=message.channel, message=message.message
-        )
+        return message.link(done.stored.guild) if message else ""
 
 
 def may_manage(interaction: Interaction) -> bool:

@@ -179,6 +179,18 @@ async def status(interaction: Interaction) -> None:
     await _with_table(interaction, lambda desk, table: info.status(desk, interaction, table))
 
 
+@celestia.command(name=text("command-back"), description=text("command-back-about"))
+async def back(interaction: Interaction) -> None:
+    """Take one's seat back, or wake the table."""
+    await _with_table(interaction, lambda desk, table: deeds.back(desk, interaction, table))
+
+
+@celestia.command(name=text("command-nudge"), description=text("command-nudge-about"))
+async def nudge(interaction: Interaction) -> None:
+    """Call those who are waited for."""
+    await _with_table(interaction, lambda desk, table: deeds.nudge(desk, interaction, table))
+
+
 @celestia.command(name=text("command-concede"), description=text("command-concede-about"))
 async def concede(interaction: Interaction) -> None:
     """Leave one's seat to a computer."""

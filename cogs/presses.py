@@ -118,6 +118,14 @@ async def _cancel_now(
     return await deeds.cancel(desk, interaction, press.table)
 
 
+async def _back(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.back(desk, interaction, press.table)
+
+
+async def _nudge(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await deeds.nudge(desk, interaction, press.table)
+
+
 async def _rematch(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
     return await deeds.rematch(desk, interaction, press.table)
 
@@ -138,6 +146,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "log": _log,
     "rules": _rules,
     "topic": _topic,
+    "back": _back,
+    "nudge": _nudge,
     "rematch": _rematch,
 }
 """Every action that a control of ours can have."""

@@ -74,6 +74,11 @@ class Game:
         """The final table of scores, seat by seat; () while the game goes on."""
         return () if self.waiting else final(self._table)
 
+    @property
+    def standings(self) -> tuple[Score, ...]:
+        """The table of scores as it stands: secret as long as anybody plays on."""
+        return final(self._table)
+
     def legal(self, seat: int) -> tuple[Move, ...]:
         """All moves of this seat; () for a seat that is not waited for."""
         # the last answer is kept: equal seats are small numbers and so the same object, which

@@ -27,13 +27,15 @@ STORY: Final = 6
 def end(scene: Scene, say: Words, record: str | None) -> Picture:
     """The last page of a table, played to its end or not."""
     over = scene.stage == "over"
+    counted = over or scene.stage == "expired"
     sheet = Sheet(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(scene, say)
     sheet.text(f"## {'🏆' if over else '🛑'} {say(f'end-{scene.stage}')}")
-    if over and scene.view is not None:
-        ranked = sorted(scene.view.scores, key=lambda score: score.rank)
+    if counted and scene.view is not None:
+        ranked = sorted(scene.scores, key=lambda score: score.rank)
         sheet.text(*[_line(scene, say, score) for score in ranked])
         sheet.text(f"-# {say('end-length', journeys=scene.view.journey, pages=scene.page - 1)}")
+    if over:
         sheet.text(*told(voice, scene.story, STORY))
     proof = "end-verify" if record is not None else "end-no-record"
     sheet.line().text(

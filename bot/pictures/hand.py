@@ -20,6 +20,7 @@ from bot.pictures.canvas import (
     option,
     told,
 )
+from bot.pictures.leg import back
 from bot.pictures.scene import Hand
 from bot.words import Voice, Words
 from bot.words.emoji import MOVES, icon
@@ -39,6 +40,8 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
     labels = label_voice(mine.scene, say, plain)
     sheet = Sheet(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
     sheet.text(f"> {note}" if note else "")
+    if mine.seat in mine.scene.kept and mine.scene.stage == "playing":
+        sheet.text(f"💤 {say('hand-kept')}").buttons([back(mine.scene, say, "back")])
     sheet.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
     sheet.text(*_treasures(mine, say, voice))
     news = told(voice, mine.news, NEWS)

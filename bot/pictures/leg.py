@@ -84,7 +84,11 @@ def leg(scene: Scene, say: Words) -> Picture:
     if story:
         sheet.line().text(*story)
     sheet.line().text(*_asked(scene, say, voice, view))
-    sheet.buttons(_buttons(scene, say, view)).buttons(services(scene, say))
+    if scene.asleep:
+        sheet.buttons([back(scene, say, "resume")]).buttons(services(scene, say))
+        return Picture(sheet.view)
+    sheet.buttons(_buttons(scene, say, view))
+    sheet.buttons([*services(scene, say), *_attendance(scene, say)])
     return Picture(sheet.view, calls=persons(scene, scene.waiting))
 
 
@@ -165,6 +169,8 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
         marks.insert(0, f"**{say('mark-captain')}**")
     if view.question == "decisions" and seat in view.leg.stayed:
         marks.append(say("mark-stays"))
+    if seat in scene.kept:
+        marks.append(f"💤 {say('mark-kept')}")
     cities = " ".join(f"{city}" for city in sorted(shown.treasures))
     held = [f"✋ {shown.hand}", f"💎 {len(shown.treasures)}" + (f" `{cities}`" if cities else "")]
     if shown.tokens:
@@ -181,12 +187,35 @@ def _asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
     """What is waited for, from whom, and how long."""
     if not scene.waiting:
         return []
+    if scene.asleep:
+        return [f"💤 {say('board-asleep')}", f"-# {say('board-wakes')}"]
     lines = [f"⏳ {voice.question(view)}"]
     if view.question == "decisions" and len(view.leg.undecided) > 1:
         lines.append(f"-# {say('press-early')}")
     if scene.is_window and scene.window_ends is not None:
         lines.append(f"-# {say('window-ends', when=timestamp(scene.window_ends))}")
+    elif scene.ends_at:
+        ends = timestamp(min(scene.ends_at.values()))
+        lines.append(f"-# {say('decision-ends', when=ends)}")
+    elif scene.awaited and set(scene.kept) == set(scene.people):
+        lines.append(f"-# {say('nobody-here')}")
     return lines
+
+
+def _attendance(scene: Scene, say: Words) -> list[Control]:
+    """Calling those who are waited for, and coming back."""
+    found: list[Control] = []
+    if scene.awaited:
+        found.append(button(Press(scene.table, "nudge"), say("button-nudge"), emoji="🔔"))
+    if scene.kept:
+        found.append(back(scene, say, "back"))
+    return found
+
+
+def back(scene: Scene, say: Words, name: str) -> Control:
+    """One button for whoever was away, under one name or another."""
+    press = Press(scene.table, "back", name)
+    return button(press, say(f"button-{name}"), Style.success, emoji="👋")
 
 
 def _buttons(scene: Scene, say: Words, view: View) -> list[Control]:

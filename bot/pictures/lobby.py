@@ -22,6 +22,7 @@ from engine.options import BOXES, VARIANTS
 
 GOALS: Final = (25, 50, 75, 100)
 WINDOWS: Final = (5, 8, 12, 20)
+DECISIONS: Final = (20, 45, 90, 180)
 SWITCHES: Final = ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all")
 PENALTIES: Final = (2, 4)
 CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
@@ -35,6 +36,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("seats", f"{number}", f"number-{number}") for number in SEATS],
         *[("pace", pace, f"pace-{pace}") for pace in PACES],
         *[("window", f"{seconds}", f"number-{seconds}") for seconds in WINDOWS],
+        *[("decision", f"{seconds}", f"number-{seconds}") for seconds in DECISIONS],
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
     ),
 }
@@ -103,9 +105,17 @@ def settings(scene: Scene, say: Words) -> list[str]:
         f"**{say('lobby-boxes')}** "
         + (say("boxes-with", boxes=boxes) if boxes else say("boxes-base")),
         f"**{say('lobby-rules')}** {' · '.join(rules)}",
-        f"**{say('lobby-pace')}** {say(f'pace-{scene.pace}-line', seconds=scene.window_seconds)}",
+        f"**{say('lobby-pace')}** {_pace(scene, say)}",
         f"**{say('lobby-house')}** {' · '.join(map(say, house))}" if house else "",
     ]
+
+
+def _pace(scene: Scene, say: Words) -> str:
+    return say(
+        f"pace-{scene.pace}-line",
+        seconds=scene.window_seconds,
+        decision=scene.decision_seconds,
+    )
 
 
 def _house(scene: Scene) -> list[tuple[str, object, object]]:
@@ -188,6 +198,7 @@ def current(scene: Scene) -> list[tuple[str, str]]:
         ("goal", f"{options.goal}"),
         ("pace", scene.pace),
         ("window", f"{scene.window_seconds}"),
+        ("decision", f"{scene.decision_seconds}"),
         ("captain", "lot" if scene.captain_by_lot else "host"),
         ("help_penalty", f"{options.help_penalty}"),
         *[(name, _on(getattr(options, name))) for name in SWITCHES],
@@ -202,6 +213,7 @@ def _matters(scene: Scene, name: str) -> bool:
         "instructor_for_all": "instructor" in boxes,
         "help_penalty": "little_help" in boxes,
         "window": scene.pace == "live",
+        "decision": scene.pace == "live",
         "goal": scene.options.variant != "beginner",
         "power_cards": scene.options.variant != "beginner",
     }.get(name, True)

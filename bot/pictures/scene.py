@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.tables import house
+from bot.tables import presence
 from bot.tables.play import to_speak
+from bot.tables.presence import PASS
 from bot.tables.proof import promise
-from bot.tables.table import Chair, PaceName, Table
-from engine import Event, Move, Options, View
+from bot.tables.table import Chair, Notice, PaceName, Table
+from engine import Event, Move, Options, Score, View
 from engine.events import from_json
 
 
@@ -44,6 +45,15 @@ class Scene:
     view: View | None
     offers: tuple[str, ...]
     window_ends: float | None
+    ends_at: dict[int, float]
+    """When the time of each seat that has to decide is over."""
+    kept: tuple[int, ...]
+    """Seats that computers keep for their owners."""
+    asleep: bool
+    notice: Notice | None
+    scores: tuple[Score, ...]
+    """When nobody plays any more."""
+    decision_seconds: int
     has_record: bool
 
     @property
@@ -52,7 +62,12 @@ class Scene:
 
     @property
     def is_window(self) -> bool:
-        return house.PASS in self.offers
+        return PASS in self.offers
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The persons that are waited for."""
+        return tuple([seat for seat in self.waiting if seat in self.people])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +118,12 @@ def scene(table: Table, page: int | None = None) -> Scene:
         view=game.view(None) if game else None,
         offers=game.offers if game and table.stage == "playing" else (),
         window_ends=table.window_ends,
+        ends_at=dict(table.ends_at),
+        kept=presence.kept(table),
+        asleep=table.asleep,
+        notice=table.notice,
+        scores=game.standings if game and not table.open else (),
+        decision_seconds=table.decision_seconds,
         has_record=game is not None and not table.open,
     )
 

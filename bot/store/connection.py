@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import aiosqlite
 
@@ -14,6 +14,10 @@ from bot.store.store import StoreError
 from bot.store.trouble import failure_of
 
 T = TypeVar("T")
+
+TEXT: Final = partial(str, encoding="utf-8", errors="replace")
+"""How texts are read: a byte that has rotted must reach the hashes. SQLite's own way would raise,
+with that text in the message."""
 
 
 class Connection:
@@ -47,9 +51,7 @@ class Connection:
             await inner
         except sqlite3.Error as error:
             raise failure_of(error) from error
-        # A byte that has rotted must reach the hashes. SQLite's own way to read a text would
-        # raise, with that text in the message.
-        inner.text_factory = partial(str, encoding="utf-8", errors="replace")
+        inner.text_factory = TEXT
         self._inner = inner
 
     async def close(self) -> None:

@@ -100,6 +100,11 @@ def advance(db: sqlite3.Connection, file: Path, waiting: Sequence[Step], now: fl
         return
     if db.execute("SELECT 1 FROM sqlite_master").fetchone():
         _copy_before(db, file, waiting[0].number)
+    take(db, waiting, now)
+
+
+def take(db: sqlite3.Connection, waiting: Sequence[Step], now: float) -> None:
+    """Take these steps, all or none of them; of a copy no copy has to be made before."""
     db.execute("BEGIN IMMEDIATE")
     try:
         db.execute(_OURS)

@@ -76,6 +76,10 @@ class Message:
     channel: int
     message: int
 
+    def link(self, guild: int) -> str:
+        """The address that leads there."""
+        return f"https://discord.com/channels/{guild}/{self.channel}/{self.message}"
+
 
 @dataclass(frozen=True, slots=True)
 class Server:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from bot.store.store import Entry
-from bot.tables import lobby, play
+from bot.tables import lobby, play, presence
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine import Options
@@ -32,19 +32,39 @@ ACTS: Final[dict[str, Act]] = {
     "arm": play.arm,
     "quiet": play.quiet,
     "concede": play.concede,
+    "let_pass": play.let_pass,
+    "stand_in": play.stand_in,
+    "warn": presence.warn,
+    "nudge": presence.nudge,
+    "back": presence.back,
+    "sleep": presence.sleep,
     "cancel": play.cancel,
     "expire": play.expire,
 }
 
 SILENT: Final = frozenset({"seal", "arm", "quiet"})
 """What is between a seat and the house: nothing that others see changes."""
+SHOWS_UP: Final = frozenset({"move", "nudge", "back"})
+"""What people do in the open: whoever does it is back."""
 
-_OPENING: Final = ("id", "language", "opened", "secret", "pace", "window_seconds", "seats", "joins")
+_OPENING: Final = (
+    *("id", "language", "opened", "secret", "pace", "window_seconds", "decision_seconds"),
+    *("seats", "joins"),
+)
 
 
 def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
     """Do this at the table, or raise why not; then the table is not to be used any more."""
+    asked, page = presence.awaited(table), table.page.number
     ACTS[name](table, seat, words)
+    if seat is not None and seat < len(table.chairs) and table.is_person(seat):
+        if name in SHOWS_UP:
+            presence.came(table, seat)
+        elif name in SILENT:
+            presence.stirred(table, seat)
+    presence.hush(table)
+    if page == table.page.number:  # a new page calls by itself
+        presence.call_next(table, seat, asked)
 
 
 def opening(table: Table) -> Entry:

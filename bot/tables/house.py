@@ -11,20 +11,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bot.tables.table import PaceName, Table
-from engine.moves import Pass, Play
+from bot.store.store import Entry
+from bot.tables import deadlines, presence
+from bot.tables.presence import PASS, is_window
+from bot.tables.table import Table
+from engine.moves import Play
 from players.roster import PLAYERS
 
 COMPUTER: Final = "thumb"
-"""The computer player that a table is given."""
-PASS: Final = str(Pass())
-WINDOW_HOURS: Final = 24
-WINDOW: Final[dict[PaceName, float | None]] = {
-    "live": None,
-    "relaxed": WINDOW_HOURS * 3600.0,
-    "none": 0.0,
-}
-"""How long a window stays open; None: as the table has set, 0: as long as it takes."""
+"""The computer player that a table is given, and that keeps the seats of those who are away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +36,16 @@ class Tempo:
 
 def plan(table: Table, now: float, tempo: Tempo, luck: Random) -> None:
     """Make the appointments for what is asked now; those that were made for it stand."""
-    game = table.game if table.stage == "playing" else None
+    deadlines.plan(table, now)
+    game = table.game if table.stage == "playing" and presence.anybody(table) else None
     if game is None:
-        table.answers_at, table.window_ends = {}, None
+        table.answers_at, table.ends_at, table.window_ends, table.planned = {}, {}, None, -1
         return
     if table.planned != table.moment:
         table.planned = table.moment
-        table.answers_at = {}
+        table.answers_at, table.ends_at = {}, {}
         table.window_ends = _window_end(table, now)
+        deadlines.plan(table, now)
     waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
     kept = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
     fresh = {
@@ -58,19 +55,54 @@ def plan(table: Table, now: float, tempo: Tempo, luck: Random) -> None:
     table.answers_at = {**kept, **fresh}
 
 
-def answer(table: Table, now: float, luck: Random) -> tuple[int, str] | None:
-    """The next thing that the house has to say by now: a seat, and its move."""
+def next_act(table: Table, now: float, luck: Random) -> Entry | None:
+    """The next thing that the house has to do by now."""
+    if table.stage == "lobby":
+        is_over = table.due is not None and table.due <= now
+        return Entry(None, "expire", "") if is_over else None
+    if deadlines.is_given_up(table, now):
+        return Entry(None, "expire", "")
+    answered = answer(table, now, luck)
+    if answered is not None:
+        return answered
+    late = deadlines.decides_for(table, now)
+    if late is not None:
+        return Entry(late, "stand_in", _chosen(table, late, COMPUTER, luck))
+    called = deadlines.warns(table, now)
+    if called is not None:
+        return Entry(called, "warn", "")
+    return Entry(None, "sleep", "") if deadlines.falls_asleep(table, now) else None
+
+
+def answer(table: Table, now: float, luck: Random) -> Entry | None:
+    """What the house has to say by now for those it answers for, and at the end of a window."""
     if table.game is None or table.stage != "playing":
         return None
     waiting = table.game.waiting
     due = [seat for seat in waiting if table.answers_at.get(seat, now + 1) <= now]
     if due:
         seat = min(due, key=lambda other: table.answers_at[other])
-        return seat, _choice(table, seat, luck)
+        return _answer(table, seat, luck)
     if table.window_ends is not None and table.window_ends <= now and is_window(table):
         seat = waiting[0]
-        return seat, _armed_move(table, seat) or PASS
+        armed = _armed_move(table, seat)
+        return Entry(seat, "answer", armed) if armed else Entry(seat, "let_pass", PASS)
     return None
+
+
+def _answer(table: Table, seat: int, luck: Random) -> Entry:
+    chair = table.chairs[seat]
+    if chair.computer:
+        return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))
+    if presence.is_kept(table, seat):
+        return Entry(seat, "stand_in", _chosen(table, seat, COMPUTER, luck))
+    armed = _armed_move(table, seat)
+    return Entry(seat, "answer", armed) if armed else Entry(seat, "let_pass", PASS)
+
+
+def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
+    """What a computer does on this seat, by what the seat may know alone."""
+    return str(PLAYERS[computer]().choose(table.running.view(seat), luck))
 
 
 def player(name: str) -> str:
@@ -78,32 +110,16 @@ def player(name: str) -> str:
     return name if name in PLAYERS else COMPUTER
 
 
-def is_window(table: Table) -> bool:
-    """Is this a moment at which one may pass?"""
-    return table.game is not None and PASS in table.game.offers
-
-
 def _window_end(table: Table, now: float) -> float | None:
-    if not is_window(table):
-        return None
-    lasts = WINDOW[table.pace]
-    if lasts is None:
-        lasts = float(table.window_seconds)
-    return now + lasts if lasts else None
+    limit = deadlines.window_limit(table)
+    return now + limit if limit and is_window(table) else None
 
 
 def _is_answered_for(table: Table, seat: int) -> bool:
-    if table.chairs[seat].computer:
+    if table.chairs[seat].computer or presence.is_kept(table, seat):
         return True
     told = seat in table.quiet or seat in table.spoken_for
     return is_window(table) and (told or _armed_move(table, seat) != "")
-
-
-def _choice(table: Table, seat: int, luck: Random) -> str:
-    computer = table.chairs[seat].computer
-    if computer:
-        return str(PLAYERS[computer]().choose(table.running.view(seat), luck))
-    return _armed_move(table, seat) or PASS
 
 
 def _armed_move(table: Table, seat: int) -> str:

@@ -20,6 +20,10 @@ COMPUTER_NAMES: Final = 6
 """So many names for computers are in the catalogues."""
 WINDOWS: Final = range(3, 61)
 """Seconds that a window may stay open at a live table."""
+DECISIONS: Final = range(15, 601)
+"""Seconds that a decision may take there."""
+MOST_JOINS: Final = 100
+"""People can come and go in a lobby, but the record of the game must stay a file to be read."""
 LONGEST_NUMBER: Final = 9
 """Digits; Python refuses to read a few thousand, and whoever types may send them."""
 
@@ -31,6 +35,8 @@ def join(table: Table, seat: int | None, words: str) -> None:
         raise Refused("seated_already")
     if len(table.chairs) >= table.seats:
         raise Refused("table_full", seats=table.seats)
+    if len(table.joins) >= MOST_JOINS:
+        raise Refused("too_many_joins")
     table.chairs.append(Chair())
     table.joins.append(words)
 
@@ -213,6 +219,10 @@ def _window(table: Table, value: str) -> None:
     table.window_seconds = _number(value, WINDOWS)
 
 
+def _decision(table: Table, value: str) -> None:
+    table.decision_seconds = _number(value, DECISIONS)
+
+
 def _captain(table: Table, value: str) -> None:
     table.captain_by_lot = _one_of(value, "host", "lot") == "lot"
 
@@ -241,6 +251,7 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "goal": _goal,
     "pace": _pace,
     "window": _window,
+    "decision": _decision,
     "captain": _captain,
     "power_cards": _switch("power_cards"),
     "mooring_keeps_dice": _switch("mooring_keeps_dice"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.tables import presence
+from bot.tables.guards import in_play, playing
 from bot.tables.house import player
 from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, Page, Table
@@ -33,6 +35,17 @@ def answer(table: Table, seat: int | None, words: str) -> None:
     move(table, seat, words)
     if table.question == asked and seat is not None and seat not in table.spoken_for:
         table.spoken_for.append(seat)
+
+
+def let_pass(table: Table, seat: int | None, words: str) -> None:
+    """The house passes for a seat whose time for a window is over, or that wants no questions."""
+    move(table, seat, words)
+
+
+def stand_in(table: Table, seat: int | None, words: str) -> None:
+    """A computer decides in the place of somebody who is not there."""
+    presence.went_by(table, playing(table, seat))
+    move(table, seat, words)
 
 
 def seal(table: Table, seat: int | None, words: str) -> None:
@@ -80,6 +93,7 @@ def concede(table: Table, seat: int | None, words: str) -> None:
     chair.computer = player(words)
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
+    table.missed.pop(me, None)
     for told in (table.sealed, table.armed):
         told.pop(me, None)
     table.quiet = [other for other in table.quiet if other != me]
@@ -104,21 +118,6 @@ def expire(table: Table, seat: int | None, words: str) -> None:
         raise Refused("table_closed")
     _break_off(table)
     table.stage = "expired"
-
-
-def in_play(table: Table) -> None:
-    """Refuse what is for the time of the game."""
-    if table.stage == "lobby":
-        raise Refused("not_started")
-    if table.stage != "playing":
-        raise Refused("table_closed")
-
-
-def playing(table: Table, seat: int | None) -> int:
-    """The seat of somebody who must have one."""
-    if seat is None or seat not in range(len(table.chairs)):
-        raise Refused("not_seated")
-    return seat
 
 
 def to_speak(table: Table) -> tuple[int, ...]:
@@ -179,6 +178,8 @@ def _make(table: Table, seat: int, words: str) -> None:
         table.spoken_for.clear()
     if view.question != asked or _asks_afresh(view.question, told):
         table.moment += 1
+        table.notice = None
+        table.warned.clear()
 
 
 def _disarm(table: Table, told: list[Event]) -> None:
@@ -233,3 +234,5 @@ def _close(table: Table) -> None:
     table.sealed.clear()
     table.armed.clear()
     table.quiet.clear()
+    table.notice = None
+    table.asleep = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import inf
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
@@ -26,6 +27,17 @@ SECRET_BYTES: Final = 32
 ID_BYTES: Final = 5
 NEWS: Final = 8
 """Private lines that a seat can look back at."""
+DAY: Final = 24 * 3600.0
+LOBBY_LASTS: Final = DAY
+"""A lobby that did not start by then is closed."""
+SLEEPS_AFTER: Final[dict[PaceName, float]] = {
+    "live": 3600.0,
+    "relaxed": 7 * DAY,
+    "none": 7 * DAY,
+}
+"""How long nobody has to come before a game goes to sleep."""
+GIVEN_UP_AFTER: Final = 30 * DAY
+"""How long a game sleeps before it is closed."""
 
 
 @dataclass(slots=True)
@@ -49,6 +61,15 @@ class Page:
     """The public events told on it."""
     begun: bool = False
     """A leg has begun on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A call to some seats, which hangs in the channel as a message of its own."""
+
+    number: int
+    kind: str
+    seats: tuple[int, ...]
 
 
 GameData = Annotated[
@@ -76,6 +97,8 @@ class Table:
     options: OptionsData = field(default_factory=Options)
     pace: PaceName = "live"
     window_seconds: int = 8
+    decision_seconds: int = 45
+    """How long a window and a decision last at a live table."""
     seats: int = SEATS[-1]
     """How many can sit down."""
     captain_by_lot: bool = True
@@ -104,10 +127,32 @@ class Table:
     quiet: list[int] = field(default_factory=list[int], repr=False)
     """Seats that do not want to be asked in windows during this leg."""
 
+    # Who is there; `bot.tables.presence` has the rules.
+    missed: dict[int, int] = field(default_factory=dict[int, int])
+    """How many decisions in a row went by without the seat they were for."""
+    asleep: bool = False
+    """Nobody came for long."""
+    notice: Notice | None = None
+    """The call that hangs in the channel."""
+    notices: int = 0
+    """How many there have been."""
+    warned: list[int] = field(default_factory=list[int])
+    """Seats that were told that their time is running out."""
+
     # The house's own appointments, in seconds of the epoch.
     answers_at: dict[int, float] = field(default_factory=dict[int, float], repr=False)
     """When the house answers for a seat."""
     window_ends: float | None = None
+    ends_at: dict[int, float] = field(default_factory=dict[int, float])
+    """When a computer decides in the place of a seat."""
+    warns_before: float = 0.0
+    """So many seconds before that its owner is told."""
+    seen_at: float = 0.0
+    """When a person did something here the last time."""
+    nudged_at: float = 0.0
+    """When the host called the others the last time."""
+    slept_at: float | None = None
+    """Since when the table sleeps."""
     planned: int = -1
     """The moment for which these appointments were made."""
 
@@ -159,12 +204,33 @@ class Table:
     @property
     def due(self) -> float | None:
         """The next of the house's appointments."""
-        times = [*self.answers_at.values()]
-        if self.window_ends is not None:
-            times.append(self.window_ends)
+        times: list[float | None] = [*self.answers_at.values(), self.window_ends]
+        times += [self.warn_at(seat) for seat in self.ends_at]
+        times += [self.sleep_at, self.given_up_at]
         if self.stage == "lobby":
             times.append(self.opened + LOBBY_LASTS)
-        return min(times, default=None)
+        return min([at for at in times if at is not None], default=None)
+
+    def warn_at(self, seat: int) -> float:
+        """When this seat is to be told that its time is running out, or when it is over."""
+        ends = self.ends_at.get(seat, inf)
+        return ends if seat in self.warned else ends - self.warns_before
+
+    @property
+    def sleeps_after(self) -> float:
+        return SLEEPS_AFTER[self.pace]
+
+    @property
+    def sleep_at(self) -> float | None:
+        """When the game goes to sleep if nobody comes."""
+        if self.stage != "playing" or self.asleep or not self.seen_at:
+            return None
+        return self.seen_at + self.sleeps_after
+
+    @property
+    def given_up_at(self) -> float | None:
+        """When the game is closed if nobody comes."""
+        return None if self.slept_at is None else self.slept_at + GIVEN_UP_AFTER
 
     def seat_of(self, user: int) -> int | None:
         """Where this user sits."""
@@ -178,8 +244,11 @@ class Table:
         return list(self.told)
 
 
-LOBBY_LASTS: Final = 24 * 3600.0
-"""A lobby that did not start by then is closed."""
+BESIDE_THE_LOG: Final = (
+    *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
+    *("seen_at", "nudged_at", "slept_at", "called_back", "page_called_back"),
+)
+"""What the log of a table does not tell: the house's own, which can be made anew."""
 
 _FORM: Final = TypeAdapter(Table)
 

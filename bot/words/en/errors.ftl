@@ -50,4 +50,7 @@ error-store = This could not be saved, and nothing was changed. Try again in a m
 # $number: a few hexadecimal digits.
 error-unexpected = Something went wrong here, and nothing was lost. Try again; if it stays like this, tell whoever runs this bot the number { $number }.
 error-thread_refused = Discord did not let me open a thread here. Try again without the option *thread*, or in another channel.
+error-nobody_to_call = Nobody else is waited for, so there is nobody to call.
+error-nudged_lately = They were called a moment ago. Give them a little time.
+error-too_many_joins = So many people have come and gone at this table that it is worn out. Open a new one with `/{ command } { command-new }`.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.

@@ -41,10 +41,10 @@ captain-lot = a random first captain
 pace-live = Live
 pace-relaxed = Relaxed
 pace-none = No clock
-# $seconds: a number.
-pace-live-line = Live, { $seconds } seconds for each window
-pace-relaxed-line = Relaxed, a day for each window
-pace-none-line = No clock, windows wait for everyone
+# $decision, $seconds: numbers.
+pace-live-line = Live, { $decision } seconds for each decision, { $seconds } for each window
+pace-relaxed-line = Relaxed, a day for each decision and each window
+pace-none-line = No clock, everyone takes the time they need
 
 switch-on = on
 switch-off = off
@@ -57,9 +57,12 @@ number-8 = 8
 number-12 = 12
 number-20 = 20
 number-25 = 25
+number-45 = 45
 number-50 = 50
 number-75 = 75
+number-90 = 90
 number-100 = 100
+number-180 = 180
 
 # $value: one of the values above.
 setting-variant = Variant: { $value }
@@ -67,6 +70,7 @@ setting-seats = Seats: { $value }
 setting-goal = Points that end the game: { $value }
 setting-pace = Pace: { $value }
 setting-window = Seconds for each window: { $value }
+setting-decision = Seconds for each decision: { $value }
 setting-captain = Captain: { $value }
 setting-power_cards = Power cards: { $value }
 setting-mooring_keeps_dice = Dice stay after a Mooring Line: { $value }
@@ -125,6 +129,21 @@ press-early = Passengers can answer at once: each answer stays sealed until its 
 # $when: a relative time, as “in 5 seconds”.
 window-ends = Closes { $when }; whoever says nothing passes.
 
+# $when: a relative time, as “in 30 seconds”.
+decision-ends = Time runs out { $when }; then a computer decides, this once.
+nobody-here = Everybody is away. The game waits for whoever comes back.
+board-asleep = Nobody has come for a while, so the game is resting.
+board-wakes = It goes on when one of its players presses *Resume*. After a month it will be closed, with the scores as they stand.
+mark-kept = away, a computer plays
+# $seats: a list of seats, mentioned.
+notice-warning = { $seats }, your time is running out.
+notice-nudge = { $seats }, the others are waiting for you.
+notice-turn = { $seats }, it is your turn to decide.
+right-back = I am being restarted and will be right back. Nothing is lost, and nobody’s time runs out meanwhile.
+
+button-nudge = Nudge
+button-back = I’m Back
+button-resume = Resume
 button-hand = My Hand
 button-rules = Rules
 button-log = Log
@@ -140,6 +159,7 @@ button-rematch = Rematch
 ## The hand
 
 hand-title = Your hand
+hand-kept = You were away, so a computer plays in your seat. Whatever you do on the board brings you back.
 hand-empty = You hold no cards.
 # $cards: a list.
 hand-laid = Face down before you: { $cards }
@@ -179,7 +199,7 @@ sealed-until = You can change it until your turn comes.
 
 end-over = The game is over
 end-cancelled = The game was cancelled
-end-expired = The game was closed: nobody came any more
+end-expired = The game was closed: nobody came any more. The scores as they stand:
 # $count: treasure cards.
 score-treasures =
     { $count ->
@@ -207,6 +227,9 @@ started = The cards are dealt. This is your hand; the button *My Hand* brings it
 # $link: an address.
 board-link = [Go to the board]({ $link })
 board-here = The board is here again.
+nudged = They have been called.
+back-again = Welcome back. The seat is yours again.
+resumed = The game goes on.
 conceded = A computer plays on in your seat.
 kicked = The seat has been freed.
 cancel-sure = Close this table for everyone? The game cannot be taken up again.

@@ -41,4 +41,7 @@ error-store_channel_taken = Une table est déjà ouverte dans ce salon. Utilisez
 error-store = Cela n’a pas pu être enregistré et rien n’a changé. Réessayez dans un instant.
 error-unexpected = Quelque chose s’est mal passé ici, et rien n’est perdu. Réessayez ; si cela continue, donnez le numéro { $number } à qui gère ce bot.
 error-thread_refused = Discord ne m’a pas laissé ouvrir de fil ici. Réessayez sans l’option *fil*, ou dans un autre salon.
+error-nobody_to_call = On n’attend personne d’autre : il n’y a personne à appeler.
+error-nudged_lately = L’appel vient d’être lancé. Laissez-leur un peu de temps.
+error-too_many_joins = Tant de gens se sont assis et relevés à cette table qu’elle est usée. Ouvrez-en une autre avec `/{ command } { command-new }`.
 error-old_command = Votre Discord montre encore une ancienne forme de cette commande. Redémarrez-le, et elle sera à jour.

@@ -37,9 +37,9 @@ captain-lot = premier capitaine au hasard
 pace-live = En direct
 pace-relaxed = Tranquille
 pace-none = Sans horloge
-pace-live-line = En direct, { $seconds } secondes par fenêtre
-pace-relaxed-line = Tranquille, un jour par fenêtre
-pace-none-line = Sans horloge, les fenêtres attendent tout le monde
+pace-live-line = En direct, { $decision } secondes par décision, { $seconds } par fenêtre
+pace-relaxed-line = Tranquille, un jour par décision et par fenêtre
+pace-none-line = Sans horloge, chacun prend son temps
 
 switch-on = oui
 switch-off = non
@@ -52,15 +52,19 @@ number-8 = 8
 number-12 = 12
 number-20 = 20
 number-25 = 25
+number-45 = 45
 number-50 = 50
 number-75 = 75
+number-90 = 90
 number-100 = 100
+number-180 = 180
 
 setting-variant = Variante : { $value }
 setting-seats = Places : { $value }
 setting-goal = Points qui finissent la partie : { $value }
 setting-pace = Rythme : { $value }
 setting-window = Secondes par fenêtre : { $value }
+setting-decision = Secondes par décision : { $value }
 setting-captain = Capitaine : { $value }
 setting-power_cards = Cartes pouvoir : { $value }
 setting-mooring_keeps_dice = Les dés restent après une amarre : { $value }
@@ -116,6 +120,19 @@ mark-stays = reste
 press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
 window-ends = Se ferme { $when } ; qui ne dit rien passe.
 
+decision-ends = Le temps s’écoule { $when } ; ensuite un ordinateur décide, pour cette fois.
+nobody-here = Tout le monde est absent. La partie attend que quelqu’un revienne.
+board-asleep = Personne n’est venu depuis un moment, la partie se repose.
+board-wakes = Elle reprend dès que l’un de ses joueurs appuie sur *Reprendre*. Au bout d’un mois elle sera close, avec les scores du moment.
+mark-kept = absent, un ordinateur joue
+notice-warning = { $seats } : le temps presse.
+notice-nudge = { $seats } : les autres vous attendent.
+notice-turn = { $seats } : à vous de décider.
+right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et le temps de personne ne s’écoule entre-temps.
+
+button-nudge = Relancer
+button-back = Je suis là
+button-resume = Reprendre
 button-hand = Ma main
 button-rules = Règles
 button-log = Récit
@@ -131,6 +148,7 @@ button-rematch = Revanche
 ## La main
 
 hand-title = Votre main
+hand-kept = Vous étiez absent, un ordinateur joue à votre place. Tout ce que vous faites sur le plateau vous ramène.
 hand-empty = Vous n’avez aucune carte.
 hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
@@ -168,7 +186,7 @@ sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
 
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
-end-expired = La partie a été fermée : plus personne ne venait
+end-expired = La partie a été close : plus personne ne venait. Les scores du moment :
 score-treasures =
     { $count ->
         [one] { $points } points en { $count } trésor
@@ -194,6 +212,9 @@ opened = La table est ouverte : trouvez des joueurs, ou ajoutez des ordinateurs
 started = Les cartes sont distribuées. Voici votre main ; le bouton *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
 board-here = Le plateau est de retour ici.
+nudged = L’appel est lancé.
+back-again = Vous revoilà. La place est de nouveau à vous.
+resumed = La partie reprend.
 conceded = Un ordinateur continue à votre place.
 kicked = La place a été libérée.
 cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.tables import house
+from bot.tables import house, presence
 from bot.tables.play import to_speak
 from engine.box import CHARACTERS
-from tests.bot.tables.driven import OPENED, Driven, opened
+from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
 from tests.mixes import mix
 
 LONGEST = 4000
+BY_THE_HOUSE = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
 
 
 class RandomTable(Driven):
@@ -41,16 +42,17 @@ class RandomTable(Driven):
 
     def _wait(self) -> None:
         """Time goes by until the house has something to say, if it has."""
+        if not presence.anybody(self.table) and self.rng.random() < 0.8:
+            self._does(f"{self.rng.choice(self.persons())} back")
+            return
         self.now = max(self.now, self.table.due or self.now)
-        answer = house.answer(self.table, self.now, self.rng)
-        if answer is not None:
-            seat, words = answer
-            kept = self.table.is_person(seat) and words != house.PASS
-            self._does(f"{seat} {'answer' if kept else 'move'} {words}")
+        entry = house.next_act(self.table, self.now, self.rng)
+        if entry is not None:
+            self._does(f"{NOBODY if entry.seat is None else entry.seat} {entry.act} {entry.words}")
 
     def _tell_the_house(self) -> None:
         rng, table = self.rng, self.table
-        persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
+        persons = self.persons()
         if not persons:
             return
         seat = rng.choice(persons)
@@ -61,11 +63,19 @@ class RandomTable(Driven):
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
         if rng.random() < 0.02 and len(persons) > 1:  # the last to leave closes the table
             lines = [f"{seat} concede random"]
+        if set(presence.awaited(table)) - {table.host}:
+            lines.append(f"{table.host} nudge")
         self._does(rng.choice(lines))
 
+    def persons(self) -> list[int]:
+        return [seat for seat in range(len(self.table.chairs)) if self.table.is_person(seat)]
+
     def _does(self, line: str) -> None:
-        self.done.add(line.split(" ")[1])
-        self.do(line)
+        name = line.split(" ")[1]
+        self.done.add(name)
+        self.do(line.strip())
+        if name not in BY_THE_HOUSE:
+            self.table.seen_at = self.now
 
     def _gather(self, number: int) -> None:
         """A lobby in which somebody comes and goes, and then the start with this mix."""

@@ -10,7 +10,7 @@ from bot.store.store import Entry
 from bot.tables.acts import ACTS, SILENT, NotReplayed, act, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
-from bot.tables.table import Table, Unreadable, dump, load
+from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 from engine import Record
 from engine.records import Verdict, verify
 from tests.bot.tables.driven import Driven, laid, lobby, started
@@ -22,7 +22,7 @@ EVENINGS = range(12)
 def form(table: Table) -> dict[str, object]:
     """The table without the house's appointments, which are no part of the log."""
     data = json.loads(dump(table))
-    for name in ("answers_at", "window_ends", "planned"):
+    for name in BESIDE_THE_LOG:
         del data[name]
     return data
 

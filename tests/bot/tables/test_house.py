@@ -33,8 +33,8 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
     moment, words = table.moment, []
     t = Driven(table)
     while table.moment == moment and (answer := house.answer(table, now, Random(0))):
-        words.append(answer)
-        t.do(f"{answer[0]} move {answer[1]}")
+        words.append((answer.seat or 0, answer.words))
+        t.do(f"{answer.seat} {answer.act} {answer.words}")
         planned(table, now)
     return words
 
@@ -211,8 +211,9 @@ def test_a_computer_knows_what_its_own_seat_may_know(player: str, number: int) -
         if not t.goes_on():
             break
         seat = t.waiting[-1]
-        t.table.chairs[seat].computer = player
+        before, t.table.chairs[seat].computer = t.table.chairs[seat].computer, player
         twin = with_other_cards(t, seat, number)
         t.table.answers_at = twin.answers_at = {seat: NOW}
         mine = house.answer(t.table, NOW, Random(number))
         assert mine == house.answer(twin, NOW, Random(number))
+        t.table.chairs[seat].computer = before

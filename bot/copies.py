@@ -1,0 +1,225 @@
+"""``python -m bot backup`` and ``restore``: copies of the database, out of it and back again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from bot import console, log, settings
+from bot.check import remedy
+from bot.store import migrate, tables
+from bot.store.backup import (
+    JOURNAL,
+    SHM,
+    WAL,
+    Draft,
+    beside,
+    copy_into,
+    reading,
+    reading_alone,
+    sync_names,
+)
+from bot.store.connection import TEXT
+from bot.store.lock import Lock
+from bot.store.store import Change, LogBroken, Stored, StoreError
+from bot.store.trouble import failure_of
+from bot.tables.acts import NotReplayed, replay
+from bot.tables.play import PAGES
+from bot.tables.table import Table, Unreadable, dump, load
+from bot.wholeness import Holdings, belonging, damages, holdings, look_at_pages, told
+
+AFRESH: Final = 1000
+"""So far a restored table is ahead in counting the pages that were hung up afresh: Discord takes a
+message of the same number for one that it got a few minutes ago, and would not post it."""
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+Trouble = (StoreError, sqlite3.Error, OSError)
+
+
+class Unable(Exception):
+    """It was not done, and nothing has changed; each reason is one line."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+
+def run(command: str, file: Path, *, anyway: bool = False) -> int:
+    """Make a copy of the database, or bring one back; the answer is the exit code."""
+    log.start("ERROR")
+    said: list[str] = []
+    faults: tuple[str, ...] = ()
+    try:
+        database = settings.load().database
+        if command == "backup":
+            said.append(backup(file, database))
+        else:
+            said += restore(file, database, anyway=anyway)
+    except settings.SettingsError as error:
+        faults = error.faults
+    except Unable as error:
+        faults = error.reasons
+    except (KeyboardInterrupt, SystemExit):  # a signal
+        faults = (console.BROKEN_OFF,)
+    for line in said:
+        print(line, flush=True)
+    for line in faults:
+        print(line, file=sys.stderr, flush=True)
+    return 1 if faults else 0
+
+
+# --- out -------------------------------------------------------------------------------------------
+
+
+def backup(file: Path, database: Path) -> str:
+    """Copy the database, on which a bot may be playing, into a new file; what the copy holds."""
+    if not database.exists():
+        raise Unable(console.NO_DATABASE.format(path=database))
+    if os.path.lexists(file):
+        raise Unable(console.COPY_EXISTS.format(file=file))
+    if not file.parent.is_dir():
+        raise Unable(console.NO_FOLDER.format(folder=file.parent))
+    _look_whether_readable(database)
+    try:
+        held = _copied(database, file)
+    except Trouble as error:
+        raise Unable(_why(error, source=database, target=file)) from error
+    return console.BACKED_UP.format(file=file, path=database, holdings=held)
+
+
+def _copied(database: Path, file: Path) -> Holdings:
+    with Draft(file) as draft:
+        with reading(database) as db:
+            belonging(db)
+            copy_into(db, draft)
+        with reading_alone(draft.path) as db:
+            held = holdings(db)
+        draft.put()
+    return held
+
+
+# --- and back --------------------------------------------------------------------------------------
+
+
+def restore(file: Path, database: Path, *, anyway: bool = False) -> list[str]:
+    """Put this copy in the place of the database, if it is whole; what was there before is kept."""
+    path = database.resolve()  # a link stays one
+    if not file.is_file():
+        raise Unable(console.NO_COPY.format(file=file))
+    if path.exists() and file.samefile(path):
+        raise Unable(console.NOT_ITSELF.format(file=file))
+    _look_whether_readable(file)
+    lock = Lock(path)
+    try:
+        lock.take()
+        try:
+            held, kept = _put_back(file, path, anyway=anyway)
+        finally:
+            lock.release()
+    except StoreError as error:
+        if error.code == "in_use":
+            raise Unable(console.END_FIRST.format(path=database)) from error
+        raise Unable(_why(error, source=file, target=database)) from error
+    except Trouble as error:
+        raise Unable(_why(error, source=file, target=database)) from error
+    said = [console.RESTORED.format(path=database, file=file, holdings=held)]
+    return [*said, console.REPLACED.format(kept=kept)] if kept else said
+
+
+def _put_back(file: Path, path: Path, *, anyway: bool) -> tuple[Holdings, Path | None]:
+    now = time.time()
+    with Draft(path) as draft:
+        with reading_alone(file) as db:
+            waiting = belonging(db)
+            look_at_pages(db)
+            copy_into(db, draft)
+        with closing(sqlite3.connect(draft.path, isolation_level=None)) as db:
+            db.text_factory = TEXT
+            migrate.take(db, waiting, now)
+            _refuse_damage(db, file, anyway=anyway)
+            held = holdings(db)
+            _go_on_from_here(db, now)
+        _give_to_the_bot(draft.path, path)
+        draft.sync()
+        _fold(path)
+        with _undisturbed():
+            kept = _set_aside(path, now)
+            draft.put()
+    return held, kept
+
+
+def _refuse_damage(db: sqlite3.Connection, file: Path, *, anyway: bool) -> None:
+    found = list(damages(db))
+    if found and not anyway:
+        lines = [console.DAMAGED.format(path=file, what=line) for line in told(found)]
+        raise Unable(*lines, console.NOT_RESTORED.format(file=file))
+
+
+def _go_on_from_here(db: sqlite3.Connection, now: float) -> None:
+    """Have every open board hung up anew: the channels show what came after the copy was made."""
+    ids = db.execute("SELECT id FROM tables WHERE is_open = 1").fetchall()
+    db.execute("BEGIN IMMEDIATE")
+    # what the bot noted of Discord may not have been true for long
+    db.execute("DELETE FROM facts")
+    for (table,) in ids:
+        stored = tables.read(db, table, None)
+        known = stored and _as_played(db, stored)
+        if stored and known:
+            known.called_back += AFRESH
+            known.page_called_back = known.page.number
+            tables.store(db, _hung_anew(stored, known), now)
+    db.execute("COMMIT")
+
+
+def _as_played(db: sqlite3.Connection, stored: Stored) -> Table | None:
+    """The table as the bot will go on with it; None if it cannot."""
+    if stored.intact:
+        with suppress(Unreadable):
+            return load(stored.snapshot)
+    with suppress(LogBroken, NotReplayed):
+        table = replay(tables.log(db, stored.table))
+        table.whole = False
+        table.pages = table.pages[-PAGES:]
+        return table
+    return None
+
+
+def _hung_anew(stored: Stored, table: Table) -> Change:
+    newest = (table.page.number,)
+    return Change(
+        table=stored.table,
+        guild=stored.guild,
+        channel=stored.channel,
+        stage=table.stage,
+        version=stored.version,
+        entries=(),
+        snapshot=dump(table),
+        people=stored.people,
+        due=table.due,
+        paint=newest,
+        unhang=newest,
+        seats=len(table.chairs),
+    )
+
+
+# --- the file that is replaced ---------------------------------------------------------------------
+
+
+def _fold(path: Path) -> None:
+    """Fold into the old database what a bot left beside it, as far as that can be read at all."""
+    if not path.exists():
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as db:
+        try:
+            belonging(db)
+        except migrate.MigrationError as error:
+            if error.code == "foreign_database" and db.execute("SELECT 1 FROM sqlite_master"):
+                ...
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -1,0 +1,24 @@
+"""A call to those who are waited for: a short message of its own, since edits notify nobody."""
+
+from __future__ import annotations
+
+from bot.pictures.canvas import ASK_COLOUR, Picture, Sheet, seat_name, timestamp
+from bot.pictures.leg import persons
+from bot.pictures.scene import Scene
+from bot.words import Words
+
+
+def notice(scene: Scene, say: Words, link: str) -> Picture | None:
+    """The call that is due at this table; None if there is none."""
+    if scene.notice is None:
+        return None
+    named = [seat for seat in scene.notice.seats if seat in scene.awaited]
+    ends = [scene.ends_at[seat] for seat in named if seat in scene.ends_at]
+    seats = ", ".join(seat_name(scene, say, seat) for seat in named)
+    sheet = Sheet(ASK_COLOUR)
+    sheet.text(
+        f"🔔 {say(f'notice-{scene.notice.kind}', seats=seats)}",
+        f"-# {say('decision-ends', when=timestamp(min(ends)))}" if ends else "",
+        say("board-link", link=link) if link else "",
+    )
+    return Picture(sheet.view, calls=persons(scene, tuple(named)))

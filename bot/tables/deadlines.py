@@ -1,0 +1,99 @@
+"""How long people may take, and what they are excused for.
+
+A deadline stands in the table, in seconds of the epoch. It counts only while people can reach us:
+after a restart, a clock that jumped or a night of the machine's sleep there is time left again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.tables import presence
+from bot.tables.table import DAY, PaceName, Table
+
+HOUR: Final = 3600.0
+WINDOW: Final[dict[PaceName, float | None]] = {"live": None, "relaxed": DAY, "none": 0.0}
+"""How long a window stays open; None: as the table has set, 0: as long as it takes."""
+DECISION: Final[dict[PaceName, float | None]] = {"live": None, "relaxed": DAY, "none": 0.0}
+"""The same for a decision."""
+GRACE: Final = HOUR
+"""After we were out of reach there is as much time left as for a new question, but no more than
+this."""
+TOLERANCE: Final = 120.0
+"""A computer thinks for less; what is farther ahead was appointed by another clock."""
+
+
+def window_limit(table: Table) -> float:
+    """Seconds that a window stays open; 0: until all have spoken."""
+    limit = WINDOW[table.pace]
+    return float(table.window_seconds) if limit is None else limit
+
+
+def decision_limit(table: Table) -> float:
+    """Seconds for a decision; 0: as long as it takes."""
+    limit = DECISION[table.pace]
+    return float(table.decision_seconds) if limit is None else limit
+
+
+def plan(table: Table, now: float) -> None:
+    """Give everybody who has to decide their time; what was given before stands."""
+    limit = decision_limit(table)
+    deciding = presence.deciding(table) if limit else ()
+    table.ends_at = {seat: table.ends_at.get(seat, now + limit) for seat in deciding}
+    table.warns_before = limit / 3
+    if table.stage == "playing" and not table.seen_at:
+        table.seen_at = now
+    table.slept_at = (table.slept_at or now) if table.asleep else None
+
+
+def excuse(table: Table, since: float, awake: float, now: float) -> bool:
+    """Nobody could answer here before ``since``: whoever was to do so by then has time left.
+
+    The game goes to sleep no sooner than some time after we were ``awake`` again. What another
+    clock put into the far future comes nearer as well. Has anything changed that is shown?
+    """
+    before = (dict(table.ends_at), table.window_ends, dict(table.answers_at))
+    limit, window = decision_limit(table), window_limit(table)
+    table.ends_at = {
+        seat: _moved(at, since, now, limit) for seat, at in table.ends_at.items() if limit
+    }
+    if table.window_ends is not None:
+        table.window_ends = _moved(table.window_ends, since, now, window)
+    table.answers_at = {seat: min(at, now + TOLERANCE) for seat, at in table.answers_at.items()}
+    if table.seen_at:
+        table.seen_at = min(max(table.seen_at, awake + GRACE - table.sleeps_after), now)
+    if table.slept_at is not None:
+        table.slept_at = min(table.slept_at, now)
+    return before != (table.ends_at, table.window_ends, table.answers_at)
+
+
+def _moved(at: float, since: float, now: float, limit: float) -> float:
+    return min(max(at, since + min(limit, GRACE)), now + limit)
+
+
+def decides_for(table: Table, now: float) -> int | None:
+    """The seat whose time to decide is over."""
+    over = [seat for seat in presence.deciding(table) if table.ends_at.get(seat, now + 1) <= now]
+    return min(over, key=lambda seat: table.ends_at[seat], default=None)
+
+
+def warns(table: Table, now: float) -> int | None:
+    """The seat that is to be told that its time is running out."""
+    late = [
+        seat
+        for seat in presence.deciding(table)
+        if seat not in table.warned and table.warn_at(seat) <= now
+    ]
+    return min(late, default=None)
+
+
+def falls_asleep(table: Table, now: float) -> bool:
+    """Has nobody come for so long that all should rest?"""
+    at = table.sleep_at
+    return at is not None and at <= now
+
+
+def is_given_up(table: Table, now: float) -> bool:
+    """Has it slept for so long that nobody will come?"""
+    at = table.given_up_at
+    return at is not None and at <= now

@@ -1,0 +1,129 @@
+"""Who is at the table: whose seat a computer keeps for a while, who is called, and who sleeps.
+
+A seat whose owner lets two decisions in a row go by is kept by a computer until its owner comes
+back. Computers do not play to an empty room: when nobody is left, all wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.tables.guards import in_play, playing
+from bot.tables.refusals import Refused
+from bot.tables.table import Notice, Table
+from engine.moves import Pass
+
+PATIENCE: Final = 2
+"""Decisions in a row that a seat may let go by before a computer keeps it."""
+PASS: Final = str(Pass())
+
+
+def is_kept(table: Table, seat: int) -> bool:
+    """Does a computer keep this seat for its owner?"""
+    return table.is_person(seat) and table.missed.get(seat, 0) >= PATIENCE
+
+
+def kept(table: Table) -> tuple[int, ...]:
+    """The seats that computers keep for their owners."""
+    return tuple([seat for seat in range(len(table.chairs)) if is_kept(table, seat)])
+
+
+def anybody(table: Table) -> bool:
+    """Is there anybody whose seat is not kept, and are they awake?"""
+    here = (table.is_person(n) and not is_kept(table, n) for n in range(len(table.chairs)))
+    return not table.asleep and any(here)
+
+
+def is_window(table: Table) -> bool:
+    """Is this a moment at which one may pass?"""
+    return table.game is not None and PASS in table.game.offers
+
+
+def awaited(table: Table) -> tuple[int, ...]:
+    """The persons that the game waits for now."""
+    if table.game is None or table.stage != "playing":
+        return ()
+    return tuple([seat for seat in table.game.waiting if table.is_person(seat)])
+
+
+def deciding(table: Table) -> tuple[int, ...]:
+    """The persons that have to decide something by themselves, and are there to do it."""
+    if is_window(table):
+        return ()
+    return tuple([seat for seat in awaited(table) if not is_kept(table, seat)])
+
+
+def came(table: Table, seat: int) -> None:
+    """Somebody did something that all can see: they are back, and the table is awake."""
+    table.missed.pop(seat, None)
+    table.asleep = False
+
+
+def stirred(table: Table, seat: int) -> None:
+    """Somebody told the house alone something: nothing that others see may change by it."""
+    if not is_kept(table, seat):
+        table.missed.pop(seat, None)
+
+
+def went_by(table: Table, seat: int) -> None:
+    """A decision went by that was this seat's to make; a host who is away is host no longer."""
+    table.missed[seat] = table.missed.get(seat, 0) + 1
+    if table.host == seat and is_kept(table, seat):
+        here = [n for n in range(len(table.chairs)) if table.is_person(n) and not is_kept(table, n)]
+        table.host = here[0] if here else seat
+
+
+def call(table: Table, kind: str, seats: Iterable[int]) -> None:
+    """Have these seats called in a message of its own, which takes the place of the last call."""
+    table.notices += 1
+    table.notice = Notice(table.notices, kind, tuple(seats))
+
+
+def call_next(table: Table, seat: int | None, asked: Iterable[int]) -> None:
+    """Where people take hours, whoever has to decide next is called as their turn comes."""
+    fresh = set(deciding(table)) - {*asked, seat}
+    if table.pace == "relaxed" and fresh:
+        call(table, "turn", sorted(fresh))
+
+
+def hush(table: Table) -> None:
+    """Take the call back when nobody that it named is waited for any more."""
+    if table.notice is not None and not set(table.notice.seats) & set(awaited(table)):
+        table.notice = None
+    table.warned = [seat for seat in table.warned if seat in deciding(table)]
+
+
+# --- acts ----------------------------------------------------------------------------------
+
+
+def warn(table: Table, seat: int | None, words: str) -> None:
+    """Whoever has to decide is called once before the time is over."""
+    if seat is None or seat not in deciding(table):
+        raise Refused("nobody_to_call")
+    table.warned.append(seat)
+    call(table, "warning", (seat,))
+
+
+def nudge(table: Table, seat: int | None, words: str) -> None:
+    """The host calls those who are waited for."""
+    in_play(table)
+    if playing(table, seat) != table.host:
+        raise Refused("not_host", host=table.host)
+    others = [other for other in awaited(table) if other != seat]
+    if not others:
+        raise Refused("nobody_to_call")
+    call(table, "nudge", others)
+
+
+def back(table: Table, seat: int | None, words: str) -> None:
+    """Somebody takes a seat back from the computer, or wakes the table."""
+    in_play(table)
+    came(table, playing(table, seat))
+
+
+def sleep(table: Table, seat: int | None, words: str) -> None:
+    """Nobody has come for long: the house does nothing more until somebody does."""
+    in_play(table)
+    table.asleep = True
+    table.notice = None
