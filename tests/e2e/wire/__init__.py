@@ -1,0 +1,56 @@
+"""A Discord on loopback, with the unmodified bot on it as a process of its own.
+
+    async def test_a_move_outlives_the_bot(wire: Wire) -> None:
+        ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+        players = await begin(ann, bob, boxes="little_help")       # tests.e2e.wire.playing
+        await players.play(until=lambda: len(players.answers) > 20)
+        await wire.bot.kill()
+        answer = await ann.presses(action="hand")
+        assert answer.failed                                       # after three real seconds
+        await wire.bot.start()
+        await players.play()
+
+Time is real here: nothing is settled, skipped or virtual, and whatever can race does. The fixture
+`wire` (tests/e2e/conftest.py) ends with every complaint as one failure: requests that Discord would
+refuse, errors and tracebacks in the bot's log (`wire.forgive(pattern, ...)` takes those a test
+expects), faults of the fake itself. `async with wired(folder, edit_every="1", ...)` makes a wire
+with other settings, or without a running bot (``started=False``).
+
+**Wire**: `discord`, `bot`, `guild`, `channel`; `join(name, locale=, manager=, id=, channel=)` makes
+a `Person`; `board`, `messages`, `complaints()`, `forgive(...)`.
+
+**BotProcess**: `start()` waits until Discord has welcomed it, `launch()` does not; `kill()` (-9),
+`stop()` (SIGTERM; exit code and seconds), `wait()`, `restart()`, `pid`, `running`, `log`,
+`database`; `settings`, `variables`, `burst` and `line` can be changed between two lives.
+
+**Person** sees (`sees`, `private`) and does, as `tests.host.ground.Person`: `runs`, `presses`,
+`chooses`, `types`; `running`, `pressing`, `choosing` make an `Act` for `at_once(*acts)`, or for
+`await act.begin()`, which does not wait. A `Button` or `Select` that was kept is pressed whatever
+has become of its message; `dataclasses.replace` forges one. Each gives an **Answer**: `id`,
+`acknowledged`, `failed`, `kind`, `after` (seconds), `shown`, `text`, `private`, `choices`;
+`await comes()` (acknowledged or given up), `await says()` (its first message, however late).
+
+**Discord**, settings: `ack_within`, `token_life`, `limited` (rate limits; the fixture has them
+off), `judged`, `twice` (every interaction is delivered twice). Waiting, without polls:
+`until(holds, timeout)`, `settled(quiet)`. Looking: `requests`, `asked(method, path)` (each with
+`json`, `status`, `code`, `at`, `took`, `lost`), `violations`, `messages_in`, `board_in`,
+`threads_in`, `files_of`. Faults: `fault(method, path, ...)` (see there; the `Fault` has `hits`,
+`release()` and `lift()`), `goes_down()`, `comes_back()`. In guilds: `add_guild`, `add_channel`,
+`add_thread`; `kicks`, `invites`, `fails`, `recovers` (a guild), `deletes`, `forbids`, `allows` (a
+channel or thread), `archives`, `wakes` (a thread), `removes` (a message).
+
+**Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
+`acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `down`. Breaking it:
+`close(code)`, `reset()`, `ask_to_reconnect()` (op 7), `invalidate(resumable=)` (op 9). Counting:
+`connections`, `identified`, `resumed`. Events of a gap are told on RESUME, and lost without.
+
+Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
+invalid requests shut nobody out; the global 50 a second and 30046 only come as faults.
+"""
+
+from tests.e2e.wire.people import Act, Answer, Person, at_once
+from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.wire import Wire, wired
+
+__all__ = ["Act", "Answer", "BotProcess", "Discord", "Person", "Wire", "at_once", "wired"]

@@ -1,0 +1,64 @@
+"""A request of the bot, as it is kept for tests to look at."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from aiohttp import BodyPartReader, web
+
+from tests.e2e.wire.messages import Upload
+
+Json = dict[str, Any]
+
+Reply = tuple[int, Any]
+"""The status and the body of an answer; without a body there is none."""
+
+PAYLOAD: Final = "payload_json"
+WELL: Final = range(200, 300)
+
+
+@dataclass(eq=False, slots=True)
+class Asked:
+    """What the bot asked for, and what came of it."""
+
+    method: str
+    path: str
+    query: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+    """The parts of the path that say what is meant."""
+    json: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+    at: float = field(default_factory=time.monotonic)
+    status: int | None = None
+    """With what it ended; None: it has not yet, or the connection was broken before."""
+    code: int = 0
+    """Discord's number for why it was refused."""
+    lost: bool = False
+    """The answer that was due did not get through."""
+    took: float = 0.0
+    """Seconds until it ended."""
+
+    @property
+    def well(self) -> bool:
+        """It was done, whether the bot knows that or not."""
+        return self.status in WELL
+
+    def end(self) -> None:
+        self.took = time.monotonic() - self.at
+
+
+async def read_body(asked: Asked, request: web.Request) -> None:
+    """Take in what was sent, whether as JSON or with files beside it."""
+    if request.content_type == "multipart/form-data":
+        async for part in await request.multipart():
+            assert isinstance(part, BodyPartReader)
+            data = bytes(await part.read())
+            if part.name == PAYLOAD:
+                asked.json = json.loads(data)
+            else:
+                asked.uploads.append(Upload(part.name or "", part.filename or "", data))
+    elif request.can_read_body:
+        asked.json = await request.json()

@@ -1,0 +1,192 @@
+"""The way of every request: kept, perhaps broken on purpose, judged, counted, carried out."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from aiohttp import web
+
+from tests.e2e.wire import application, channels, interactions
+from tests.e2e.wire.asked import Asked, Reply, read_body
+from tests.e2e.wire.broken import reset
+from tests.e2e.wire.buckets import Buckets
+from tests.e2e.wire.faults import Fault
+from tests.e2e.wire.messages import CDN
+from tests.e2e.wire.refusals import Refusal, refused
+from tests.host.judge import judge
+
+if TYPE_CHECKING:
+    from tests.e2e.wire.server import Discord
+
+Handler = Callable[["Discord", Asked], Awaitable[Reply]]
+
+API: Final = "/api/v10"
+FROM_DISCORD: Final = {"Via": "1.1 google"}
+"""An answer that lacks this comes from somebody on the way, who has shut us out."""
+UNAVAILABLE: Final = 503
+BY_TOKEN: Final = ("/interactions/", "/webhooks/")
+"""Who knows the token in these paths needs no other right."""
+
+_CHANNEL: Final = r"/channels/{channel:\d+}"
+_MESSAGE: Final = _CHANNEL + r"/messages/{message:\d+}"
+_WEBHOOK: Final = r"/webhooks/{application:\d+}/{token:[^/]+}"
+_ANSWER: Final = _WEBHOOK + "/messages/{message:[^/]+}"
+_COMMANDS: Final = r"/applications/{application:\d+}"
+
+ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
+    ("GET", "/users/@me", application.myself),
+    ("GET", "/users/@me/guilds", application.my_guilds),
+    ("GET", "/oauth2/applications/@me", application.my_application),
+    ("GET", "/gateway/bot", application.gateway),
+    ("GET", _COMMANDS + "/commands", application.commands),
+    ("PUT", _COMMANDS + "/commands", application.register),
+    ("GET", _COMMANDS + r"/guilds/{guild:\d+}/commands", application.commands),
+    ("PUT", _COMMANDS + r"/guilds/{guild:\d+}/commands", application.register),
+    ("GET", _CHANNEL, channels.channel),
+    ("PATCH", _CHANNEL, channels.change_channel),
+    ("POST", _CHANNEL + "/threads", channels.open_thread),
+    ("POST", _CHANNEL + "/messages", channels.post),
+    ("GET", _MESSAGE, channels.message),
+    ("PATCH", _MESSAGE, channels.edit),
+    ("DELETE", _MESSAGE, channels.delete),
+    ("POST", r"/interactions/{interaction:\d+}/{token:[^/]+}/callback", interactions.answer),
+    ("POST", _WEBHOOK, interactions.follow),
+    ("GET", _ANSWER, interactions.answered),
+    ("PATCH", _ANSWER, interactions.change),
+    ("DELETE", _ANSWER, interactions.take_back),
+)
+
+
+def routes(discord: Discord) -> list[web.RouteDef]:
+    """All that can be asked; what cannot is a violation."""
+    door = _Door(discord)
+    known = [web.route(method, API + path, door.way_to(it)) for method, path, it in ROUTES]
+    return [
+        *known,
+        web.get(CDN + "{path:.+}", door.file),
+        web.route("*", API + "/{rest:.*}", door.way_to(_unknown)),
+    ]
+
+
+async def _unknown(discord: Discord, asked: Asked) -> Reply:
+    discord.violations.append(f"{asked.method} {asked.path}: nothing is known of such a request")
+    raise Refusal(404, 0, "404: Not Found", [])
+
+
+class _Door:
+    """Takes requests in."""
+
+    def __init__(self, discord: Discord) -> None:
+        self._discord = discord
+
+    def way_to(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            asked = Asked(
+                request.method,
+                request.path.removeprefix(API),
+                dict(request.query),
+                dict(request.match_info),
+            )
+            self._discord.requests.append(asked)
+            await self._discord.begins(asked)
+            try:
+                return await self._serve(handler, asked, request)
+            finally:
+                await self._discord.ends(asked)
+
+        return serve
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        data = self._discord.world.files.get(request.match_info["path"])
+        return web.Response(status=404) if data is None else web.Response(body=data)
+
+    async def _serve(
+        self, handler: Handler, asked: Asked, request: web.Request
+    ) -> web.StreamResponse:
+        await read_body(asked, request)
+        fault = self._discord.faults.of(asked)
+        if fault is not None and not fault.after:
+            await fault.hold_up()
+            if fault.drop or fault.answers:
+                return _broken(fault, asked, request)
+        if self._discord.down:
+            asked.status = UNAVAILABLE
+            return web.Response(status=UNAVAILABLE)
+        response = await self._carry_out(handler, asked, request)
+        if fault is not None and fault.after:
+            await self._discord.ends(asked)
+            await fault.hold_up()
+            return _lost(fault, asked, request, response)
+        return response
+
+    async def _carry_out(
+        self, handler: Handler, asked: Asked, request: web.Request
+    ) -> web.StreamResponse:
+        headers, wait = FROM_DISCORD, None
+        if self._discord.limited:
+            counted, wait = self._discord.buckets.take(asked.method, asked.path)
+            headers = headers | counted
+        if wait is not None:
+            more, body = Buckets.refusal(wait)
+            return _answer(asked, 429, body, headers | more)
+        try:
+            self._admit(asked, request)
+            status, payload = await handler(self._discord, asked)
+        except Refusal as refusal:
+            asked.code = refusal.code
+            status, payload = refusal.status, refusal.payload
+        except Exception:  # the fake itself is at fault: the test has to fail, and to say why
+            self._discord.breakdowns.append(traceback.format_exc())
+            status, payload = 500, {"message": "the wire broke", "code": 0}
+        return _answer(asked, status, payload, headers)
+
+    def _admit(self, asked: Asked, request: web.Request) -> None:
+        """Whoever asks may, and what is asked for is something that Discord understands."""
+        login = f"Bot {self._discord.token}"
+        if not asked.path.startswith(BY_TOKEN) and request.headers.get("Authorization") != login:
+            raise refused("unauthorized")
+        if self._discord.judged and (wrong := judge(asked.method, asked.path, asked.json)):
+            asks = f"{asked.method} {asked.path}"
+            self._discord.violations.extend(f"{asks}: {it}" for it in wrong)
+            raise refused("invalid_form", wrong)
+
+
+def _answer(asked: Asked, status: int, payload: Any, headers: dict[str, str]) -> web.StreamResponse:
+    asked.status = status
+    if payload is None:
+        return web.Response(status=status, headers=headers)
+    # clients look for exactly this type, without a character set behind it
+    kind = {"Content-Type": "application/json"}
+    return web.Response(status=status, body=json.dumps(payload).encode(), headers=headers | kind)
+
+
+def _broken(fault: Fault, asked: Asked, request: web.Request) -> web.StreamResponse:
+    """It did not take effect."""
+    asked.lost = True
+    if fault.drop:
+        reset(request)
+        return web.Response()
+    assert fault.status is not None
+    asked.code = fault.code
+    return _answer(asked, fault.status, fault.payload, fault.headers)
+
+
+def _lost(
+    fault: Fault, asked: Asked, request: web.Request, due: web.StreamResponse
+) -> web.StreamResponse:
+    """It took effect, but the bot is told something else, or nothing."""
+    if fault.drop:
+        asked.lost = True
+        reset(request)
+        return web.Response()
+    if not fault.answers:
+        return due
+    asked.lost = True
+    done = asked.status
+    assert fault.status is not None
+    response = _answer(asked, fault.status, fault.payload, fault.headers)
+    asked.status = done
+    return response

@@ -1,0 +1,113 @@
+"""What goes wrong at Discord when a test wants it to.
+
+discord.fault("PATCH", "/messages/", status=502, times=3)       three edits fail
+discord.fault("POST", "/callback", drop=True, after=True)       it takes effect, nobody hears
+held = discord.fault("POST", "/callback", held=True)            it waits for held.release()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.wire.refusals import by_code
+
+if TYPE_CHECKING:
+    from tests.e2e.wire.asked import Asked
+
+Json = dict[str, Any]
+
+ANY = "*"
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
+class Fault:
+    """Something that happens to requests of a kind, so many times."""
+
+    method: str
+    path: re.Pattern[str]
+    status: int | None
+    times: int | None
+    delay: float
+    drop: bool
+    after: bool
+    code: int
+    body: Json | None
+    via: bool
+    retry_after: float | None
+    released: asyncio.Event = field(default_factory=asyncio.Event)
+    hits: list[Asked] = field(default_factory=list)
+    """The requests that it happened to."""
+
+    def fits(self, asked: Asked) -> bool:
+        return (
+            self.method in (asked.method, ANY)
+            and (self.times is None or len(self.hits) < self.times)
+            and self.path.search(asked.path) is not None
+        )
+
+    def release(self) -> None:
+        """Whatever it holds goes on."""
+        self.released.set()
+
+    def lift(self) -> None:
+        """It happens no more."""
+        self.times = 0
+        self.release()
+
+    async def hold_up(self) -> None:
+        """Let the time pass that it takes."""
+        await asyncio.sleep(self.delay)
+        await self.released.wait()
+
+    @property
+    def answers(self) -> bool:
+        """There is an answer, though not the one that was due."""
+        return self.status is not None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Only what Discord itself says came by way of it."""
+        headers = {"Via": "1.1 google"} if self.via else {}
+        if self.retry_after is not None:
+            headers["Retry-After"] = str(int(self.retry_after) + 1)
+        return headers
+
+    @property
+    def payload(self) -> Json:
+        if self.body is not None:
+            return self.body
+        assert self.status is not None
+        known = by_code(self.code)
+        body: Json = {"message": known[1] if known else HTTPStatus(self.status).phrase}
+        body["code"] = self.code
+        if self.retry_after is not None:
+            body |= {"retry_after": self.retry_after, "global": False}
+        return body
+
+
+class Faults:
+    """All faults there are; the oldest that fits is the one that happens."""
+
+    def __init__(self) -> None:
+        self._all: list[Fault] = []
+
+    def add(self, fault: Fault) -> Fault:
+        self._all.append(fault)
+        return fault
+
+    def of(self, asked: Asked) -> Fault | None:
+        """What happens to this request."""
+        fault = next((it for it in self._all if it.fits(asked)), None)
+        if fault is not None:
+            fault.hits.append(asked)
+        return fault
+
+    def lift(self) -> None:
+        """Nothing goes wrong any more."""
+        for fault in self._all:
+            fault.lift()
+        self._all.clear()

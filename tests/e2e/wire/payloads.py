@@ -1,0 +1,205 @@
+"""How Discord writes what there is: the JSON of users, guilds, channels and interactions."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from discord import Permissions
+
+from tests.e2e.wire.world import Channel, Guild, User, World
+
+Json = dict[str, Any]
+
+UPLOAD_LIMIT: Final = 10 << 20
+THREAD_KEEPS: Final = 1440
+"""Minutes after which a silent thread is archived."""
+
+
+def now() -> str:
+    """This moment as Discord writes it."""
+    return datetime.now(UTC).isoformat()
+
+
+def user(somebody: User) -> Json:
+    return {
+        "id": str(somebody.id),
+        "username": somebody.name.lower(),
+        "global_name": None if somebody.bot else somebody.name,
+        "discriminator": "0",
+        "avatar": None,
+        "bot": somebody.bot,
+        "public_flags": 0,
+        "flags": 0,
+    }
+
+
+def member(somebody: User) -> Json:
+    return {
+        "user": user(somebody),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [],
+        "joined_at": "2025-01-01T00:00:00+00:00",
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+
+
+def channel(place: Channel, bot: User) -> Json:
+    payload: Json = {
+        "id": str(place.id),
+        "type": place.kind,
+        "guild_id": str(place.guild.id),
+        "name": place.name,
+        "parent_id": str(place.parent.id) if place.parent else None,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+    if place.is_thread:
+        return payload | _thread(place, bot)
+    return payload | {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
+
+
+def _thread(thread: Channel, bot: User) -> Json:
+    state = {
+        "archived": thread.archived,
+        "locked": thread.locked,
+        "archive_timestamp": now(),
+        "create_timestamp": now(),
+        "auto_archive_duration": THREAD_KEEPS,
+    }
+    return {
+        "owner_id": str(bot.id),
+        "thread_metadata": state,
+        "message_count": 0,
+        "member_count": 1,
+        "total_message_sent": 0,
+    }
+
+
+def guild(place: Guild, world: World) -> Json:
+    """A guild as the gateway tells of it, with the bot as its only member that is known."""
+    channels = [it for it in world.channels_of(place) if not it.is_thread]
+    threads = [it for it in world.channels_of(place) if it.is_thread and not it.archived]
+    return {
+        **_bare_guild(place),
+        "joined_at": now(),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.users),
+        "members": [member(world.bot)],
+        "channels": [channel(it, world.bot) for it in channels],
+        "threads": [channel(it, world.bot) for it in threads],
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def _bare_guild(place: Guild) -> Json:
+    nothing = dict.fromkeys(_UNSET)
+    return nothing | {
+        "id": str(place.id),
+        "name": place.name,
+        "owner_id": "1",
+        "preferred_locale": place.locale,
+        "roles": [_everyone(place)],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "afk_timeout": 300,
+        **dict.fromkeys(_ZERO, 0),
+        "premium_progress_bar_enabled": False,
+    }
+
+
+_UNSET: Final = (
+    *("icon", "splash", "discovery_splash", "banner", "description", "vanity_url_code"),
+    *("afk_channel_id", "system_channel_id", "rules_channel_id", "public_updates_channel_id"),
+    *("safety_alerts_channel_id", "application_id"),
+)
+_ZERO: Final = (
+    *("verification_level", "default_message_notifications", "explicit_content_filter"),
+    *("mfa_level", "nsfw_level", "premium_tier", "system_channel_flags"),
+)
+
+
+def _everyone(place: Guild) -> Json:
+    """The role that everybody has; here it is also what the bot may do."""
+    colours = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
+    return {
+        "id": str(place.id),
+        "name": "@everyone",
+        "permissions": str(place.permissions.value),
+        "position": 0,
+        "color": 0,
+        "colors": colours,
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def interaction(somebody: User, place: Channel, rights: Permissions, bot: User) -> Json:
+    """What every interaction says of who and where; what was done is added to it."""
+    home = place.guild
+    may = str(rights.value)
+    return {
+        "application_id": str(bot.id),
+        "version": 1,
+        "guild_id": str(home.id),
+        "guild": {"id": str(home.id), "locale": home.locale, "features": []},
+        "guild_locale": home.locale,
+        "channel_id": str(place.id),
+        "channel": channel(place, bot) | {"permissions": may},
+        "member": member(somebody) | {"permissions": may},
+        "locale": somebody.locale,
+        "app_permissions": str(place.permissions.value),
+        "entitlements": [],
+        "authorizing_integration_owners": {"0": str(home.id)},
+        "context": 0,
+        "attachment_size_limit": UPLOAD_LIMIT,
+    }
+
+
+def application(bot: User, guilds: int) -> Json:
+    """The bot's application, as its owner set it up."""
+    return {
+        "id": str(bot.id),
+        "name": bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "bot": user(bot),
+        "owner": user(bot),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": guilds,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+def myself(bot: User) -> Json:
+    """The bot as it sees itself."""
+    return user(bot) | {"mfa_enabled": False, "verified": True, "email": None, "locale": "en-US"}

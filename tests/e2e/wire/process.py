@@ -1,0 +1,144 @@
+"""The bot as a process of its own, unmodified, with nothing of this machine's settings."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tests.bot.process import BOT, CLEAN, ROOT
+from tests.e2e.wire.server import Discord
+
+HOOK: Final = Path(__file__).parent / "hook"
+UP_WITHIN: Final = 30.0
+"""Seconds; a machine with much else to do is slow."""
+DOWN_WITHIN: Final = 20.0
+NOTICED: Final = 1.0
+"""After this a broken connection was noticed, if there was one."""
+FAST: Final = 1_000_000
+"""Clicks at once that are nobody's fault: people in tests click faster than people do."""
+SETTINGS: Final = {"computer_pause": "0,0", "edit_every": "0", "log_level": "INFO"}
+
+
+class BotProcess:
+    """``python -m bot`` in a folder, on a wire. It can be started, ended and started again.
+
+    Settings are the bot's own, by their names without the prefix: ``edit_every="1"``. ``burst``
+    is how many clicks its guard against floods lets through at once; None: as it would be.
+    ``variables`` are added to its environment, and ``line`` comes before its command line.
+    """
+
+    def __init__(
+        self,
+        discord: Discord,
+        folder: Path,
+        *,
+        burst: int | None = FAST,
+        variables: Mapping[str, str] | None = None,
+        line: Sequence[str] = (),
+        **settings: str,
+    ) -> None:
+        self.discord: Final = discord
+        self.folder: Final = folder
+        self.settings: Final[dict[str, str]] = SETTINGS | settings
+        self.burst = burst
+        self.variables: Final[dict[str, str]] = dict(variables or {})
+        self.line = tuple(line)
+        self.database: Final = folder / self.settings.get("database", "celestia.db")
+        self.log_file: Final = folder / "bot.log"
+        """All that it ever wrote, of all its lives."""
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the process is given."""
+        wire = {"WIRE_DISCORD": self.discord.url}
+        if self.burst is not None:
+            wire["WIRE_BURST"] = str(self.burst)
+        ours = {f"CELESTIA_{name.upper()}": value for name, value in self.settings.items()}
+        paths = {"PYTHONPATH": f"{HOOK}:{ROOT}", "DISCORD_TOKEN": self.discord.token}
+        return CLEAN | paths | ours | wire | self.variables
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        return self.log_file.read_text("utf-8") if self.log_file.exists() else ""
+
+    async def start(self, within: float = UP_WITHIN) -> float:
+        """Start it and wait until Discord has welcomed it; the answer is how many seconds it took.
+
+        From then on it hears of every click.
+        """
+        begun, before = time.monotonic(), self.discord.gateway.identified
+        await self.launch()
+        up = asyncio.ensure_future(
+            self.discord.until(lambda: self.discord.gateway.identified > before, within)
+        )
+        over = asyncio.ensure_future(self.wait())
+        await asyncio.wait({up, over}, return_when=asyncio.FIRST_COMPLETED)
+        over.cancel()
+        if not up.done():
+            up.cancel()
+            raise AssertionError(f"the bot ended with {over.result()}:\n{self.log}")
+        try:
+            up.result()
+        except TimeoutError:
+            raise AssertionError(f"the bot does not come up:\n{self.log}") from None
+        return time.monotonic() - begun
+
+    async def launch(self) -> None:
+        """Start it, and wait for nothing."""
+        assert not self.running, "it runs already"
+        with self.log_file.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *self.line, *BOT, cwd=self.folder, env=self.environment, stdout=log, stderr=log
+            )
+
+    async def kill(self) -> None:
+        """End it at once (SIGKILL), and wait until it and its connections are gone."""
+        assert self._process is not None
+        gateway, before = self.discord.gateway, self.discord.gateway.connections
+        if self.running:
+            self._process.kill()
+        await self._process.wait()
+        with suppress(TimeoutError):  # it may have had none yet
+            await self.discord.until(lambda: not before or gateway.connections < before, NOTICED)
+
+    async def stop(self, within: float = DOWN_WITHIN) -> tuple[int, float]:
+        """Ask it to end (SIGTERM); the exit code, and how many seconds it took."""
+        assert self._process is not None
+        begun = time.monotonic()
+        if self.running:
+            self._process.send_signal(signal.SIGTERM)
+        return await self.wait(within), time.monotonic() - begun
+
+    async def wait(self, within: float | None = None) -> int:
+        """Wait until it ends by itself; the answer is its exit code."""
+        assert self._process is not None
+        async with asyncio.timeout(within):
+            return await self._process.wait()
+
+    async def restart(self) -> float:
+        """Kill it and start it again; the answer is how many seconds it took to come up."""
+        await self.kill()
+        return await self.start()
+
+    async def close(self) -> None:
+        """Make sure that it is gone, in good order if that is possible."""
+        if self.running:
+            try:
+                await self.stop()
+            except TimeoutError:
+                await self.kill()

@@ -1,0 +1,58 @@
+"""What Discord refuses, by names of ours, with its own statuses and codes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
+    "unauthorized": (401, 0, "401: Unauthorized"),
+    "unknown_channel": (404, 10003, "Unknown Channel"),
+    "unknown_message": (404, 10008, "Unknown Message"),
+    "unknown_webhook": (404, 10015, "Unknown Webhook"),
+    "unknown_interaction": (404, 10062, "Unknown interaction"),
+    "too_large": (413, 40005, "Request entity too large"),
+    "acknowledged": (400, 40060, "Interaction has already been acknowledged."),
+    "missing_access": (403, 50001, "Missing Access"),
+    "empty_message": (400, 50006, "Cannot send an empty message"),
+    "missing_permissions": (403, 50013, "Missing Permissions"),
+    "invalid_token": (401, 50027, "Invalid Webhook Token"),
+    "invalid_form": (400, 50035, "Invalid Form Body"),
+    "archived": (400, 50083, "Thread is archived"),
+    "too_many_old_edits": (
+        *(429, 30046),
+        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    ),
+}
+"""Status, code and message of each."""
+
+
+class Refusal(Exception):
+    """Discord will not have this request."""
+
+    def __init__(self, status: int, code: int, message: str, faults: list[str]) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.faults = faults
+
+    @property
+    def payload(self) -> Json:
+        """What is answered."""
+        body: Json = {"message": str(self), "code": self.code}
+        if self.faults:
+            each = [{"code": "INVALID", "message": fault} for fault in self.faults]
+            body["errors"] = {"_errors": each}
+        return body
+
+
+def refused(name: str, faults: list[str] | None = None) -> Refusal:
+    """The refusal of this name, to be raised."""
+    return Refusal(*REFUSALS[name], faults or [])
+
+
+def by_code(code: int) -> tuple[int, str] | None:
+    """The status and message that belong to a code of Discord's."""
+    found = [(status, said) for status, known, said in REFUSALS.values() if known == code]
+    return found[0] if code and found else None

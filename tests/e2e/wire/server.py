@@ -1,0 +1,300 @@
+"""A Discord on loopback, as a bot meets it: REST and gateway, and what happens in its guilds."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from aiohttp import web
+
+from bot.limits import ACKNOWLEDGE_WITHIN, TOKEN_LIFE
+from tests.bot.process import TOKEN
+from tests.e2e.wire import payloads
+from tests.e2e.wire.asked import Asked
+from tests.e2e.wire.buckets import Buckets
+from tests.e2e.wire.channels import Nonces
+from tests.e2e.wire.door import routes
+from tests.e2e.wire.faults import Fault, Faults
+from tests.e2e.wire.gateway import Gateway
+from tests.e2e.wire.interactions import Interaction
+from tests.e2e.wire.messages import CDN, Scribe
+from tests.e2e.wire.world import PUBLIC_THREAD, Channel, Guild, Message, World, new_id
+from tests.host.judge import judge
+from tests.host.reading import Shown
+
+Json = dict[str, Any]
+
+HOST: Final = "127.0.0.1"
+LARGEST: Final = 64 << 20
+QUIET: Final = 0.05
+PATIENCE: Final = 10.0
+
+
+class Discord:
+    """The server. Its settings can be changed at any time."""
+
+    def __init__(self, *, token: str = TOKEN) -> None:
+        self.token: Final = token
+        self.ack_within = ACKNOWLEDGE_WITHIN
+        """Seconds in which an interaction must be answered first."""
+        self.token_life = TOKEN_LIFE
+        """Seconds for which it can be answered again."""
+        self.limited = True
+        """No more than five sends and five edits in five seconds in a channel."""
+        self.judged = True
+        """What Discord would refuse is refused, and kept in `violations`."""
+        self.twice = False
+        """Every interaction is delivered twice."""
+        self.down = False
+        self.world: Final = World()
+        self.gateway: Final = Gateway(self.world, token, self.changed)
+        self.faults: Final = Faults()
+        self.buckets: Final = Buckets()
+        self.nonces: Final = Nonces()
+        self.interactions: Final[dict[str, Interaction]] = {}
+        """By their tokens."""
+        self.requests: Final[list[Asked]] = []
+        """All that was asked, the oldest first."""
+        self.violations: Final[list[str]] = []
+        self.breakdowns: Final[list[str]] = []
+        """Faults of the fake itself."""
+        self.url = ""
+        self.scribe: Scribe
+        self._news: Final = asyncio.Condition()
+        self._steps = 0
+        self._under_way: Final[set[Asked]] = set()
+
+    # --- up and down -----------------------------------------------------------------------
+
+    async def start(self, port: int = 0) -> None:
+        """Listen on loopback."""
+        judge("GET", "/users/@me", None)  # reads Discord's document, which takes its time
+        app = web.Application(client_max_size=LARGEST)
+        app.add_routes([*routes(self), web.get("/gateway", self.gateway.serve)])
+        app.add_routes([web.get("/gateway/", self.gateway.serve)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, port).start()
+        self.url = f"http://{HOST}:{self._runner.addresses[0][1]}"
+        self.gateway.address = self.url.replace("http", "ws", 1) + "/gateway"
+        self.scribe = Scribe(self.world, self.url)
+
+    async def stop(self) -> None:
+        self.faults.lift()
+        await self.gateway.close(1001)
+        await self._runner.cleanup()
+
+    async def goes_down(self) -> None:
+        """Every request ends with 503, the gateway breaks, and nobody gets in."""
+        self.down = self.gateway.down = True
+        self.gateway.reset()
+        await self.changed()
+
+    async def comes_back(self) -> None:
+        self.down = self.gateway.down = False
+        await self.changed()
+
+    def fault(
+        self,
+        method: str,
+        path: str,
+        *,
+        status: int | None = None,
+        times: int | None = 1,
+        delay: float = 0.0,
+        drop: bool = False,
+        after: bool = False,
+        held: bool = False,
+        code: int = 0,
+        body: Json | None = None,
+        via: bool = True,
+        retry_after: float | None = None,
+    ) -> Fault:
+        """Something goes wrong with the next requests of this method whose path has this in it.
+
+        They end with this status (and Discord's ``code``), or with nothing (``drop``: the
+        connection is reset), or are only late (``delay`` seconds, or ``held`` until they are
+        released). ``after``: they take effect before that. ``times=None``: until it is lifted.
+        ``via=False``: it is not Discord that answers, but Cloudflare before it.
+        """
+        fault = Fault(
+            method=method,
+            path=re.compile(path),
+            status=status,
+            times=times,
+            delay=delay,
+            drop=drop,
+            after=after,
+            code=code,
+            body=body,
+            via=via,
+            retry_after=retry_after,
+        )
+        if not held:
+            fault.release()
+        return self.faults.add(fault)
+
+    # --- waiting ---------------------------------------------------------------------------
+
+    async def changed(self) -> None:
+        """Something happened: whoever waits looks again."""
+        self._steps += 1
+        async with self._news:
+            self._news.notify_all()
+
+    async def begins(self, asked: Asked) -> None:
+        self._under_way.add(asked)
+        await self.changed()
+
+    async def ends(self, asked: Asked) -> None:
+        asked.took = time.monotonic() - asked.at
+        self._under_way.discard(asked)
+        await self.changed()
+
+    async def until(self, holds: Callable[[], Any], timeout: float = PATIENCE) -> None:
+        """Wait until this holds; it is looked at whenever something happened here."""
+        async with asyncio.timeout(timeout), self._news:
+            await self._news.wait_for(holds)
+
+    async def settled(self, quiet: float = QUIET, timeout: float = PATIENCE) -> None:
+        """Wait until the bot has asked for nothing for a while."""
+        async with asyncio.timeout(timeout), self._news:
+            while True:
+                steps = self._steps
+                try:
+                    async with asyncio.timeout(quiet):
+                        await self._news.wait_for(lambda before=steps: self._steps != before)
+                except TimeoutError:
+                    if not self._under_way:
+                        return
+
+    # --- looking ---------------------------------------------------------------------------
+
+    def asked(self, method: str, path: str = "") -> list[Asked]:
+        """The requests of this method whose path has this in it."""
+        has = re.compile(path)
+        return [it for it in self.requests if it.method == method and has.search(it.path)]
+
+    def is_there(self, message: Message) -> bool:
+        """It was not deleted."""
+        return self.world.messages.get(message.channel, {}).get(message.id) is message
+
+    def messages_in(self, channel: Channel) -> list[Shown]:
+        """The public messages of a channel, the oldest first."""
+        newest = [Shown(it.payload) for it in self.world.newest(channel) if it.to is None]
+        return newest[::-1]
+
+    def board_in(self, channel: Channel) -> Shown:
+        """The newest public message of a channel that has anything to press or choose."""
+        for message in self.world.newest(channel):
+            shown = Shown(message.payload)
+            if message.to is None and (shown.buttons or shown.selects):
+                return shown
+        raise AssertionError(f"nothing to press in {[it.text for it in self.messages_in(channel)]}")
+
+    def threads_in(self, channel: Channel) -> list[Channel]:
+        """The threads of a channel, the oldest first."""
+        return [it for it in self.world.channels.values() if it.parent is channel]
+
+    def files_of(self, shown: Shown) -> dict[str, bytes]:
+        """What was uploaded with a message, by the names of the files."""
+        files = self.world.messages[shown.channel][shown.id].files
+        return {it["filename"]: self.world.files[it["url"].partition(CDN)[2]] for it in files}
+
+    async def tell_of(self, message: Message, event: str) -> None:
+        """Tell those who asked for messages; nobody is told of private ones."""
+        if message.to is None:
+            guild = self.world.channels[message.channel].guild
+            payload = message.payload | {"guild_id": str(guild.id)}
+            await self.gateway.tell(event, payload, guild)
+
+    # --- what happens in guilds --------------------------------------------------------------
+
+    def add_guild(self, name: str, *, locale: str = "en-US", shard: int | None = None) -> Guild:
+        """A guild with the bot in it. Once the bot runs, `invites` tells it of a new one."""
+        guild = Guild(new_id(shard, self.gateway.shards), name, locale)
+        self.world.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        return self.world.add(Channel(new_id(), guild, name))
+
+    def add_thread(self, parent: Channel, name: str) -> Channel:
+        return self.world.add(Channel(new_id(), parent.guild, name, PUBLIC_THREAD, parent))
+
+    async def kicks(self, guild: Guild) -> None:
+        """The bot is thrown out."""
+        guild.has_bot = False
+        await self.gateway.tell("GUILD_DELETE", {"id": str(guild.id)}, guild)
+
+    async def invites(self, guild: Guild) -> None:
+        """The bot is taken in, again or for the first time."""
+        guild.has_bot = guild.available = True
+        await self.gateway.tell("GUILD_CREATE", payloads.guild(guild, self.world), guild)
+
+    async def fails(self, guild: Guild) -> None:
+        """A guild is out of order for a while, until `recovers`."""
+        guild.available = False
+        gone = {"id": str(guild.id), "unavailable": True}
+        await self.gateway.tell("GUILD_DELETE", gone, guild)
+
+    async def recovers(self, guild: Guild) -> None:
+        await self.invites(guild)
+
+    async def deletes(self, channel: Channel) -> None:
+        """A channel or a thread is deleted."""
+        payload = payloads.channel(channel, self.world.bot)
+        self.world.remove(channel)
+        event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        await self.gateway.tell(event, payload, channel.guild)
+
+    async def archives(self, thread: Channel, *, locked: bool = False) -> None:
+        """A thread is put away; one that is locked is not woken by a message."""
+        thread.archived, thread.locked = True, locked
+        await self._updates(thread)
+
+    async def wakes(self, thread: Channel) -> None:
+        thread.archived = thread.locked = False
+        await self._updates(thread)
+
+    async def forbids(self, channel: Channel, *permissions: str) -> None:
+        """The bot loses these permissions in a channel, by the names discord.py has for them."""
+        channel.taken |= {*permissions}
+        await self._updates(channel)
+
+    async def allows(self, channel: Channel) -> None:
+        """It gets back whatever it lost there."""
+        channel.taken.clear()
+        await self._updates(channel)
+
+    async def _updates(self, channel: Channel) -> None:
+        event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
+        payload = payloads.channel(channel, self.world.bot)
+        await self.gateway.tell(event, payload, channel.guild)
+
+    async def removes(self, shown: Shown) -> None:
+        """Somebody deletes a message."""
+        await self.remove(self.world.messages[shown.channel][shown.id])
+
+    async def remove(self, message: Message) -> None:
+        del self.world.messages[message.channel][message.id]
+        guild = self.world.channels[message.channel].guild
+        if message.to is None:
+            gone = {"id": str(message.id), "channel_id": str(message.channel)}
+            await self.gateway.tell("MESSAGE_DELETE", gone | {"guild_id": str(guild.id)}, guild)
+
+    async def deliver(self, it: Interaction, payload: Json) -> None:
+        """Tell the bot what somebody did; where it is not, nobody hears of it."""
+        guild = self.world.guilds[int(payload["guild_id"])]
+        self.interactions[it.token] = it
+        for _ in range(2 if self.twice else 1):
+            if guild.has_bot:
+                await self.gateway.tell("INTERACTION_CREATE", payload, guild)
+
+
+def answered(asked: Iterable[Asked], code: int) -> list[Asked]:
+    """Those that Discord refused with this code."""
+    return [it for it in asked if it.code == code]

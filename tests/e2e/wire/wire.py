@@ -1,0 +1,93 @@
+"""A guild with a channel, the bot as a process, and people: what most tests are given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.world import Channel, Guild, User, new_id
+from tests.host.reading import Shown
+
+ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) ")
+"""How a line of the bot's log begins that tells of an error."""
+RAW: Final = "Traceback (most recent call last)"
+"""What nobody has caught, or somebody has logged whole."""
+
+
+class Wire:
+    """The ground of a test."""
+
+    def __init__(self, discord: Discord, bot: BotProcess, guild: Guild) -> None:
+        self.discord: Final = discord
+        self.bot: Final = bot
+        self.guild: Final = guild
+        self.channel: Final = discord.add_channel(guild, "table")
+        self._forgiven: list[re.Pattern[str]] = []
+
+    def join(
+        self,
+        name: str,
+        *,
+        locale: str = "en-US",
+        manager: bool = False,
+        id: int | None = None,  # noqa: A002 (as Discord names it)
+        channel: Channel | None = None,
+    ) -> Person:
+        """A person comes in, with a new id or one that was here before."""
+        user = User(id or new_id(), name, locale)
+        return Person(self.discord, user, channel or self.channel, manager=manager)
+
+    @property
+    def board(self) -> Shown:
+        """The newest public message of the channel that has anything to press or choose."""
+        return self.discord.board_in(self.channel)
+
+    @property
+    def messages(self) -> list[Shown]:
+        """The public messages of the channel, the oldest first."""
+        return self.discord.messages_in(self.channel)
+
+    def forgive(self, *patterns: str) -> None:
+        """Lines of the log that have this in them fail nothing: the test expects them."""
+        self._forgiven += map(re.compile, patterns)
+
+    def complaints(self) -> list[str]:
+        """What the bot did wrong so far, and what broke of the wire itself."""
+        lines = [
+            line
+            for line in self.bot.log.splitlines()
+            if (ERROR.match(line) or RAW in line)
+            and not any(pattern.search(line) for pattern in self._forgiven)
+        ]
+        return [*self.discord.violations, *self.discord.breakdowns, *lines]
+
+
+@asynccontextmanager
+async def wired(
+    folder: Path, *, locale: str = "en-US", started: bool = True, **bot: Any
+) -> AsyncIterator[Wire]:
+    """A wire with the bot running on it, which ends with all complaints as one failure.
+
+    What is given beside goes to the `BotProcess`.
+    """
+    discord = Discord()
+    discord.limited = False
+    await discord.start()
+    process = BotProcess(discord, folder, **bot)
+    wire = Wire(discord, process, discord.add_guild("Celestia", locale=locale))
+    try:
+        if started:
+            await process.start()
+        yield wire
+        await discord.settled()
+    finally:
+        await process.close()
+        await discord.stop()
+    complaints = wire.complaints()
+    assert not complaints, "\n".join(["the bot did wrong:", *complaints])
