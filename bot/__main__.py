@@ -1,4 +1,4 @@
-"""``python -m bot``: the bot, a table on this machine, or a look at whether all is well."""
+"""``python -m bot``: the bot, a table on this machine, copies, or a look at whether all is well."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import logging
 import os
 import signal
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, NoReturn
 
 from bot import console, log
 from bot.settings import Settings, SettingsError, cautions, load
 
-GRACE: Final = 10.0
+GRACE: Final = 9.0
 """Seconds for closing; then the process ends as if by a crash, which loses nothing either."""
+COPYING: Final = ("backup", "restore")
+COMMANDS: Final = ("run", "local", "check", *COPYING)
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 _log: Final = logging.getLogger("bot")
@@ -28,26 +31,38 @@ def main(line: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a name or a path may have letters it lacks
             stream.reconfigure(errors="backslashreplace")
-    command = _parser().parse_args(line).command
+    asked = _asked(line)
+    if asked.command in COPYING:
+        from bot.copies import run
+
+        return run(asked.command, asked.file, anyway=asked.anyway)
     try:
-        return asyncio.run(_until_told(_command(command)))
+        return asyncio.run(_until_told(_command(asked.command, asked.file)))
     except KeyboardInterrupt:  # from before the signals were watched
         return 0
 
 
-def _parser() -> ArgumentParser:
+def _asked(line: Sequence[str] | None) -> Namespace:
+    """What the command line asks for; argparse ends the process if that makes no sense."""
     parser = ArgumentParser(
         "python -m bot", description=console.USAGE, formatter_class=RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", nargs="?", choices=("run", "local", "check"), default="run")
-    return parser
+    parser.add_argument("command", nargs="?", choices=COMMANDS, default="run")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=console.FILE_HELP)
+    parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
+    asked = parser.parse_args(line)
+    if asked.file is None and asked.command in COPYING:
+        parser.error(console.FILE_NEEDED.format(command=asked.command))
+    if asked.file is not None and asked.command not in (*COPYING, "check"):
+        parser.error(console.FILE_UNMEANT.format(command=asked.command))
+    return asked
 
 
-async def _command(command: str) -> int:
+async def _command(command: str, file: Path | None) -> int:
     if command == "check":
         from bot.check import check
 
-        return await check()
+        return await check(file)
     try:
         settings = load()
     except SettingsError as error:
@@ -68,7 +83,14 @@ async def _bot(settings: Settings, token: str) -> int:
 
     try:
         async with Celestia(settings) as bot:
-            await bot.start(token)
+            # still listening while it takes its leave, so that nobody clicks into the void
+            running = asyncio.ensure_future(bot.start(token))
+            try:
+                await asyncio.shield(running)
+            except asyncio.CancelledError:
+                await bot.take_leave()
+                running.cancel()
+                raise
     except Exception as error:  # the last door: of what is not known here the log has no text
         return _failed(error, settings)
     return 0

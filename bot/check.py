@@ -1,11 +1,13 @@
-"""``python -m bot check``: whether the bot could start and play, one line for each thing."""
+"""``python -m bot check``: whether the bot could start and play, one line for each thing.
+
+With a file, whether that is a copy of a database that a bot could play on.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,7 @@ from bot import console, limits, log, permissions
 from bot.names import plain_name
 from bot.settings import Settings, SettingsError, cautions, load
 from bot.store.store import StoreError
+from bot.store.trouble import failure_of
 
 SERVERS: Final = 200
 """Of so many servers the permissions are looked at."""
@@ -35,11 +38,11 @@ class Finding:
         return (console.OK if self.well else console.FAULT).format(what=self.what)
 
 
-async def check() -> int:
+async def check(file: Path | None = None) -> int:
     """Look at everything and print what is found; the answer is the exit code."""
     log.start("ERROR")  # warnings about what the bot does not use would only be in the way
     well = True
-    async for finding in findings():
+    async for finding in findings() if file is None else findings_in(file):
         print(finding, flush=True)
         well = well and finding.well
     return 0 if well else 1
@@ -57,8 +60,19 @@ async def findings() -> AsyncIterator[Finding]:
     yield Finding(True, console.SETTINGS_OK)
     for caution in cautions(settings):
         yield Finding(True, console.CAUTION.format(what=caution))
-    yield await _database(settings.database)
+    for finding in await _database(settings.database):
+        yield finding
     for finding in await _discord(settings):
+        yield finding
+
+
+async def findings_in(file: Path) -> AsyncIterator[Finding]:
+    """Whether this file is whole; it is left alone."""
+    try:
+        found = await asyncio.to_thread(_look_into, file, console.COPY_OK, alone=True)
+    except (OSError, StoreError) as error:
+        found = [Finding(False, _why_not(error, file))]
+    for finding in found:
         yield finding
 
 
@@ -85,29 +99,48 @@ def _on_one_line(error: Exception) -> str:
     return log.redact(" ".join(str(error).split())) or type(error).__name__
 
 
-async def _database(path: Path) -> Finding:
-    """Open the database as the bot would, which brings it up to date; then read all of it."""
+async def _database(path: Path) -> list[Finding]:
+    """Open the database as the bot would, which brings it up to date; then read all of it.
+
+    While a bot plays on it, it is only read: that it is in use is as it should be.
+    """
     from bot.store.sqlite import SqliteStore
 
-    store = SqliteStore(path)
+    store, words, alone = SqliteStore(path), console.DATABASE_OK, True
     try:
-        await store.open()
-        await store.close()
-        await asyncio.to_thread(_read_all, path)
+        try:
+            await store.open()
+            await store.close()
+        except StoreError as error:
+            if error.code != "in_use":
+                raise
+            words, alone = console.DATABASE_PLAYED_ON, False
+        return await asyncio.to_thread(_look_into, path, words, alone=alone)
     except StoreError as error:
-        return Finding(False, remedy(error, path) or error.code)
-    return Finding(True, console.DATABASE_OK.format(path=path))
+        return [Finding(False, remedy(error, path) or error.code)]
 
 
-def _read_all(path: Path) -> None:
-    """Raise a `StoreError` if any page is damaged."""
+def _look_into(path: Path, words: str, *, alone: bool) -> list[Finding]:
+    """What is damaged in this database, a handful of lines at most; or that nothing is."""
+    from bot.wholeness import damages, holdings, looking_into, told
+
+    with path.open("rb"):  # SQLite does not say why it cannot open a file
+        pass
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            whole = db.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+        with looking_into(path, alone=alone) as db:
+            found, held = list(damages(db)), holdings(db)
     except sqlite3.Error as error:
-        raise StoreError("broken") from error
-    if not whole:
-        raise StoreError("broken")
+        raise failure_of(error) from error
+    faults = [Finding(False, console.DAMAGED.format(path=path, what=line)) for line in told(found)]
+    return faults or [Finding(True, words.format(path=path, holdings=held))]
+
+
+def _why_not(error: OSError | StoreError, file: Path) -> str:
+    if isinstance(error, OSError):
+        return console.UNTOUCHABLE.format(file=file, why=error.strerror)
+    if error.code == "broken":
+        return console.COPY_BROKEN.format(file=file)
+    return remedy(error, file) or error.code
 
 
 async def _discord(settings: Settings) -> list[Finding]:

@@ -70,7 +70,9 @@ REFUSED: Final = "Discord did not let the bot start: {why}"
 
 STORE: Final[Mapping[str, str]] = {
     "in_use": "{path} is in use by another process: only one bot may run on it.",
-    "broken": "{path} is damaged: end the bot and put a backup in its place.",
+    "broken": (
+        "{path} is damaged: end the bot, and bring a copy back by python -m bot restore FILE."
+    ),
     "newer_database": "{path} was written by a newer version of this bot: install that one.",
     "edited_migration": (
         "{path} was made by migrations that are not the ones in this folder: bring back the files"
@@ -96,7 +98,7 @@ HOLDINGS: Final = "tables: {tables}, open ones: {open}, lines in their logs: {li
 DAMAGED: Final = "{path}: {what}"
 DAMAGE: Final[Mapping[str, str]] = {
     "snapshot": "table {table} has a damaged snapshot; the bot makes it again from the log",
-    "unlike": "table {table} has a snapshot that does not fit its log; the bot goes by the snapshot",
+    "unlike": "table {table} has a snapshot that its log does not lead to; the snapshot counts",
     "log": "table {table} has a damaged log from line {line} on; it can be played, but not proved",
     "astray": "table {table} has a log that leads nowhere from line {line} on; it can be played,"
     " but not proved",
@@ -122,12 +124,13 @@ BACKED_UP: Final = "{file} is a copy of {path}; {holdings}"
 RESTORED: Final = "{path} is what {file} was; {holdings}"
 REPLACED: Final = "what was there before is kept as {kept}"
 NO_DATABASE: Final = (
-    "There is no database {path} yet: start the bot once, or set CELESTIA_DATABASE to the right one."
+    "There is no database {path}: set CELESTIA_DATABASE to the one that the bot plays on."
 )
 NO_COPY: Final = "There is no file {file}."
 COPY_EXISTS: Final = "{file} exists already, and no copy replaces a file: choose another name."
 NO_FOLDER: Final = "There is no folder {folder}: make it, or choose another one."
 NOT_ITSELF: Final = "{file} is the database itself: name a copy of it."
+COPY_BROKEN: Final = "{file} is damaged: take another copy."
 UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
 END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
 NOT_RESTORED: Final = (

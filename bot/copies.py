@@ -14,6 +14,7 @@ from typing import Final
 
 from bot import console, log, settings
 from bot.check import remedy
+from bot.door import report
 from bot.store import migrate, tables
 from bot.store.backup import (
     JOURNAL,
@@ -68,6 +69,9 @@ def run(command: str, file: Path, *, anyway: bool = False) -> int:
         faults = error.reasons
     except (KeyboardInterrupt, SystemExit):  # a signal
         faults = (console.BROKEN_OFF,)
+    except Exception as error:  # the last door, as in `bot.__main__`
+        report(console.UNEXPECTED, error)
+        return 1
     for line in said:
         print(line, flush=True)
     for line in faults:
@@ -75,7 +79,7 @@ def run(command: str, file: Path, *, anyway: bool = False) -> int:
     return 1 if faults else 0
 
 
-# --- out -------------------------------------------------------------------------------------------
+# --- out ------------------------------------------------------------------------------------------
 
 
 def backup(file: Path, database: Path) -> str:
@@ -105,7 +109,7 @@ def _copied(database: Path, file: Path) -> Holdings:
     return held
 
 
-# --- and back --------------------------------------------------------------------------------------
+# --- and back -------------------------------------------------------------------------------------
 
 
 def restore(file: Path, database: Path, *, anyway: bool = False) -> list[str]:
@@ -142,7 +146,8 @@ def _put_back(file: Path, path: Path, *, anyway: bool) -> tuple[Holdings, Path |
             copy_into(db, draft)
         with closing(sqlite3.connect(draft.path, isolation_level=None)) as db:
             db.text_factory = TEXT
-            migrate.take(db, waiting, now)
+            if waiting:
+                migrate.take(db, waiting, now)
             _refuse_damage(db, file, anyway=anyway)
             held = holdings(db)
             _go_on_from_here(db, now)
@@ -209,7 +214,7 @@ def _hung_anew(stored: Stored, table: Table) -> Change:
     )
 
 
-# --- the file that is replaced ---------------------------------------------------------------------
+# --- the file that is replaced --------------------------------------------------------------------
 
 
 def _fold(path: Path) -> None:
@@ -218,8 +223,82 @@ def _fold(path: Path) -> None:
         return
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as db:
         try:
-            belonging(db)
+            migrate.pending(db, migrate.steps())
         except migrate.MigrationError as error:
-            if error.code == "foreign_database" and db.execute("SELECT 1 FROM sqlite_master"):
-                ...
+            if error.code == "foreign_database":
+                words = console.STORE[error.code].format(path=path)
+                raise Unable(words) from error
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _set_aside(path: Path, now: float) -> Path | None:
+    """Give what was there another name, and keep its rest away from what takes its place.
+
+    A crash in between leaves it under both names, where the disk has such a thing.
+    """
+    existed, kept = path.exists(), _free_name(path, now)
+    if existed:
+        try:
+            os.link(path, kept)
+        except OSError:
+            path.rename(kept)
+    for end in (WAL, JOURNAL):  # SQLite would apply them to whatever has the old name
+        rest = beside(path, end)
+        if rest.exists():
+            rest.rename(beside(kept, end))
+    beside(path, SHM).unlink(missing_ok=True)
+    sync_names(path.parent)
+    return kept if existed else None
+
+
+def _free_name(path: Path, now: float) -> Path:
+    while True:
+        at = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
+        kept = beside(path, f".replaced-{at}.bak")
+        if not kept.exists():
+            return kept
+        now += 1
+
+
+def _give_to_the_bot(draft: Path, path: Path) -> None:
+    """What the superuser restores must be readable to the user who runs the bot."""
+    if os.geteuid() != 0:
+        return
+    owner = (path if path.exists() else path.parent).stat()
+    for file in (draft, beside(path, ".lock")):
+        with suppress(OSError):  # not every disk knows of owners
+            os.chown(file, owner.st_uid, owner.st_gid)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No signal breaks off what has begun to change names."""
+    before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+# --- what went wrong ------------------------------------------------------------------------------
+
+
+def _look_whether_readable(file: Path) -> None:
+    try:
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        raise Unable(console.UNTOUCHABLE.format(file=file, why=error.strerror)) from error
+
+
+def _why(error: Exception, *, source: Path, target: Path) -> str:
+    """The sentence for this trouble: what is read is damaged, what is written finds no room."""
+    failure = error if isinstance(error, StoreError) else failure_of(error)
+    if failure.code in ("full", "read_only"):
+        return remedy(failure, target) or failure.code
+    if isinstance(error, OSError):
+        return console.UNTOUCHABLE.format(file=target, why=error.strerror)
+    if failure.code == "broken":
+        return console.COPY_BROKEN.format(file=source)
+    return remedy(failure, source) or failure.code

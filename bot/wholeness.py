@@ -118,7 +118,7 @@ def told(damages: Sequence[Damage]) -> Iterator[str]:
         yield console.MORE_DAMAGE.format(count=len(damages) - SHOWN)
 
 
-# --- table by table --------------------------------------------------------------------------------
+# --- table by table -------------------------------------------------------------------------------
 
 
 def damages(db: sqlite3.Connection) -> Iterator[Damage]:

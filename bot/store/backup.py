@@ -90,7 +90,7 @@ def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
     db.execute("VACUUM INTO ?", (str(draft.path),))
 
 
-# --- reading ---------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 @contextmanager
