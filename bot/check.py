@@ -139,7 +139,7 @@ def _why_not(error: OSError | StoreError, file: Path) -> str:
     if isinstance(error, OSError):
         return console.UNTOUCHABLE.format(file=file, why=error.strerror)
     if error.code == "broken":
-        return console.COPY_BROKEN.format(file=file)
+        return console.COPY_BROKEN.format(path=file)
     return remedy(error, file) or error.code
 
 

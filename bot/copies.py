@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -41,7 +41,9 @@ AFRESH: Final = 1000
 message of the same number for one that it got a few minutes ago, and would not post it."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
-Trouble = (StoreError, sqlite3.Error, OSError)
+WRITING: Final = frozenset({"full", "read_only", "in_use"})
+"""Faults of the place that is written to."""
+Trouble: Final = (StoreError, sqlite3.Error, OSError)
 
 
 class Unable(Exception):
@@ -94,7 +96,7 @@ def backup(file: Path, database: Path) -> str:
     try:
         held = _copied(database, file)
     except Trouble as error:
-        raise Unable(_why(error, source=database, target=file)) from error
+        raise Unable(_why(error, console.STORE, source=database, target=file)) from error
     return console.BACKED_UP.format(file=file, path=database, holdings=held)
 
 
@@ -127,12 +129,9 @@ def restore(file: Path, database: Path, *, anyway: bool = False) -> list[str]:
             held, kept = _put_back(file, path, anyway=anyway)
         finally:
             lock.release()
-    except StoreError as error:
-        if error.code == "in_use":
-            raise Unable(console.END_FIRST.format(path=database)) from error
-        raise Unable(_why(error, source=file, target=database)) from error
     except Trouble as error:
-        raise Unable(_why(error, source=file, target=database)) from error
+        words = {"broken": console.COPY_BROKEN, "in_use": console.END_FIRST}
+        raise Unable(_why(error, words, source=file, target=database)) from error
     said = [console.RESTORED.format(path=database, file=file, holdings=held)]
     return [*said, console.REPLACED.format(kept=kept)] if kept else said
 
@@ -150,7 +149,7 @@ def _put_back(file: Path, path: Path, *, anyway: bool) -> tuple[Holdings, Path |
                 migrate.take(db, waiting, now)
             _refuse_damage(db, file, anyway=anyway)
             held = holdings(db)
-            _go_on_from_here(db, now)
+            _go_on_from_here(db)
         _give_to_the_bot(draft.path, path)
         draft.sync()
         _fold(path)
@@ -167,19 +166,19 @@ def _refuse_damage(db: sqlite3.Connection, file: Path, *, anyway: bool) -> None:
         raise Unable(*lines, console.NOT_RESTORED.format(file=file))
 
 
-def _go_on_from_here(db: sqlite3.Connection, now: float) -> None:
+def _go_on_from_here(db: sqlite3.Connection) -> None:
     """Have every open board hung up anew: the channels show what came after the copy was made."""
-    ids = db.execute("SELECT id FROM tables WHERE is_open = 1").fetchall()
+    ids = db.execute("SELECT id, changed FROM tables WHERE is_open = 1").fetchall()
     db.execute("BEGIN IMMEDIATE")
     # what the bot noted of Discord may not have been true for long
     db.execute("DELETE FROM facts")
-    for (table,) in ids:
+    for table, changed in ids:
         stored = tables.read(db, table, None)
         known = stored and _as_played(db, stored)
         if stored and known:
             known.called_back += AFRESH
             known.page_called_back = known.page.number
-            tables.store(db, _hung_anew(stored, known), now)
+            tables.store(db, _hung_anew(stored, known), changed)
     db.execute("COMMIT")
 
 
@@ -292,13 +291,13 @@ def _look_whether_readable(file: Path) -> None:
         raise Unable(console.UNTOUCHABLE.format(file=file, why=error.strerror)) from error
 
 
-def _why(error: Exception, *, source: Path, target: Path) -> str:
+def _why(error: Exception, words: Mapping[str, str], *, source: Path, target: Path) -> str:
     """The sentence for this trouble: what is read is damaged, what is written finds no room."""
     failure = error if isinstance(error, StoreError) else failure_of(error)
-    if failure.code in ("full", "read_only"):
-        return remedy(failure, target) or failure.code
-    if isinstance(error, OSError):
-        return console.UNTOUCHABLE.format(file=target, why=error.strerror)
-    if failure.code == "broken":
-        return console.COPY_BROKEN.format(file=source)
-    return remedy(failure, source) or failure.code
+    is_written = failure.code in WRITING or isinstance(error, OSError)
+    path = target if is_written else source
+    if isinstance(error, OSError) and failure.code not in WRITING:
+        return console.UNTOUCHABLE.format(file=path, why=error.strerror)
+    if failure.code in words:
+        return words[failure.code].format(path=path)
+    return remedy(failure, path) or failure.code

@@ -1,0 +1,50 @@
+"""What a database file holds, read by hand: not by way of what is tested."""
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.store import tables
+from bot.store.backup import reading_alone
+from bot.wholeness import Damage, damages, look_at_pages, looking_into
+
+
+@dataclass(frozen=True)
+class Content:
+    """How far each table is, and how many lines its log has."""
+
+    versions: Mapping[str, int]
+    lines: Mapping[str, int]
+
+
+def rows(file: Path, sql: str) -> list[Any]:
+    """What a plain connection reads."""
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute(sql).fetchall()
+
+
+def content(file: Path) -> Content:
+    return Content(
+        dict(rows(file, "SELECT id, version FROM tables")),
+        dict(rows(file, "SELECT table_id, COUNT(*) FROM log GROUP BY table_id")),
+    )
+
+
+def found(file: Path) -> list[Damage]:
+    """What is wrong with the tables in this file."""
+    with looking_into(file, alone=True) as db:
+        return list(damages(db))
+
+
+def hashes_fit(file: Path) -> bool:
+    """Pages, snapshots and logs are as they were written, whatever they speak of."""
+    with reading_alone(file) as db:
+        look_at_pages(db)
+        for (table,) in db.execute("SELECT id FROM tables").fetchall():
+            stored = tables.read(db, table, None)
+            if stored is None or not stored.intact or not tables.log(db, table):
+                return False
+    return True
