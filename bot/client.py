@@ -7,7 +7,8 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -28,7 +29,7 @@ from bot.pictures.notice import notice
 from bot.pictures.scene import scene
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
-from bot.store.store import Server, Store
+from bot.store.store import Server, Store, StoreError
 from bot.tables.house import Tempo
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
@@ -40,6 +41,13 @@ from bot.words.translator import Translator
 COGS: Final = ("cogs.group", "cogs.lobby", "cogs.play", "cogs.server", "cogs.presses")
 _COMMANDS: Final = "commands"
 """Under this name the store keeps what Discord was last told of our commands."""
+
+LAST_CLICKS: Final = 3.0
+"""Seconds that clicks in hand may take when we are told to stop."""
+LATELY: Final = 15 * 60.0
+"""Whoever played within so many seconds may be looking, and is told that we stop."""
+FAREWELLS: Final = 100
+"""So many tables at most, since Discord takes about fifty requests in a second."""
 
 _log = logging.getLogger(__name__)
 
@@ -71,12 +79,21 @@ class Celestia(commands.Bot):
         self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a board is called back."""
         self.turnstile = Turnstile(time.monotonic)
+        self.leaving = False
+        """Clicks are no longer carried out."""
+        self._connected = False
+        self._clicks = 0
+        """Clicks that are being answered."""
+        self._idle = asyncio.Event()
         self.on_pressed: OnPress | None = None
         """Answers presses; set by the cog that does."""
 
     async def setup_hook(self) -> None:
         await self.store.open()
         self.host.watcher = self
+        self.host.out_of_reach = self._is_out_of_reach
+        self.clock.on_jump = self._people_are_back
+        self._people_are_back()
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(cog)
@@ -87,8 +104,61 @@ class Celestia(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say that we are there, and how to be taken into a server."""
+        self._connected = True
+        self._people_are_back()
         link = invite(self.application_id or 0)
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
+
+    async def on_resumed(self) -> None:
+        """What people clicked meanwhile comes now."""
+        self._connected = True
+        self._people_are_back()
+
+    async def on_disconnect(self) -> None:
+        """Nobody can reach us until we are connected again."""
+        self._connected = False
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """We were invited, perhaps once more: the boards that hang there are looked at again."""
+        tables = await self.store.open_tables_of_guild(guild.id)
+        await self.store.repaint(tables)
+        for table in tables:
+            self.painter.kick(table)
+
+    def _people_are_back(self) -> None:
+        """From now on people can answer; what ran out before is not held against them."""
+        self.host.since = self.now()
+
+    def _is_out_of_reach(self, table: str) -> bool:
+        return not self._connected or table in self.painter.blocked
+
+    @asynccontextmanager
+    async def click(self) -> AsyncIterator[None]:
+        """Somebody's click is being answered; whoever stops us waits for that."""
+        if self.leaving:
+            raise Refused("restarting")
+        self._clicks += 1
+        try:
+            yield
+        finally:
+            self._clicks -= 1
+            if not self._clicks:
+                self._idle.set()
+
+    async def take_leave(self) -> None:
+        """Finish the clicks in hand, and tell those who play that we will be right back."""
+        self.leaving = True
+        self._idle.clear()
+        if self._clicks:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._idle.wait(), LAST_CLICKS)
+        await self.clock.close()
+        try:
+            played = await self.store.lately_played(self.now() - LATELY, FAREWELLS)
+            seen = [table for table in played if table not in self.painter.blocked]
+            await self.painter.take_leave(seen)
+        except StoreError as fault:
+            _log.warning("nobody is told that we stop: %s", fault.code)
 
     async def close(self) -> None:
         """Finish what is under way, and let go of everything."""
@@ -191,7 +261,7 @@ class Celestia(commands.Bot):
         if page == 0:
             return lobby(shown, say)
         if known.table.open or page != known.table.page.number:
-            return leg(shown, say)
+            return leg(shown, say, leaving=self.leaving)
         return end(shown, say, await self._record(known.table))
 
     async def _record(self, table: Table) -> str | None:

@@ -1,13 +1,16 @@
 """The house's appointments: a deadline is a row of the store, and one sleeper wakes for the next.
 
 It never sleeps for long, so a clock that is put forward, or a machine that was suspended, delays
-an appointment by a minute at most.
+an appointment by a minute at most. It sees that such a thing has happened by a second clock that
+nobody can set, and says so before anything is done about it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.door import report
@@ -16,19 +19,37 @@ from bot.store.store import Store
 LONGEST_SLEEP: Final = 60.0
 AFTER_FAULT: Final = 30.0
 """Seconds after which a table that could not be attended to is tried again."""
+TOLERANCE: Final = 3.0
+"""Seconds by which two clocks may differ, or a sleeper be late, and nothing is thought of it."""
+TOGETHER: Final = 16
+"""Tables that are attended to side by side, so that the store writes them together."""
+EVER: Final = float("inf")
+
+_log = logging.getLogger(__name__)
 
 
 class Clock:
     """Wakes at the nearest deadline and has every table attended to that is due."""
 
     def __init__(
-        self, store: Store, attend: Callable[[str], Awaitable[None]], now: Callable[[], float]
+        self,
+        store: Store,
+        attend: Callable[[str], Awaitable[None]],
+        now: Callable[[], float],
+        steady: Callable[[], float] = lambda: time.monotonic(),
     ) -> None:
+        self.on_jump: Callable[[], None] = lambda: None
+        """Told when the clock was set, or nobody could be awake for a while."""
         self._store = store
         self._attend = attend
         self._now = now
+        self._steady = steady
+        self._asleep_since = (now(), steady())
+        self._all = False
+        """The clock was put back: every appointment is far away now, and must be looked at."""
         self._timer: asyncio.TimerHandle | None = None
-        self._wakes_at = float("inf")
+        self._wakes_at = EVER
+        self._wait = 0.0
         self._round: asyncio.Task[None] | None = None
         self._not_before: dict[str, float] = {}
         self._closed = False
@@ -55,26 +76,49 @@ class Clock:
         if self._timer is not None:
             self._timer.cancel()
         self._wakes_at = at
-        wait = min(max(0.0, at - self._now()), LONGEST_SLEEP)
+        now = self._now()
+        wait = self._wait = min(max(0.0, at - now), LONGEST_SLEEP)
+        self._asleep_since = (now, self._steady())
         self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
         self._timer = None
-        self._wakes_at = float("inf")
+        self._wakes_at = EVER
+        self._look_at_the_clocks()
         if self._round is None or self._round.done():
             self._round = asyncio.get_running_loop().create_task(self._go_round(), name="clock")
+
+    def _look_at_the_clocks(self) -> None:
+        went_to_sleep, steady_then = self._asleep_since
+        slept = self._steady() - steady_then
+        ahead = self._now() - went_to_sleep - slept
+        if abs(ahead) <= TOLERANCE and slept - self._wait <= TOLERANCE:
+            return
+        _log.warning(
+            "the clock went ahead by %.0f s, and we woke %.0f s late: people get their time again",
+            *(ahead, slept - self._wait),
+        )
+        self._all = self._all or ahead < 0
+        self.on_jump()
 
     async def _go_round(self) -> None:
         """Attend to all that is due, then set the alarm for the next."""
         try:
-            for table in await self._store.due(self._now()):
-                if self._not_before.get(table, 0.0) <= self._now():
-                    await self._attend_to(table)
+            until, self._all = EVER if self._all else self._now(), False
+            now = self._now()
+            due = await self._store.due(until)
+            await self._attend_all([it for it in due if self._not_before.get(it, 0.0) <= now])
             following = await self._following()
         except Exception as fault:
             report("the clock's round was broken off", fault)
             following = self._now() + AFTER_FAULT
         self.appoint(following)
+
+    async def _attend_all(self, tables: Sequence[str]) -> None:
+        for start in range(0, len(tables), TOGETHER):
+            if self._closed:
+                return
+            await asyncio.gather(*map(self._attend_to, tables[start : start + TOGETHER]))
 
     async def _following(self) -> float | None:
         """When to look again: what is held back is still due, and must hide nobody behind it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, Protocol, TypeVar
@@ -34,6 +34,8 @@ MISSING_ACCESS: Final = 50001
 MISSING_PERMISSIONS: Final = 50013
 ARCHIVED: Final = 50083
 
+LAST_PAINTING: Final = 2.5
+"""Seconds for the last pictures before we stop."""
 ANY_VERSION: Final = 2**62
 """Later than any version that a table can come to."""
 TOO_MANY_REQUESTS: Final = HTTPStatus.TOO_MANY_REQUESTS
@@ -127,12 +129,28 @@ class Painter:
         if task is not None:
             await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
 
+    async def take_leave(self, tables: Sequence[str]) -> None:
+        """Paint these boards for the last time; they wait to be painted again by the next start."""
+        await self.close()
+        await self._store.repaint(tables)
+        last = [asyncio.ensure_future(self._paint_last(table)) for table in tables]
+        await _within(last, LAST_PAINTING)
+
+    async def _paint_last(self, table: str) -> None:
+        try:
+            pages = await self._store.pages_to_paint(table)
+            hung = await self._store.message_of(table, pages[-1]) if pages else None
+            if hung is not None:
+                await self._edit(await self._studio.painting(table, hung.page), hung)
+        except (discord.HTTPException, StoreError, Refused, *UNREACHABLE) as fault:
+            _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
+
     async def close(self) -> None:
-        """Let what is under way come to its end."""
+        """Let what is under way come to its end, unless that takes long: it is stored anyway."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        await _within([*self._under_way.values()], LAST_PAINTING)
 
     def _finished(self, table: str) -> None:
         self._under_way.pop(table, None)
@@ -286,6 +304,15 @@ class Painter:
         code = HOPELESS.get(fault.code, "cannot_paint")
         self.blocked[table] = code
         _log.warning("table %s: its board cannot be painted: %s (%s)", table, code, fault.code)
+
+
+async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
+    """Wait for these so long, and break off the others."""
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 _T = TypeVar("_T")

@@ -91,9 +91,10 @@ class Desk:
         self.bot.names.saw(interaction.user)
 
         async def guarded() -> Reply | None:
-            if not self.bot.turnstile.lets_through(interaction.user.id):
-                raise Refused("too_fast")
-            return await work()
+            async with self.bot.click():
+                if not self.bot.turnstile.lets_through(interaction.user.id):
+                    raise Refused("too_fast")
+                return await work()
 
         async def fault(error: Exception) -> Reply:
             return self.refusal(interaction, error)

@@ -68,8 +68,8 @@ PRIVATE: Final[dict[str, tuple[str, str]]] = {
 """What leads to the private answer with all one may do, by question; else: play a card."""
 
 
-def leg(scene: Scene, say: Words) -> Picture:
-    """A page of a running game."""
+def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
+    """A page of a running game; whether the bot is about to stop is said on it."""
     voice = open_voice(scene, say)
     if not scene.newest or scene.view is None:
         return Picture(_past(scene, say, voice).view)
@@ -83,7 +83,8 @@ def leg(scene: Scene, say: Words) -> Picture:
     story = told(voice, scene.story, STORY)
     if story:
         sheet.line().text(*story)
-    sheet.line().text(*_asked(scene, say, voice, view))
+    sheet.line().text(f"🔧 {say('right-back')}" if leaving else "")
+    sheet.text(*_asked(scene, say, voice, view))
     if scene.asleep:
         sheet.buttons([back(scene, say, "resume")]).buttons(services(scene, say))
         return Picture(sheet.view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -16,6 +16,13 @@ from bot.store.connection import Connection
 from bot.store.lock import Lock
 from bot.store.store import Change, Entry, Message, Server, Store, Stored
 from bot.store.writer import Writer
+
+_REPAINT = """
+INSERT INTO outbox (table_id, page, version)
+SELECT id, page, version FROM tables JOIN messages ON table_id = id
+WHERE id = ? AND page >= 0 ORDER BY page DESC LIMIT 1
+ON CONFLICT (table_id, page) DO UPDATE SET version = excluded.version
+"""
 
 LOG = logging.getLogger(__name__)
 
@@ -108,6 +115,21 @@ class SqliteStore(Store):
         )
         return found[0][0]
 
+    async def open_tables_of_guild(self, guild: int) -> list[str]:
+        found = await self._read(
+            "SELECT id FROM tables WHERE guild = ? AND is_open = 1 ORDER BY id", guild
+        )
+        return [table for (table,) in found]
+
+    async def lately_played(self, since: float, most: int) -> list[str]:
+        found = await self._read(
+            "SELECT id FROM tables WHERE is_open = 1 AND stage = 'playing' AND changed >= ?"
+            " ORDER BY changed DESC, id LIMIT ?",
+            since,
+            most,
+        )
+        return [table for (table,) in found]
+
     async def due(self, now: float) -> list[str]:
         found = await self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)
         return [table for (table,) in found]
@@ -151,6 +173,12 @@ class SqliteStore(Store):
             )
 
         await self._writer.write(paint)
+
+    async def repaint(self, tables: Sequence[str]) -> None:
+        def again(db: sqlite3.Connection) -> None:
+            db.executemany(_REPAINT, [(table,) for table in tables])
+
+        await self._writer.write(again)
 
     # --- servers, facts and people -------------------------------------------------------------
 

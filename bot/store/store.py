@@ -159,6 +159,14 @@ class Store(Protocol):
         """How many tables are open in this server."""
         ...
 
+    async def open_tables_of_guild(self, guild: int) -> list[str]:
+        """The open tables of this server."""
+        ...
+
+    async def lately_played(self, since: float, most: int) -> list[str]:
+        """The games that were changed since then, the latest first."""
+        ...
+
     async def due(self, now: float) -> list[str]:
         """The tables that are to be looked at by now, the longest due first."""
         ...
@@ -181,6 +189,10 @@ class Store(Protocol):
 
     async def painted(self, table: str, page: int, version: int, message: Message | None) -> None:
         """Note that a page shows this version, and where it hangs now (None: nowhere)."""
+        ...
+
+    async def repaint(self, tables: Sequence[str]) -> None:
+        """Have the newest page that hangs of each of these tables painted again."""
         ...
 
     async def server(self, guild: int) -> Server:

@@ -21,6 +21,7 @@ class Celestia:
     async def __aenter__(self): return self
     async def __aexit__(self, *why): {leave}; print("closed", flush=True)
     async def start(self, token): {start}
+    async def take_leave(self): print("farewell", flush=True)
 async def play(settings): {play}
 for name, what in (("client", {{"Celestia": Celestia}}), ("local", {{"play": play}})):
     sys.modules["bot." + name] = types.ModuleType("bot." + name)
@@ -171,7 +172,7 @@ def test_of_what_is_unexpected_the_log_has_the_place_and_not_the_text(tmp_path: 
     ended = run(tmp_path, command(start="raise KeyError(token)"), {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stderr) == (1, "")
     assert re.search(r"ended by something unexpected: fault [0-9a-f]{6}: KeyError", ended.stdout)
-    assert "await bot.start(token)" in ended.stdout
+    assert "await asyncio.shield(running)" in ended.stdout
     assert TOKEN not in ended.stdout
 
 

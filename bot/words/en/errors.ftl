@@ -53,4 +53,5 @@ error-thread_refused = Discord did not let me open a thread here. Try again with
 error-nobody_to_call = Nobody else is waited for, so there is nobody to call.
 error-nudged_lately = They were called a moment ago. Give them a little time.
 error-too_many_joins = So many people have come and gone at this table that it is worn out. Open a new one with `/{ command } { command-new }`.
+error-restarting = I am being restarted, so this was not done. Press again in a moment.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.
