@@ -42,6 +42,8 @@ class Connection:
         self._socket = socket
         packed = request.query.get("compress") == "zlib-stream"
         self._packer = zlib.compressobj() if packed else None
+        self.left = True
+        """It ends, or will end, by the client's own will."""
 
     @property
     def closed(self) -> bool:
@@ -56,6 +58,7 @@ class Connection:
         await self._socket.send_bytes(data)
 
     async def close(self, code: int) -> None:
+        self.left = False
         await self._socket.close(code=code)
 
     def reset(self) -> None:
@@ -216,7 +219,7 @@ class Gateway:
         session = self._of(connection)
         if session is not None:
             session.connection = None
-            if code in ENDING:
+            if connection.left and code in ENDING:
                 self.sessions.pop(session.id, None)
         await self._changed()
 
