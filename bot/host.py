@@ -106,7 +106,8 @@ class Host:
     async def history(self, table: str) -> Table:
         """The table played again from its log: with every move ever made and event ever told."""
         try:
-            return replay(await self.store.log(table))
+            # a long game takes longer than others should wait for their clicks
+            return await asyncio.to_thread(replay, await self.store.log(table))
         except (LogBroken, NotReplayed) as fault:
             _log.error("table %s: its log cannot be followed: %r", table, fault)
             raise Refused("table_frozen", table=table) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final
 
 from discord import app_commands
@@ -50,10 +51,9 @@ async def play(interaction: Interaction, move: str) -> None:
     """Do one of the things that one may do now."""
 
     async def work(desk: Desk, table: str) -> Reply | None:
-        parts = move.split(".")
-        if len(parts) == 4 and all(map(_is_number, parts[1:])):
-            moment, turn, number = map(int, parts[1:])
-            return await deeds.slot(desk, interaction, parts[0], f"{number}", moment, turn)
+        slot = _slot_of(move)
+        if slot is not None:
+            return await deeds.slot(desk, interaction, slot.table, slot.number, *slot.bound)
         try:
             parse(move)
         except UnknownMove:
@@ -94,9 +94,8 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
 
     def named(desk: Desk, done: Done, seat: int) -> Named:
         voice = desk.label_voice(interaction, done)
-        now = f"{done.table.id}.{done.table.moment}.{done.table.turns[seat]}"
         legal = done.table.running.legal(seat)
-        return [(voice.move(move), f"{now}.{number}") for number, move in enumerate(legal)]
+        return [(voice.move(move), _Slot.value(done, seat, n)) for n, move in enumerate(legal)]
 
     return await _offered(interaction, typed, named)
 
@@ -108,28 +107,54 @@ async def arm(interaction: Interaction, card: str) -> None:
     """Have a card played by itself when its window opens."""
 
     async def work(desk: Desk, table: str) -> Reply:
-        done = await desk.look(interaction, table)
+        slot = _slot_of(card)
+        if slot is None and card != NO_CARD:
+            raise Refused("choose_from_list")
+        done = await desk.look(interaction, slot.table if slot else table)
         if done.seat is None:
             raise Refused("not_seated")
         if done.table.game is None:
             raise Refused("not_started")
-        moment, turn = done.table.moment, done.table.turns[done.seat]
-        if card == NO_CARD:
-            return await deeds.arm(desk, interaction, table, "", moment, turn)
+        now = (done.table.moment, done.table.turns[done.seat])
+        if slot is None:
+            return await deeds.arm(desk, interaction, table, "", *now)
         slots = _slots_with(
-            done.table.armed.get(done.seat, []), done.table.game.ready(done.seat), card
+            done.table.armed.get(done.seat, []), done.table.game.ready(done.seat), slot.number
         )
-        return await deeds.arm(desk, interaction, table, slots, moment, turn)
+        return await deeds.arm(desk, interaction, slot.table, slots, *slot.bound)
 
     await _with_table(interaction, work)
 
 
 def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
     """The slots of what is armed already, and of the wanted one."""
-    if not _is_number(wanted) or int(wanted) >= len(ready):
+    if int(wanted) >= len(ready):
         raise Stale("choose_from_list")
     slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
     return ",".join(map(str, slots))
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """What a choice stands for: a number in a list that was offered at that moment."""
+
+    table: str
+    number: str
+    bound: tuple[int, int]
+    """The moment, and the seat's own turn."""
+
+    @staticmethod
+    def value(done: Done, seat: int, number: int) -> str:
+        """The same as the value of a choice."""
+        return f"{done.table.id}.{done.table.moment}.{done.table.turns[seat]}.{number}"
+
+
+def _slot_of(value: str) -> _Slot | None:
+    parts = value.split(".")
+    if len(parts) != 4 or not all(map(_is_number, parts[1:])):
+        return None
+    table, moment, turn, number = parts
+    return _Slot(table, number, (int(moment), int(turn)))
 
 
 def _is_number(text: str) -> bool:
@@ -144,7 +169,10 @@ async def _armable(interaction: Interaction, typed: str) -> list[app_commands.Ch
     def named(desk: Desk, done: Done, seat: int) -> Named:
         say, voice = desk.say(interaction), desk.label_voice(interaction, done)
         ready = [
-            (say("armed", window=say(f"window-{window}"), card=voice.card(card)), f"{number}")
+            (
+                say("armed", window=say(f"window-{window}"), card=voice.card(card)),
+                _Slot.value(done, seat, number),
+            )
             for number, (window, card) in enumerate(done.table.running.ready(seat))
         ]
         return [(say("disarm-all"), NO_CARD), *ready]
