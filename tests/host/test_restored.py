@@ -1,0 +1,44 @@
+"""The database is brought back to an older state: the channels follow, and the game goes on."""
+
+from pathlib import Path
+
+from bot.copies import backup, restore
+from tests.host.driver import action, begin, dealt
+from tests.host.ground import Room
+from tests.host.reading import Button, Shown
+from tests.host.scenes import now, tells
+
+
+def of_now(shown: Shown) -> list[Button]:
+    """The buttons that are meant for one moment."""
+    return [it for it in shown.buttons if action(it) in ("say", "slot")]
+
+
+async def test_a_restored_game_hangs_at_the_end_of_its_channel_and_is_played_on(
+    room: Room, tmp_path: Path
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    copy, file = tmp_path / "copy.db", tmp_path / "celestia.db"
+    with dealt(room, 7):
+        driver = await begin(room, ann, bob, seed=7, goal=25)
+    await driver.play(until=lambda: driver.clicks == 6)
+    then, moment = driver.board.text, (await now(room)).table.moment
+    backup(copy, file)
+    await driver.play(until=lambda: driver.clicks > 20 and bool(of_now(driver.board)))
+    abandoned = [driver.board, await driver.look(ann), await driver.look(bob)]
+    assert (await now(room)).table.moment > moment
+
+    await room.close_bot()
+    restore(copy, file)
+    await room.restart()
+    assert driver.board.id > abandoned[0].id
+    assert driver.board.text == then
+    before = (await now(room)).stored
+    old = [button for shown in abandoned for button in of_now(shown)]
+    assert {action(button) for button in old} == {"say", "slot"}
+    for button in old:
+        answer = await bob.presses(button)
+        assert tells(answer, bob, "error-moment_passed")
+    assert (await now(room)).stored == before
+    await driver.play(until=lambda: driver.clicks > 40)
+    assert driver.board.text not in (then, abandoned[0].text)
