@@ -34,6 +34,8 @@ class Asked:
     at: float = field(default_factory=time.monotonic)
     status: int | None = None
     """With what it ended; None: it has not yet, or the connection was broken before."""
+    reply: Any = None
+    """What was answered, or would have been."""
     code: int = 0
     """Discord's number for why it was refused."""
     lost: bool = False
@@ -45,9 +47,6 @@ class Asked:
     def well(self) -> bool:
         """It was done, whether the bot knows that or not."""
         return self.status in WELL
-
-    def end(self) -> None:
-        self.took = time.monotonic() - self.at
 
 
 async def read_body(asked: Asked, request: web.Request) -> None:

@@ -110,7 +110,7 @@ class _Door:
         fault = self._discord.faults.of(asked)
         if fault is not None and not fault.after:
             await fault.hold_up()
-            if fault.drop or fault.answers:
+            if fault.drop or fault.status is not None:
                 return _broken(fault, asked, request)
         if self._discord.down:
             asked.status = UNAVAILABLE
@@ -155,7 +155,11 @@ class _Door:
 
 
 def _answer(asked: Asked, status: int, payload: Any, headers: dict[str, str]) -> web.StreamResponse:
-    asked.status = status
+    asked.status, asked.reply = status, payload
+    return _written(status, payload, headers)
+
+
+def _written(status: int, payload: Any, headers: dict[str, str]) -> web.StreamResponse:
     if payload is None:
         return web.Response(status=status, headers=headers)
     # clients look for exactly this type, without a character set behind it
@@ -182,11 +186,7 @@ def _lost(
         asked.lost = True
         reset(request)
         return web.Response()
-    if not fault.answers:
+    if fault.status is None:
         return due
     asked.lost = True
-    done = asked.status
-    assert fault.status is not None
-    response = _answer(asked, fault.status, fault.payload, fault.headers)
-    asked.status = done
-    return response
+    return _written(fault.status, fault.payload, fault.headers)

@@ -64,11 +64,6 @@ class Fault:
         await self.released.wait()
 
     @property
-    def answers(self) -> bool:
-        """There is an answer, though not the one that was due."""
-        return self.status is not None
-
-    @property
     def headers(self) -> dict[str, str]:
         """Only what Discord itself says came by way of it."""
         headers = {"Via": "1.1 google"} if self.via else {}

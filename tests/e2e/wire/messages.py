@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import count
 from typing import Any, Final
 
 from tests.e2e.wire import payloads
+from tests.e2e.wire.components import finished, show_files
 from tests.e2e.wire.refusals import refused
 from tests.e2e.wire.world import Message, World, new_id
 from tests.host.limits import TEXT, every
@@ -98,18 +98,19 @@ class Scribe:
 
     def _fill(self, message: Message, body: Json, uploads: list[Upload]) -> None:
         filled: Json = message.payload | {
-            key: deepcopy(body[key]) or ("" if key == "content" else [])
+            key: body[key] or ("" if key == "content" else [])
             for key in ("content", "embeds", "components")
             if key in body
         }
-        filled["embeds"] = [{"type": "rich", **embed} for embed in filled["embeds"]]
-        _number(filled["components"])
+        filled["embeds"] = [{"type": "rich", **deepcopy(embed)} for embed in filled["embeds"]]
+        filled["components"] = finished(filled["components"])
         kept = {str(it["id"]) for it in body.get("attachments") or []}
         if "attachments" in body:
             message.files = [file for file in message.files if file["id"] in kept]
         message.files = [*message.files, *self._upload(filled["channel_id"], body, uploads)]
         named = {ATTACHED + file["filename"]: file for file in message.files}
-        shown = _show_files(filled, named | {file["url"]: file for file in message.files})
+        named |= {file["url"]: file for file in message.files}
+        shown = show_files([filled["embeds"], filled["components"]], named)
         filled["attachments"] = [it for it in message.files if it["filename"] not in shown]
         filled["mentions"] = [*self._mentioned(filled, body.get("allowed_mentions"))]
         message.payload = filled
@@ -152,29 +153,3 @@ def _texts(components: list[Json]) -> Iterator[str]:
     for component in every(components):
         if component["type"] == TEXT:
             yield component["content"]
-
-
-def _number(components: list[Json]) -> None:
-    """Each component has a number in its message, given by the bot or else by Discord."""
-    parts = [*every(components)]
-    given = {part["id"] for part in parts if part.get("id")}
-    free = (number for number in count(1) if number not in given)
-    for part in parts:
-        part["id"] = part.get("id") or next(free)
-
-
-def _show_files(value: object, files: Mapping[str, Json]) -> set[str]:
-    """Put the addresses of files where the message shows them; the names of those it does show."""
-    shown: set[str] = set()
-    if isinstance(value, list):
-        for part in value:
-            shown |= _show_files(part, files)
-    elif isinstance(value, dict):
-        for part in value.values():
-            shown |= _show_files(part, files)
-        file = files.get(str(value.get("url")))
-        if file is not None:
-            fields = ("url", "proxy_url", "width", "height", "content_type")
-            value |= {key: file[key] for key in fields if key in file}
-            shown.add(file["filename"])
-    return shown

@@ -31,6 +31,7 @@ def user(somebody: User) -> Json:
         "bot": somebody.bot,
         "public_flags": 0,
         "flags": 0,
+        "primary_guild": None,
     }
 
 
@@ -184,6 +185,7 @@ def application(bot: User, guilds: int) -> Json:
         "type": None,
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
         "bot_public": True,
         "bot_require_code_grant": False,
         "bot": user(bot),

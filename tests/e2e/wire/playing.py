@@ -25,7 +25,8 @@ EARLY: Final = 0.15
 """How often somebody presses Stay or Disembark before the turn has come."""
 PATIENCE: Final = 0.5
 """Seconds for which they wait for the board to change before they do something again."""
-QUIET: Final = 0.02
+GLANCE: Final = 0.01
+"""The same where it is not sure that it changes at all."""
 WITHIN: Final = 120.0
 """Seconds; no game here takes as long."""
 
@@ -49,11 +50,21 @@ class Players:
         """The SHA-256 that stood on the board before anybody joined."""
         self.joins: Final[list[str]] = []
         """What the clicks are called by which they sat down."""
+        self._seen: Shown | None = None
 
     @property
     def board(self) -> Shown:
-        """The newest message of the table's channel that has anything to press."""
-        return self.people[0].discord.board_in(self.people[0].channel)
+        """The newest message of the table's channel that has anything to press.
+
+        Between two legs there may be none for a moment: then it is the one that was there last.
+        """
+        host = self.people[0]
+        try:
+            self._seen = host.discord.board_in(host.channel)
+        except AssertionError:
+            if self._seen is None:
+                raise
+        return self._seen
 
     @property
     def table(self) -> str:
@@ -92,10 +103,9 @@ class Players:
                 return None
             click = found
         answer = await self.click(person, click)
-        if answer.kind == "deferred_update":
-            await self._see(partial(_differs, board))
-        else:
-            await person.discord.settled(QUIET)
+        # what is answered in private may change nothing that all can see
+        shows = answer.kind == "deferred_update"
+        await self._see(partial(_differs, board), PATIENCE if shows else GLANCE)
         return answer
 
     async def _choose(self, person: Person, board: Shown) -> Click | None:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from bot.words import words
 from engine import Record
 from engine.records import verify
-from tests.e2e.wire import Wire
+from tests.e2e.wire import Wire, replies
 from tests.e2e.wire.playing import Players, begin
 from tests.host.driver import hashes
 
@@ -32,9 +32,10 @@ def assert_honest(players: Players) -> Record:
 
 async def test_two_people_play_to_an_honest_end(wire: Wire) -> None:
     ann, zoe = wire.join("Ann"), wire.join("Zoé", locale="fr")
-    players = await begin(ann, zoe, seed=1, goal=25)
+    players = await begin(ann, zoe, seed=1, goal=25, thread=True)
     await players.play()
     assert assert_honest(players).seats == 2
+    assert not replies.faults(wire.discord.requests)
 
 
 async def test_everything_with_computers(wire: Wire) -> None:

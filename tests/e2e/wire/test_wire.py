@@ -305,10 +305,22 @@ async def test_files_come_with_a_message(discord: Discord, bot: PlainBot, channe
         assert await response.read() == b"hello"
     (shown,) = discord.messages_in(channel)
     assert discord.files_of(shown) == {"a.txt": b"hello"}
+    assert not shown.files
     body = {"components": [{"type": 10, "content": "no more"}], "attachments": []}
     await bot.asks("PATCH", f"{path}/{shown.id}", body)
     (shown,) = discord.messages_in(channel)
     assert not discord.files_of(shown)
+
+
+async def test_a_file_that_no_component_shows_is_attached(
+    discord: Discord, bot: PlainBot, channel: Channel
+) -> None:
+    path = f"/channels/{channel.id}/messages"
+    body = {"content": "see", "attachments": [{"id": 0, "filename": "a.txt"}]}
+    told = await bot.asks("POST", path, body, file=("a.txt", b"hello"))
+    await bot.asks("PATCH", f"{path}/{told.payload['id']}", {"content": "look"})
+    (shown,) = discord.messages_in(channel)
+    assert (shown.text, shown.files) == ("look", ["a.txt"])
 
 
 async def test_only_those_are_told_who_may_be(

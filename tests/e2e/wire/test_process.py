@@ -1,0 +1,85 @@
+"""The bot on the wire: it comes up, breaks in every way there is, and comes back."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.words import words
+from tests.e2e.wire import Wire, at_once, wired
+from tests.e2e.wire.playing import begin, gather
+
+
+async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    await gather(ann, bob)
+    pid, old = wire.bot.pid, wire.board.buttons[0]
+    await wire.bot.kill()
+    wire.discord.ack_within = 0.2
+    lost = await ann.presses(action="start")
+    assert lost.failed
+    assert not lost.kind
+    wire.discord.ack_within = 3.0
+    assert await wire.bot.start() < 10
+    assert wire.bot.pid != pid
+    assert (await bob.presses(old)).acknowledged
+    begun = await ann.presses(action="start")
+    assert (begun.kind, begun.private) == ("message", True)
+    assert words("en")("hand-title") in begun.text
+
+
+async def test_a_bot_that_is_told_to_ends_well(wire: Wire) -> None:
+    code, seconds = await wire.bot.stop()
+    assert code == 0
+    assert seconds < 5
+    assert not wire.discord.gateway.sessions
+
+
+async def test_a_bot_that_is_sent_away_ends(tmp_path: Path) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        wire.discord.gateway.refuses = 4004
+        with pytest.raises(AssertionError, match="the bot ended with 1"):
+            await wire.bot.start()
+        wire.discord.gateway.refuses = None
+        await wire.bot.start()
+
+
+async def test_a_click_in_a_gap_is_answered_when_the_line_is_back(wire: Wire) -> None:
+    ann = wire.join("Ann")
+    await gather(ann)
+    wire.discord.gateway.reset()
+    await wire.discord.until(lambda: not wire.discord.gateway.connections)
+    answer = await ann.presses(action="rules")
+    assert answer.private
+    assert (wire.discord.gateway.resumed, wire.discord.gateway.identified) == (1, 1)
+
+
+async def test_a_click_that_comes_twice_is_answered_once(wire: Wire) -> None:
+    wire.discord.twice = True
+    ann, bob = wire.join("Ann"), wire.join("Bob")
+    players = await begin(ann, bob, seed=3)
+    answers = await at_once(*[ann.pressing(action="hand") for _ in range(5)])
+    await wire.discord.settled()
+    assert all(len(answer.shown) == 1 for answer in answers)
+    refused = [asked for asked in wire.discord.asked("POST", "/callback") if asked.code == 40060]
+    assert len(refused) >= len(answers)
+    await players.step()
+
+
+async def test_whoever_clicks_on_and_on_is_held_up(tmp_path: Path) -> None:
+    async with wired(tmp_path, burst=None) as wire:
+        ann = wire.join("Ann")
+        await gather(ann)
+        answers = await at_once(*[ann.pressing(action="rules") for _ in range(40)])
+        told = [answer for answer in answers if words("en")("error-too_fast") in answer.text]
+        assert 5 < len(told) < 20
+
+
+async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:
+    assert wire.complaints() == []
+    with wire.bot.log_file.open("a") as log:
+        log.write("2026-01-01T00:00:00.000Z ERROR   bot.door: a click: fault abc\n")
+    wire.discord.violations.append("POST /nothing: the document knows no such request")
+    assert len(wire.complaints()) == 2
+    wire.discord.violations.clear()
+    wire.forgive(r"bot\.door: a click")
+    assert wire.complaints() == []
