@@ -1,8 +1,7 @@
 """The house's appointments: a deadline is a row of the store, and one sleeper wakes for the next.
 
-It never sleeps for long, so a clock that is put forward, or a machine that was suspended, delays
-an appointment by a minute at most. It sees that such a thing has happened by a second clock that
-nobody can set, and says so before anything is done about it.
+It never sleeps for long, so that it soon sees when the clock was set or nobody was awake for a
+while: by a second clock, which nobody can set. It says so before anything is done about it.
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from typing import Final
 from bot.door import report
 from bot.store.store import Store
 
-LONGEST_SLEEP: Final = 60.0
+LONGEST_SLEEP: Final = 5.0
+"""Seconds. Whoever sleeps longer does not know whether it was time that people had, too."""
 AFTER_FAULT: Final = 30.0
 """Seconds after which a table that could not be attended to is tried again."""
 TOLERANCE: Final = 3.0
@@ -44,12 +44,14 @@ class Clock:
         self._attend = attend
         self._now = now
         self._steady = steady
-        self._asleep_since = (now(), steady())
+        self._lead = now() - steady()
+        """By so much one clock is ahead of the other, as it was at the last look."""
+        self._looks_at = EVER
+        """When we want to be awake next, by the clock that nobody can set."""
         self._all = False
         """The clock was put back: every appointment is far away now, and must be looked at."""
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = EVER
-        self._wait = 0.0
         self._round: asyncio.Task[None] | None = None
         self._not_before: dict[str, float] = {}
         self._closed = False
@@ -60,9 +62,11 @@ class Clock:
 
     def appoint(self, at: float | None) -> None:
         """Be awake at this time."""
-        if at is None or self._closed or at >= self._wakes_at:
+        if at is None or self._closed:
             return
-        self._set(at)
+        self._look_at_the_clocks()
+        if at < self._wakes_at:
+            self._sleep(at)
 
     async def close(self) -> None:
         """Sleep for good; a round that is under way is finished."""
@@ -72,33 +76,39 @@ class Clock:
         if self._round is not None:
             await asyncio.gather(self._round, return_exceptions=True)
 
-    def _set(self, at: float) -> None:
+    def _sleep(self, at: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._wakes_at = at
-        now = self._now()
-        wait = self._wait = min(max(0.0, at - now), LONGEST_SLEEP)
-        self._asleep_since = (now, self._steady())
+        wait = min(max(0.0, at - self._now()), LONGEST_SLEEP)
+        self._looks_at = self._steady() + wait
         self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
-        self._timer = None
-        self._wakes_at = EVER
         self._look_at_the_clocks()
+        self._timer, self._looks_at = None, EVER
+        if self._now() < self._wakes_at and not self._all:
+            self._sleep(self._wakes_at)
+            return
+        self._wakes_at = EVER
         if self._round is None or self._round.done():
             self._round = asyncio.get_running_loop().create_task(self._go_round(), name="clock")
 
     def _look_at_the_clocks(self) -> None:
-        went_to_sleep, steady_then = self._asleep_since
-        slept = self._steady() - steady_then
-        ahead = self._now() - went_to_sleep - slept
-        if abs(ahead) <= TOLERANCE and slept - self._wait <= TOLERANCE:
+        """Has the clock been set, or were we asleep longer than we wanted?"""
+        steady = self._steady()
+        lead = self._now() - steady
+        ahead, late = lead - self._lead, steady - self._looks_at
+        self._lead = lead
+        if abs(ahead) <= TOLERANCE and late <= TOLERANCE:
             return
         _log.warning(
             "the clock went ahead by %.0f s, and we woke %.0f s late: people get their time again",
-            *(ahead, slept - self._wait),
+            *(ahead, max(0.0, late)),
         )
-        self._all = self._all or ahead < 0
+        self._looks_at = min(self._looks_at, steady)
+        self._all = self._all or ahead < -TOLERANCE
+        self._not_before.clear()
         self.on_jump()
 
     async def _go_round(self) -> None:

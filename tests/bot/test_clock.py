@@ -1,6 +1,7 @@
 """One sleeper: it wakes for whatever is due, and nobody's trouble is anybody else's."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -199,3 +200,62 @@ async def test_a_clock_that_is_closed_finishes_its_round_and_wakes_no_more(
     await asyncio.sleep(0.6)
     assert evening.attended == ["blue"]
     assert evening.timers() == 0
+
+
+# --- clocks that were set, and nights of sleep -------------------------------------------------
+
+
+@pytest.fixture
+def jumps(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """When it was told that the clocks cannot be trusted; it looks at them often."""
+    monkeypatch.setattr(clock, "LONGEST_SLEEP", 0.05)
+    monkeypatch.setattr(clock, "TOLERANCE", 1.0)
+    seen: list[float] = []
+    evening.clock.on_jump = lambda: seen.append(evening.now())
+    return seen
+
+
+async def test_a_clock_that_is_put_back_is_noticed_whatever_is_appointed_after_it(
+    evening: Evening, jumps: list[float]
+) -> None:
+    await evening.due("blue", evening.now() + 900)
+    await evening.clock.start()
+    evening.ahead -= 3600
+    await evening.due("red", evening.now() + 900)
+    evening.clock.appoint(evening.now() + 900)
+    assert len(jumps) == 1
+    await evening.until(2)
+    assert sorted(evening.attended) == ["blue", "red"]  # by the wrong clock, both were far away
+
+
+async def test_a_night_of_sleep_is_noticed_though_nothing_was_due(
+    evening: Evening, jumps: list[float]
+) -> None:
+    await evening.due("blue", evening.now() + 900)
+    await evening.clock.start()
+    time.sleep(1.3)  # nobody is awake meanwhile
+    await asyncio.sleep(0.05)
+    assert len(jumps) == 1
+    assert evening.attended == []
+
+
+async def test_clocks_that_agree_are_not_spoken_of(evening: Evening, jumps: list[float]) -> None:
+    await evening.due("blue", evening.now() + 0.5)
+    await evening.clock.start()
+    await evening.until(1)
+    evening.ahead += 0.1
+    evening.clock.appoint(evening.now() + 900)
+    assert jumps == []
+
+
+async def test_whoever_is_held_back_is_not_so_for_an_hour_more_when_the_clock_is_put_back(
+    evening: Evening, jumps: list[float]
+) -> None:
+    evening.ill = {"blue"}
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await evening.until(1)
+    evening.ill.clear()
+    evening.ahead -= 3600
+    await evening.until(2)
+    assert evening.attended == ["blue"] * 2
