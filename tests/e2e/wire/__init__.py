@@ -31,8 +31,8 @@ has become of its message; `dataclasses.replace` forges one. Each gives an **Ans
 `await comes()` (acknowledged or given up), `await says()` (its first message, however late).
 
 **Discord**, settings: `ack_within`, `token_life`, `limited` (rate limits; the fixture has them
-off), `judged`, `twice` (every interaction is delivered twice). Waiting, without polls:
-`until(holds, timeout)`, `settled(quiet)`. Looking: `requests`, `asked(method, path)` (each with
+off), `judged`, `twice` (every interaction is delivered twice; `repeat(answer.interaction)` does
+so with one, later). Waiting, without polls: `until(holds, timeout)`, `settled(quiet)`. Looking: `requests`, `asked(method, path)` (each with
 `json`, `status`, `code`, `at`, `took`, `lost`), `violations`, `messages_in`, `board_in`,
 `threads_in`, `files_of`. Faults: `fault(method, path, ...)` (see there; the `Fault` has `hits`,
 `release()` and `lift()`), `goes_down()`, `comes_back()`. In guilds: `add_guild`, `add_channel`,

@@ -56,6 +56,8 @@ class Interaction:
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[Json] = field(default_factory=list)
+    told: Json = field(default_factory=dict)
+    """What the bot is told of it."""
 
     @property
     def age(self) -> float:

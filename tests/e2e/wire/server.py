@@ -288,11 +288,16 @@ class Discord:
 
     async def deliver(self, it: Interaction, payload: Json) -> None:
         """Tell the bot what somebody did; where it is not, nobody hears of it."""
-        guild = self.world.guilds[int(payload["guild_id"])]
+        it.told = payload
         self.interactions[it.token] = it
         for _ in range(2 if self.twice else 1):
-            if guild.has_bot:
-                await self.gateway.tell("INTERACTION_CREATE", payload, guild)
+            await self.repeat(it)
+
+    async def repeat(self, it: Interaction) -> None:
+        """Tell the bot of it, or tell it once more."""
+        guild = self.world.guilds[int(it.told["guild_id"])]
+        if guild.has_bot:
+            await self.gateway.tell("INTERACTION_CREATE", it.told, guild)
 
 
 def answered(asked: Iterable[Asked], code: int) -> list[Asked]:
