@@ -2,7 +2,7 @@
 
 answer = await ann.runs("new", pace="none")
 answer = await bob.presses(action="join")
-answers = await discord_at_once(ann.pressing(action="hand"), bob.pressing(action="hand"))
+answers = await at_once(ann.pressing(action="hand"), bob.pressing(action="hand"))
 
 Nothing here raises because the bot is slow, dead or refuses: the `Answer` says so. What people
 cannot do at all (press what they do not see, choose what is not offered) fails the test.
@@ -53,6 +53,8 @@ class Answer:
 
     interaction: Interaction
     discord: Discord
+    act: Act
+    """What was done; it can be done again, as another click."""
 
     @property
     def id(self) -> int:
@@ -270,7 +272,7 @@ class Person:
         if act.source is not None:
             payload["message"] = act.source.payload
         await self.discord.deliver(it, payload)
-        return Answer(it, self.discord)
+        return Answer(it, self.discord, act)
 
 
 async def at_once(*acts: Act) -> list[Answer]:

@@ -15,11 +15,14 @@ import aiohttp
 from tests.e2e.wire.door import API
 from tests.e2e.wire.people import Answer
 from tests.e2e.wire.server import Discord
+from tests.e2e.wire.world import Channel
 
 Json = dict[str, Any]
 
 GUILDS: Final = 1 << 0
 JSON: Final = "application/json"
+BUTTON: Final = {"type": 2, "style": 1, "label": "Go", "custom_id": "celestia:t:1:-:say:go"}
+ROW: Final = {"type": 1, "components": [BUTTON]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,12 @@ class PlainBot:
             text = await response.text()
             given = json.loads(text) if response.headers.get("Content-Type") == JSON else text
             return Told(response.status, given, dict(response.headers))
+
+    async def posts(self, channel: Channel, **body: Any) -> str:
+        """Post a message; the answer is its path."""
+        path = f"/channels/{channel.id}/messages"
+        told = await self.asks("POST", path, {"content": "hello"} | body)
+        return f"{path}/{told.payload['id']}"
 
     async def answers(self, answer: Answer, kind: int, **data: Any) -> Told:
         """Answer an interaction for the first time."""

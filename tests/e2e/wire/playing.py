@@ -1,10 +1,13 @@
 """People who click at random whatever they are shown, until the game is over.
 
-    player = await begin(ann, bob, seed=7, boxes="little_help", computers=1)
-    await player.play()
+    players = await begin(ann, bob, seed=7, boxes="little_help", computers=1)
+    await players.play(until=lambda: len(players.answers) > 30)
+    await wire.bot.restart()
+    await players.answers[-1].act.begin()                       # the same button once more
+    await players.play()
 
 They know what people know: whom the board names, its buttons, and their own private hand. Nothing
-that happens to the bot stops them: a click that nobody answered is made again, or another one.
+that happens to the bot stops them: where a click was not answered they make another one.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.e2e.wire.people import Act, Answer, Person
+from tests.e2e.wire.people import Act, Answer, Person, at_once
 from tests.host.driver import hashes, in_private, in_public, is_over, named, presses, question
 from tests.host.reading import Button, Select, Shown
 
@@ -29,6 +32,9 @@ GLANCE: Final = 0.01
 """The same where it is not sure that it changes at all."""
 WITHIN: Final = 120.0
 """Seconds; no game here takes as long."""
+
+SHORTLY: Final = 3.0
+"""Seconds in which a hand is shown that was promised."""
 
 Click = tuple[Button | Select, str]
 """A button, or a select with the value to choose."""
@@ -92,7 +98,7 @@ class Players:
         board = self.board
         asked = [person for person in self.people if person.id in named(board)]
         if not asked:
-            await self._see(partial(_differs, board))
+            await self._see(partial(differs, board))
             return None
         if question(board) == "decisions" and self.rng.random() < EARLY:
             person, click = self.rng.choice(self.people), self.rng.choice(in_public(board))
@@ -105,7 +111,7 @@ class Players:
         answer = await self.click(person, click)
         # what is answered in private may change nothing that all can see
         shows = answer.kind == "deferred_update"
-        await self._see(partial(_differs, board), PATIENCE if shows else GLANCE)
+        await self._see(partial(differs, board), PATIENCE if shows else GLANCE)
         return answer
 
     async def _choose(self, person: Person, board: Shown) -> Click | None:
@@ -119,15 +125,25 @@ class Players:
     async def look(self, person: Person) -> Shown | None:
         """Open somebody's hand; None if the bot does not answer."""
         answer = await person.presses(action="hand", on=self.board)
-        if answer.failed:
+        try:
+            return None if answer.failed else await answer.says(SHORTLY)
+        except TimeoutError:
             return None
-        return await answer.says()
 
     async def click(self, person: Person, click: Click) -> Answer:
         """Press this button, or choose this in a select; it may have changed meanwhile."""
         answer = await (await clicking(person, click).begin()).comes()
         self.answers.append(answer)
         return answer
+
+    async def rush(self) -> list[Answer]:
+        """Everybody clicks at the same time, whether they are asked or not."""
+        board = self.board
+        chosen = [(person, await self._choose(person, board)) for person in self.people]
+        acts = [clicking(person, click) for person, click in chosen if click is not None]
+        answers = await at_once(*acts)
+        self.answers.extend(answers)
+        return answers
 
     async def _see(self, holds: Callable[[Shown], bool], patience: float = PATIENCE) -> bool:
         """Wait a little until the board is like this; is it?"""
@@ -180,11 +196,12 @@ async def gather(*people: Person, seed: object = 0, computers: int = 0, **option
     for _ in range(computers):
         before = players.board
         await insist(partial(host.presses, action="add_computer"))
-        await players._see(partial(_differs, before))
+        await players._see(partial(differs, before))
     return players
 
 
-def _differs(before: Shown, now: Shown) -> bool:
+def differs(before: Shown, now: Shown) -> bool:
+    """It is another message, or was edited."""
     return now.payload is not before.payload
 
 
