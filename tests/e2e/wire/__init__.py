@@ -27,17 +27,23 @@ a `Person`; `board`, `messages`, `complaints()`, `forgive(...)`.
 `chooses`, `types`; `running`, `pressing`, `choosing` make an `Act` for `at_once(*acts)`, or for
 `await act.begin()`, which does not wait. A `Button` or `Select` that was kept is pressed whatever
 has become of its message; `dataclasses.replace` forges one. Each gives an **Answer**: `id`,
-`acknowledged`, `failed`, `kind`, `after` (seconds), `shown`, `text`, `private`, `choices`;
-`await comes()` (acknowledged or given up), `await says()` (its first message, however late).
+`acknowledged`, `failed`, `kind`, `after` (seconds), `shown`, `text`, `private`, `choices`, and
+the `act`, to be done again; `await comes()` (acknowledged or given up), `await says()` (its first
+message, however late).
+
+**Players** (`playing`): `begin(*people, seed=, computers=, **options)` opens a table and deals,
+`gather` stops before that; `play(until=, within=)`, `step()`, `rush()` (all at once), `click`,
+`look`; `board`, `over`, `answers`.
 
 **Discord**, settings: `ack_within`, `token_life`, `limited` (rate limits; the fixture has them
 off), `judged`, `twice` (every interaction is delivered twice; `repeat(answer.interaction)` does
-so with one, later). Waiting, without polls: `until(holds, timeout)`, `settled(quiet)`. Looking: `requests`, `asked(method, path)` (each with
-`json`, `status`, `code`, `at`, `took`, `lost`), `violations`, `messages_in`, `board_in`,
-`threads_in`, `files_of`. Faults: `fault(method, path, ...)` (see there; the `Fault` has `hits`,
-`release()` and `lift()`), `goes_down()`, `comes_back()`. In guilds: `add_guild`, `add_channel`,
-`add_thread`; `kicks`, `invites`, `fails`, `recovers` (a guild), `deletes`, `forbids`, `allows` (a
-channel or thread), `archives`, `wakes` (a thread), `removes` (a message).
+so with one, later). Waiting, without polls: `until(holds, timeout)`, `settled(quiet)`. Looking:
+`requests`, `asked(method, path)` (each with `json`, `status`, `code`, `at`, `took`, `lost`),
+`violations`, `messages_in`, `board_in`, `threads_in`, `files_of`. Faults: `fault(method, path,
+...)` (see there and `faults`; it has `hits`, `release()` and `lift()`), `faults.lift()`,
+`goes_down()`, `comes_back()`. In guilds: `add_guild`, `add_channel`, `add_thread`; `kicks`,
+`invites`, `fails`, `recovers` (a guild), `deletes`, `forbids`, `allows` (a channel or thread),
+`archives`, `wakes` (a thread), `removes` (a message).
 
 **Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
 `acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `down`. Breaking it:

@@ -160,8 +160,8 @@ def _answer(asked: Asked, status: int, payload: Any, headers: dict[str, str]) ->
 
 
 def _written(status: int, payload: Any, headers: dict[str, str]) -> web.StreamResponse:
-    if payload is None:
-        return web.Response(status=status, headers=headers)
+    if payload is None or isinstance(payload, str):
+        return web.Response(status=status, text=payload, headers=headers)
     # clients look for exactly this type, without a character set behind it
     kind = {"Content-Type": "application/json"}
     return web.Response(status=status, body=json.dumps(payload).encode(), headers=headers | kind)

@@ -1,8 +1,12 @@
 """What goes wrong at Discord when a test wants it to.
 
-discord.fault("PATCH", "/messages/", status=502, times=3)       three edits fail
-discord.fault("POST", "/callback", drop=True, after=True)       it takes effect, nobody hears
-held = discord.fault("POST", "/callback", held=True)            it waits for held.release()
+    discord.fault("PATCH", "/messages/", status=502, times=3)       # three edits fail
+    discord.fault("PATCH", "/messages/", status=429, code=30046, retry_after=2.0)  # it is too old
+    discord.fault("POST", "/callback", drop=True, after=True)       # it is done, nobody hears of it
+    discord.fault("*", "", status=429, via=False, times=None)       # Cloudflare shuts the bot out
+    held = discord.fault("POST", "/callback", held=True)            # until `held.release()`
+
+What happened to requests is in their `hits`; each happens until its `times` are over.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ import asyncio
 import re
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.wire.refusals import by_code
@@ -21,6 +26,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ANY = "*"
+SOON = 1.0
+SHUT_OUT = "error code: 1015"
+"""What Cloudflare says to an address that has asked for too much; it is no JSON."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -67,20 +75,28 @@ class Fault:
     def headers(self) -> dict[str, str]:
         """Only what Discord itself says came by way of it."""
         headers = {"Via": "1.1 google"} if self.via else {}
-        if self.retry_after is not None:
-            headers["Retry-After"] = str(int(self.retry_after) + 1)
+        if self.wait is not None:
+            headers["Retry-After"] = str(ceil(self.wait))
         return headers
 
     @property
-    def payload(self) -> Json:
+    def wait(self) -> float | None:
+        """Seconds that are to go by before the next try; Discord never leaves that open."""
+        too_many = self.status == HTTPStatus.TOO_MANY_REQUESTS
+        return SOON if too_many and self.retry_after is None else self.retry_after
+
+    @property
+    def payload(self) -> Json | str:
         if self.body is not None:
             return self.body
         assert self.status is not None
+        if not self.via:
+            return SHUT_OUT
         known = by_code(self.code)
         body: Json = {"message": known[1] if known else HTTPStatus(self.status).phrase}
         body["code"] = self.code
-        if self.retry_after is not None:
-            body |= {"retry_after": self.retry_after, "global": False}
+        if self.wait is not None:
+            body |= {"retry_after": self.wait, "global": False}
         return body
 
 

@@ -205,12 +205,20 @@ async def test_a_fault_with_a_code_says_what_discord_says(
     discord: Discord, bot: PlainBot, name: str
 ) -> None:
     status, code, said = REFUSALS[name]
-    discord.fault("GET", "/users", status=status, code=code, via=False, retry_after=2.5)
+    discord.fault("GET", "/users", status=status, code=code, retry_after=2.5)
     told = await bot.asks("GET", "/users/@me")
     assert (told.status, told.code) == (status, code)
     assert told.payload["message"] == said or not code
-    assert "Via" not in told.headers
+    assert told.payload["retry_after"] == 2.5
     assert told.headers["Retry-After"] == "3"
+
+
+async def test_a_fault_can_come_from_before_discord(discord: Discord, bot: PlainBot) -> None:
+    discord.fault("GET", "/users", status=429, via=False)
+    told = await bot.asks("GET", "/users/@me")
+    assert told.status == 429
+    assert isinstance(told.payload, str)
+    assert "Via" not in told.headers
 
 
 async def test_a_request_is_held_until_it_is_released(
