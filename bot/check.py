@@ -6,7 +6,6 @@ With a file, whether that is a copy of a database that a bot could play on.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from bot import console, limits, log, permissions
 from bot.names import plain_name
 from bot.settings import Settings, SettingsError, cautions, load
 from bot.store.store import StoreError
-from bot.store.trouble import failure_of
+from bot.store.trouble import RAISED, failure_of
 
 SERVERS: Final = 200
 """Of so many servers the permissions are looked at."""
@@ -87,7 +86,7 @@ def remedy(error: Exception, database: Path) -> str | None:
             return console.BAD_INTENTS
         case discord.ConnectionClosed(code=code):
             return console.CLOSED.format(code=code)
-        case discord.HTTPException() | discord.GatewayNotFound():
+        case discord.HTTPException() | discord.RateLimited() | discord.GatewayNotFound():
             return console.REFUSED.format(why=_on_one_line(error))
         case aiohttp.ClientError() | ConnectionError() | TimeoutError():
             return console.UNREACHABLE.format(why=_on_one_line(error))
@@ -129,7 +128,7 @@ def _look_into(path: Path, words: str, *, alone: bool) -> list[Finding]:
     try:
         with looking_into(path, alone=alone) as db:
             found, held = list(damages(db)), holdings(db)
-    except sqlite3.Error as error:
+    except RAISED as error:
         raise failure_of(error) from error
     faults = [Finding(False, console.DAMAGED.format(path=path, what=line)) for line in told(found)]
     return faults or [Finding(True, words.format(path=path, holdings=held))]

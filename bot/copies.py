@@ -30,7 +30,7 @@ from bot.store.backup import (
 from bot.store.connection import TEXT
 from bot.store.lock import Lock
 from bot.store.store import Change, LogBroken, Stored, StoreError
-from bot.store.trouble import failure_of
+from bot.store.trouble import RAISED, failure_of
 from bot.tables.acts import NotReplayed, replay
 from bot.tables.play import PAGES
 from bot.tables.table import Table, Unreadable, dump, load
@@ -43,7 +43,7 @@ SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 WRITING: Final = frozenset({"full", "read_only", "in_use"})
 """Faults of the place that is written to."""
-Trouble: Final = (StoreError, sqlite3.Error, OSError)
+Trouble: Final = (StoreError, *RAISED, OSError)
 
 
 class Unable(Exception):
@@ -220,7 +220,7 @@ def _fold(path: Path) -> None:
     """Fold into the old database what a bot left beside it, as far as that can be read at all."""
     if not path.exists():
         return
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as db:
+    with suppress(*RAISED), closing(sqlite3.connect(path, isolation_level=None)) as db:
         try:
             migrate.pending(db, migrate.steps())
         except migrate.MigrationError as error:

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import aiosqlite
 
 from bot.store.store import StoreError
-from bot.store.trouble import failure_of
+from bot.store.trouble import RAISED, failure_of
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class Connection:
         inner._thread.daemon = True
         try:
             await inner
-        except sqlite3.Error as error:
+        except RAISED as error:
             raise failure_of(error) from error
         inner.text_factory = TEXT
         self._inner = inner
@@ -69,5 +69,5 @@ class Connection:
             # statement each, and a caller that is cancelled between two of them would leave the
             # connection inside a transaction.
             return await self._inner._execute(task, self._inner._conn)
-        except (sqlite3.Error, OSError) as error:
+        except (*RAISED, OSError) as error:
             raise failure_of(error) from error

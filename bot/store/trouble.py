@@ -21,6 +21,8 @@ _FILES = {
     errno.EPERM: "read_only",
     errno.EROFS: "read_only",
 }
+RAISED = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises: of a damaged schema it speaks in bytes, which `sqlite3` cannot read."""
 UNFIT = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
@@ -41,6 +43,8 @@ def _code_of(error: Exception) -> str:
     match error:
         case OSError():
             return _FILES.get(error.errno or 0, "broken")
+        case UnicodeDecodeError():
+            return "broken"
         case sqlite3.Error() if not isinstance(error, UNFIT):
             # The low byte is the kind, what is above it says more than anybody can act upon.
             return _SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "broken")

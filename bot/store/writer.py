@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from bot.store.connection import Connection
 from bot.store.store import StoreError
-from bot.store.trouble import UNFIT, failure_of
+from bot.store.trouble import RAISED, UNFIT, failure_of
 
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], T]
@@ -90,7 +90,7 @@ def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
         db.execute("BEGIN IMMEDIATE")
         outcomes = [_attempt(db, task) for task in tasks]
         db.execute("COMMIT")
-    except sqlite3.Error as error:
+    except RAISED as error:
         # None of them is stored. Even one that was refused by itself may have been refused for
         # what an earlier one did, and that never happened.
         return [failure_of(error) for _ in tasks]
@@ -98,7 +98,7 @@ def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
         return outcomes
     finally:
         if db.in_transaction:
-            with suppress(sqlite3.Error):  # the next BEGIN tells of it, and this is tried again
+            with suppress(*RAISED):  # the next BEGIN tells of it, and this is tried again
                 db.execute("ROLLBACK")
 
 
@@ -110,7 +110,7 @@ def _attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
     except StoreError as error:
         failure = error
     except Exception as error:
-        if isinstance(error, sqlite3.Error) and not isinstance(error, UNFIT):
+        if isinstance(error, RAISED) and not isinstance(error, UNFIT):
             raise
         failure = failure_of(error)
     else:

@@ -127,3 +127,15 @@ async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, fi
         await store.open()
     assert caught.value.code == "broken"
     assert isinstance(caught.value.__cause__, sqlite3.Error)
+
+
+async def test_a_schema_of_rubbish_is_one_clear_error(store: SqliteStore, file: Path) -> None:
+    await store.close()
+    data = file.read_bytes()
+    rotten = data.replace(b"tableservers", b"table" + b"\xd4" * 7)
+    rotten = rotten.replace(b"CREATE TABLE servers", b"CREXTE TABLE servers")
+    assert rotten != data
+    file.write_bytes(rotten)
+    with pytest.raises(StoreError) as caught:
+        await store.open()
+    assert caught.value.code == "broken"

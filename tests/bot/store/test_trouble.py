@@ -35,6 +35,11 @@ def test_an_error_of_sqlite_without_a_number_is_broken() -> None:
     assert failure_of(sqlite3.OperationalError()).code == "broken"
 
 
+def test_an_error_that_cannot_be_put_into_words_is_broken() -> None:
+    error = UnicodeDecodeError("utf-8", b"\xd4", 0, 1, "")
+    assert failure_of(error).code == "broken"
+
+
 def test_the_error_beneath_is_kept() -> None:
     error = OSError(errno.EIO, "")
     assert failure_of(error).__cause__ is error
