@@ -1,0 +1,121 @@
+"""The power is cut: what was answered is there, and the rest is there whole or not at all."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from bot.store import tables
+from bot.store.sqlite import SqliteStore
+from bot.store.store import LogBroken, StoreError
+from bot.store.writer import _carry_out
+from tests.bot.store.changes import change, is_whole, version_of
+from tests.bot.store.power import Connection, Disk, Step, Tapped
+
+TABLES = [f"t{n}" for n in range(6)]
+BATCHES = 250
+CUTS = 80
+
+
+@dataclass
+class Evening:
+    """What was asked of the disk, and how far each table was answered to be by then."""
+
+    steps: list[Step]
+    answers: list[tuple[int, Mapping[str, int]]] = field(
+        default_factory=list[tuple[int, Mapping[str, int]]]
+    )
+
+    def answered(self, cut: int) -> Mapping[str, int]:
+        return next((known for at, known in reversed(self.answers) if at <= cut), {})
+
+
+@cache
+def played(synchronous: str) -> Evening:
+    """The store's own statements, one batch after the other, synced as often as this says."""
+    luck, versions = Random(1), dict.fromkeys(TABLES, 0)
+    disk = Tapped(f"tapped {synchronous}")
+    evening = Evening(disk.steps)
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "celestia.db")
+        with Connection(file, f"tapped {synchronous}") as db:
+            as_sqlite3: Any = db
+            SqliteStore(file)._prepare(as_sqlite3)
+            if synchronous:
+                db.execute(f"PRAGMA synchronous = {synchronous}")
+            for number in range(BATCHES):
+                chosen = luck.sample(TABLES, luck.randint(1, 3))
+                changes = [
+                    change(table, versions[table], snapshot=f"{number} " * 1500, paint=(number,))
+                    for table in chosen
+                ]
+                done = _carry_out(
+                    as_sqlite3, [lambda db, it=it: tables.store(db, it, 0.0) for it in changes]
+                )
+                assert done == [None] * len(changes)
+                versions |= {table: versions[table] + 1 for table in chosen}
+                evening.answers.append((len(disk.steps), dict(versions)))
+    del disk.steps[evening.answers[-1][0] :]  # what closing does is not the question
+    return evening
+
+
+async def found(folder: Path, answered: Mapping[str, int]) -> str:
+    """What the store makes of the files that are left."""
+    store = SqliteStore(folder / "celestia.db")
+    try:
+        await store.open()
+        if await store._read("PRAGMA integrity_check") != [("ok",)]:
+            return "damaged"
+        if not all([await is_whole(store, table) for table in TABLES]):
+            return "damaged"
+        versions = {table: await version_of(store, table) for table in TABLES}
+        if any(versions[table] < version for table, version in answered.items()):
+            return "lost"
+        await store.commit(change("after", snapshot="x" * 9000))
+    except (StoreError, LogBroken):
+        return "damaged"
+    finally:
+        await store.close()
+    return "whole"
+
+
+async def outcomes(evening: Evening, seed: int, folder: Path) -> Counter[str]:
+    """How often what is left after a cut is whole."""
+    luck, disk, seen = Random(seed), Disk(), Counter[str]()
+    # half of them at its start and while commits are folded into the file, which is seldom
+    beside = [n for n, step in enumerate(evening.steps) if step.name != "celestia.db-wal"]
+    cuts = set(luck.sample(beside, CUTS // 2))
+    cuts |= set(luck.sample(sorted(set(range(len(evening.steps))) - cuts), CUTS - len(cuts)))
+    for number, step in enumerate(evening.steps):
+        if number in cuts:
+            place = folder / f"{seed} {number}"
+            place.mkdir()
+            for name, data in disk.cut(luck):
+                (place / name).write_bytes(data)
+            seen[await found(place, evening.answered(number))] += 1
+        disk.take(step)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_what_was_answered_outlives_a_loss_of_power(seed: int, tmp_path: Path) -> None:
+    assert await outcomes(played(""), seed, tmp_path) == {"whole": CUTS}
+
+
+async def test_without_a_sync_for_each_commit_answers_would_be_lost(tmp_path: Path) -> None:
+    """The first positive control: games are whole, but shorter."""
+    seen = await outcomes(played("NORMAL"), 1, tmp_path)
+    assert seen["lost"] > CUTS / 4
+    assert not seen["damaged"]
+
+
+async def test_without_any_sync_games_would_be_damaged(tmp_path: Path) -> None:
+    """The second one: the disk does lose and garble what it was not told to keep."""
+    seen = await outcomes(played("OFF"), 1, tmp_path)
+    assert seen["damaged"] > CUTS / 5
