@@ -29,7 +29,7 @@ from bot.pictures.notice import notice
 from bot.pictures.scene import scene
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
-from bot.store.store import Server, Store, StoreError
+from bot.store.store import Server, Store, Stored, StoreError
 from bot.tables.house import Tempo
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
@@ -82,6 +82,8 @@ class Celestia(commands.Bot):
         self.leaving = False
         """Clicks are no longer carried out."""
         self._connected = False
+        self._found: dict[str, float] = {}
+        """When boards of open tables that could not be shown were so again."""
         self._clicks = 0
         """Clicks that are being answered."""
         self._idle = asyncio.Event()
@@ -91,7 +93,8 @@ class Celestia(commands.Bot):
     async def setup_hook(self) -> None:
         await self.store.open()
         self.host.watcher = self
-        self.host.out_of_reach = self._is_out_of_reach
+        self.host.shown_since = self._shown_since
+        self.painter.on_shown = self._is_shown
         self.clock.on_jump = self._people_are_back
         self._people_are_back()
         await self.tree.set_translator(Translator())
@@ -120,17 +123,43 @@ class Celestia(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
-        tables = await self.store.open_tables_of_guild(guild.id)
-        await self.store.repaint(tables)
-        for table in tables:
+        await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
+        await self.on_guild_available(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back: what could not be shown there is tried again."""
+        for table in await self.store.open_tables_of_guild(guild.id):
+            self._is_shown(table)
             self.painter.kick(table)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone; its threads are told of one by one."""
+        await self._is_gone(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        await self._is_gone(thread.thread_id)
+
+    async def _is_gone(self, channel: int) -> None:
+        """The table of a channel waits until somebody calls it to another one."""
+        table = await self.store.open_table_in(channel)
+        if table is not None:
+            self.painter.blocked[table] = "channel_gone"
+            await self.store.repaint([table])
 
     def _people_are_back(self) -> None:
         """From now on people can answer; what ran out before is not held against them."""
         self.host.since = self.now()
 
-    def _is_out_of_reach(self, table: str) -> bool:
-        return not self._connected or table in self.painter.blocked
+    def _is_shown(self, table: str) -> None:
+        """From now on people can answer at this table."""
+        self._found[table] = self.now()
+
+    def _shown_since(self, table: Stored) -> float:
+        guild = self.get_guild(table.guild)
+        hidden = guild is None or guild.unavailable or table.table in self.painter.blocked
+        out_of_reach = hidden or not self._connected
+        return self.now() if out_of_reach else self._found.get(table.table, 0.0)
 
     @asynccontextmanager
     async def click(self) -> AsyncIterator[None]:
@@ -201,6 +230,8 @@ class Celestia(commands.Bot):
         """
         if asked or table not in self.painter.blocked:
             self.painter.kick(table)
+        if due is None:
+            self._found.pop(table, None)
         self.clock.appoint(due)
 
     async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:

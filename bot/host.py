@@ -85,8 +85,8 @@ class Host:
         self.watcher: Watcher | None = None
         self.since = 0.0
         """Since when people can reach us: what ran out before is not held against them."""
-        self.out_of_reach: Callable[[str], bool] = lambda _: False
-        """Can nobody answer at this table just now, because its board cannot be shown?"""
+        self.shown_since: Callable[[Stored], float] = lambda _: 0.0
+        """The same for one table, whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, table: str, interaction: int | None = None) -> Done:
@@ -194,23 +194,21 @@ class Host:
             known = await self.read(table)
             entries: list[Entry] = []
             before = _mark(known.table)
-            moved = self._excuse(known.table)
+            moved = self._excuse(known)
             while entry := house.next_act(known.table, self.now(), self.luck):
                 entries.append(entry)
                 act(known.table, entry.act, entry.seat, entry.words)
                 house.plan(known.table, self.now(), self.tempo, self.luck)
                 if known.table.page.number != before.page:
                     break  # the new page hangs before the story goes on
-            paint = _pages(before, known.table)
-            if moved and not paint:
-                paint = (known.table.page.number,)
-            await self._keep(known, entries, None, paint, asked=False)
+            paint = {*_pages(before, known.table), *(_timed(known.table) if moved else ())}
+            await self._keep(known, entries, None, sorted(paint), asked=False)
 
-    def _excuse(self, table: Table) -> bool:
+    def _excuse(self, known: Done) -> bool:
         """Give those more time who could not reach us; has anything changed that all see?"""
-        since = self.now() if self.out_of_reach(table.id) else self.since
-        playing = table.stage == "playing"
-        return playing and deadlines.excuse(table, since, self.since, self.now())
+        since = max(self.since, self.shown_since(known.stored))
+        playing = known.table.stage == "playing"
+        return playing and deadlines.excuse(known.table, since, self.since, self.now())
 
     async def _do_locked(
         self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
@@ -361,6 +359,11 @@ def _mark(table: Table) -> _Mark:
 
 def _notice(table: Table) -> int:
     return table.notice.number if table.notice else 0
+
+
+def _timed(table: Table) -> tuple[int, ...]:
+    """The pages that say when somebody's time is over."""
+    return (table.page.number, *([-table.notice.number] if table.notice else ()))
 
 
 def _pages(before: _Mark, table: Table) -> tuple[int, ...]:

@@ -93,6 +93,8 @@ class Painter:
     def __init__(self, store: Store, studio: Studio, edit_every: float) -> None:
         self.blocked: dict[str, str] = {}
         """Tables whose boards cannot be painted, and the code of the reason."""
+        self.on_shown: Callable[[str], None] = lambda _: None
+        """Told of each of them that is painted again."""
         self._store = store
         self._studio = studio
         self._edit_every = edit_every
@@ -166,7 +168,8 @@ class Painter:
                 self._again.discard(table)
                 await self._paint(table)
                 self._tries.pop(table, None)
-                self.blocked.pop(table, None)
+                if self.blocked.pop(table, None):
+                    self.on_shown(table)
                 if table not in self._again:
                     return
         except (*UNREACHABLE, StoreError) as fault:
@@ -218,7 +221,7 @@ class Painter:
                 await self._call(table, page)
 
     async def _call(self, table: str, page: int) -> None:
-        """Hang up a call, or take it down when nobody is meant any more."""
+        """Hang up a call, set it right, or take it down when nobody is meant any more."""
         hung = await self._store.message_of(table, page)
         call = await self._studio.notice(table, -page)
         if call is None:
@@ -229,7 +232,17 @@ class Painter:
         if hung is None:
             message = await self._post(call, f"{table}-call{-page}", call.picture.calls)
             hung = Message(page, call.channel, message)
+        else:
+            await self._set_right(call, hung)
         await self._store.painted(table, page, call.version, hung)
+
+    async def _set_right(self, call: Painting, hung: Message) -> None:
+        """Show on a call what has changed; it is not hung up once more."""
+        try:
+            await self._edit(call, hung)
+        except discord.HTTPException as fault:
+            if fault.code not in HANG_ANEW:
+                raise
 
     async def _hang(
         self, table: str, page: int, painting: Painting, hung: Message | None

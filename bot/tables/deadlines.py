@@ -50,21 +50,24 @@ def excuse(table: Table, since: float, awake: float, now: float) -> bool:
     """Nobody could answer here before ``since``: whoever was to do so by then has time left.
 
     The game goes to sleep no sooner than some time after we were ``awake`` again. What another
-    clock put into the far future comes nearer as well. Has anything changed that is shown?
+    clock put into the far future comes nearer as well, and answers come now. Has anything changed
+    that is shown?
     """
-    before = (dict(table.ends_at), table.window_ends, dict(table.answers_at))
+    before = (dict(table.ends_at), table.window_ends)
     limit, window = decision_limit(table), window_limit(table)
     table.ends_at = {
         seat: _moved(at, since, now, limit) for seat, at in table.ends_at.items() if limit
     }
     if table.window_ends is not None:
         table.window_ends = _moved(table.window_ends, since, now, window)
-    table.answers_at = {seat: min(at, now + TOLERANCE) for seat, at in table.answers_at.items()}
+    table.answers_at = {
+        seat: at if at <= now + TOLERANCE else now for seat, at in table.answers_at.items()
+    }
     if table.seen_at:
         table.seen_at = min(max(table.seen_at, awake + GRACE - table.sleeps_after), now)
     if table.slept_at is not None:
         table.slept_at = min(table.slept_at, now)
-    return before != (table.ends_at, table.window_ends, table.answers_at)
+    return before != (table.ends_at, table.window_ends)
 
 
 def _moved(at: float, since: float, now: float, limit: float) -> float:
