@@ -3,7 +3,7 @@ PYTHON ?= python3
 UV_VERSION := 0.13.8
 BIN := .venv/bin
 
-.PHONY: help run play test check format long bench clean
+.PHONY: help run play test check format long bench load clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -11,6 +11,7 @@ help:
 	@echo "make test    lint, types and tests"
 	@echo "make long    20,000 random games and other long tests"
 	@echo "make bench   how fast the engine is"
+	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make format  put the code in order"
 
 # uv is installed beside the project's own packages, so that nothing else is needed.
@@ -44,6 +45,9 @@ long: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m players bench
+
+load: .venv/ready
+	$(BIN)/python -m tests.load $(LOAD)
 
 clean:
 	rm -rf .venv .coverage .hypothesis .pytest_cache .ruff_cache
