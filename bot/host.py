@@ -207,8 +207,8 @@ class Host:
     def _excuse(self, known: Done) -> bool:
         """Give those more time who could not reach us; has anything changed that all see?"""
         since = max(self.since, self.shown_since(known.stored))
-        playing = known.table.stage == "playing"
-        return playing and deadlines.excuse(known.table, since, self.since, self.now())
+        table = known.table
+        return table.open and deadlines.excuse(table, since, self.since, self.now())
 
     async def _do_locked(
         self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
@@ -233,15 +233,15 @@ class Host:
         table, me = known.table, known.seat
         _is_meant_for_now(table, me, deed)
         name, words = _resolved(table, me, deed)
-        if name == "nudge":
-            self._not_too_often(table)
         before = _mark(table)
         act(table, name, me, words)
+        if name == "nudge":
+            self._not_too_often(table)
         entry = Entry(me, name, words)
         if name == "join" and user is not None:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
-        if me is not None and user is not None:
+        if me is not None and user is not None and name not in SILENT:
             table.seen_at = self.now()
         paint = () if name in SILENT else _pages(before, table)
         # what nobody sees is nobody's to read, not even in the log

@@ -55,16 +55,17 @@ _OPENING: Final = (
 
 def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
     """Do this at the table, or raise why not; then the table is not to be used any more."""
-    asked, page = presence.awaited(table), table.page.number
+    known, page = set(presence.expected(table)), table.page.number
     ACTS[name](table, seat, words)
     if seat is not None and seat < len(table.chairs) and table.is_person(seat):
         if name in SHOWS_UP:
             presence.came(table, seat)
+            known.add(seat)
         elif name in SILENT:
             presence.stirred(table, seat)
     presence.hush(table)
     if page == table.page.number:  # a new page calls by itself
-        presence.call_next(table, seat, asked)
+        presence.call_next(table, known)
 
 
 def opening(table: Table) -> Entry:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables import presence
-from bot.tables.table import DAY, PaceName, Table
+from bot.tables.table import DAY, GIVEN_UP_AFTER, LOBBY_LASTS, PaceName, Table
 
 HOUR: Final = 3600.0
 WINDOW: Final[dict[PaceName, float | None]] = {"live": None, "relaxed": DAY, "none": 0.0}
@@ -18,7 +18,7 @@ DECISION: Final[dict[PaceName, float | None]] = {"live": None, "relaxed": DAY, "
 """The same for a decision."""
 GRACE: Final = HOUR
 """After we were out of reach there is as much time left as for a new question, but no more than
-this."""
+this; and so long nothing ends for want of people."""
 TOLERANCE: Final = 120.0
 """A computer thinks for less; what is farther ahead was appointed by another clock."""
 
@@ -41,6 +41,8 @@ def plan(table: Table, now: float) -> None:
     deciding = presence.deciding(table) if limit else ()
     table.ends_at = {seat: table.ends_at.get(seat, now + limit) for seat in deciding}
     table.warns_before = limit / 3
+    if table.stage == "lobby":
+        table.closes_at = table.closes_at or table.opened + LOBBY_LASTS
     if table.stage == "playing" and not table.seen_at:
         table.seen_at = now
     table.slept_at = (table.slept_at or now) if table.asleep else None
@@ -49,11 +51,11 @@ def plan(table: Table, now: float) -> None:
 def excuse(table: Table, since: float, awake: float, now: float) -> bool:
     """Nobody could answer here before ``since``: whoever was to do so by then has time left.
 
-    The game goes to sleep no sooner than some time after we were ``awake`` again. What another
-    clock put into the far future comes nearer as well, and answers come now. Has anything changed
-    that is shown?
+    Nothing ends for want of people sooner than some time after we were ``awake`` again. What
+    another clock put into the far future comes nearer as well, and answers come now. Has anything
+    changed that is shown?
     """
-    before = (dict(table.ends_at), table.window_ends)
+    before = _shown(table)
     limit, window = decision_limit(table), window_limit(table)
     table.ends_at = {
         seat: _moved(at, since, now, limit) for seat, at in table.ends_at.items() if limit
@@ -66,8 +68,14 @@ def excuse(table: Table, since: float, awake: float, now: float) -> bool:
     if table.seen_at:
         table.seen_at = min(max(table.seen_at, awake + GRACE - table.sleeps_after), now)
     if table.slept_at is not None:
-        table.slept_at = min(table.slept_at, now)
-    return before != (table.ends_at, table.window_ends)
+        table.slept_at = min(max(table.slept_at, awake + GRACE - GIVEN_UP_AFTER), now)
+    if table.closes_at is not None:
+        table.closes_at = min(max(table.closes_at, awake + GRACE), now + LOBBY_LASTS)
+    return before != _shown(table)
+
+
+def _shown(table: Table) -> tuple[object, ...]:
+    return dict(table.ends_at), table.window_ends, table.slept_at, table.closes_at
 
 
 def _moved(at: float, since: float, now: float, limit: float) -> float:
@@ -80,14 +88,10 @@ def decides_for(table: Table, now: float) -> int | None:
     return min(over, key=lambda seat: table.ends_at[seat], default=None)
 
 
-def warns(table: Table, now: float) -> int | None:
-    """The seat that is to be told that its time is running out."""
-    late = [
-        seat
-        for seat in presence.deciding(table)
-        if seat not in table.warned and table.warn_at(seat) <= now
-    ]
-    return min(late, default=None)
+def warns(table: Table, now: float) -> tuple[int, ...]:
+    """The seats that are to be told that their time is running out."""
+    fresh = set(presence.deciding(table)) - set(table.warned)
+    return tuple([seat for seat in sorted(fresh) if table.warn_at(seat) <= now])
 
 
 def falls_asleep(table: Table, now: float) -> bool:

@@ -69,8 +69,8 @@ def next_act(table: Table, now: float, luck: Random) -> Entry | None:
     if late is not None:
         return Entry(late, "stand_in", _chosen(table, late, COMPUTER, luck))
     called = deadlines.warns(table, now)
-    if called is not None:
-        return Entry(called, "warn", "")
+    if called:
+        return Entry(None, "warn", " ".join(map(str, called)))
     return Entry(None, "sleep", "") if deadlines.falls_asleep(table, now) else None
 
 
@@ -94,10 +94,12 @@ def _answer(table: Table, seat: int, luck: Random) -> Entry:
     chair = table.chairs[seat]
     if chair.computer:
         return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))
-    if presence.is_kept(table, seat):
-        return Entry(seat, "stand_in", _chosen(table, seat, COMPUTER, luck))
     armed = _armed_move(table, seat)
-    return Entry(seat, "answer", armed) if armed else Entry(seat, "let_pass", PASS)
+    if armed:
+        return Entry(seat, "answer", armed)
+    if presence.is_kept(table, seat) and not _wants_to_pass(table, seat):
+        return Entry(seat, "stand_in", _chosen(table, seat, COMPUTER, luck))
+    return Entry(seat, "let_pass", PASS)
 
 
 def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
@@ -118,8 +120,12 @@ def _window_end(table: Table, now: float) -> float | None:
 def _is_answered_for(table: Table, seat: int) -> bool:
     if table.chairs[seat].computer or presence.is_kept(table, seat):
         return True
-    told = seat in table.quiet or seat in table.spoken_for
-    return is_window(table) and (told or _armed_move(table, seat) != "")
+    return is_window(table) and (_wants_to_pass(table, seat) or _armed_move(table, seat) != "")
+
+
+def _wants_to_pass(table: Table, seat: int) -> bool:
+    """Did it say so, or has the house just played a card for it?"""
+    return is_window(table) and (seat in table.quiet or seat in table.spoken_for)
 
 
 def _armed_move(table: Table, seat: int) -> str:

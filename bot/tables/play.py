@@ -43,9 +43,14 @@ def let_pass(table: Table, seat: int | None, words: str) -> None:
 
 
 def stand_in(table: Table, seat: int | None, words: str) -> None:
-    """A computer decides in the place of somebody who is not there."""
-    presence.went_by(table, playing(table, seat))
-    move(table, seat, words)
+    """A computer decides in the place of somebody who is not there.
+
+    Some decisions take several moves that nobody sees: what went by is one decision all the same.
+    """
+    me, moment = playing(table, seat), table.moment
+    move(table, me, words)
+    if table.moment != moment or me not in table.running.waiting:
+        presence.went_by(table, me)
 
 
 def seal(table: Table, seat: int | None, words: str) -> None:
@@ -100,8 +105,8 @@ def concede(table: Table, seat: int | None, words: str) -> None:
     persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
     if not persons:
         cancel(table, me, "")
-    elif table.host == me:
-        table.host = persons[0]
+    else:
+        presence.hand_over(table)
 
 
 def cancel(table: Table, seat: int | None, words: str) -> None:

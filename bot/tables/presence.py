@@ -29,10 +29,15 @@ def kept(table: Table) -> tuple[int, ...]:
     return tuple([seat for seat in range(len(table.chairs)) if is_kept(table, seat)])
 
 
+def present(table: Table) -> tuple[int, ...]:
+    """The seats whose owners are there."""
+    seats = range(len(table.chairs))
+    return tuple([seat for seat in seats if table.is_person(seat) and not is_kept(table, seat)])
+
+
 def anybody(table: Table) -> bool:
-    """Is there anybody whose seat is not kept, and are they awake?"""
-    here = (table.is_person(n) and not is_kept(table, n) for n in range(len(table.chairs)))
-    return not table.asleep and any(here)
+    """Is anybody there, and is the table awake?"""
+    return not table.asleep and bool(present(table))
 
 
 def is_window(table: Table) -> bool:
@@ -54,10 +59,22 @@ def deciding(table: Table) -> tuple[int, ...]:
     return tuple([seat for seat in awaited(table) if not is_kept(table, seat)])
 
 
+def expected(table: Table) -> tuple[int, ...]:
+    """Those who know that they have to decide: while a table sleeps, nobody has to."""
+    return () if table.asleep else deciding(table)
+
+
+def to_call(table: Table) -> tuple[int, ...]:
+    """Those whom the host can call: the others that the game waits for, and no computer."""
+    seats = awaited(table)
+    return tuple([seat for seat in seats if seat != table.host and not is_kept(table, seat)])
+
+
 def came(table: Table, seat: int) -> None:
     """Somebody did something that all can see: they are back, and the table is awake."""
     table.missed.pop(seat, None)
     table.asleep = False
+    hand_over(table)
 
 
 def stirred(table: Table, seat: int) -> None:
@@ -69,9 +86,15 @@ def stirred(table: Table, seat: int) -> None:
 def went_by(table: Table, seat: int) -> None:
     """A decision went by that was this seat's to make; a host who is away is host no longer."""
     table.missed[seat] = table.missed.get(seat, 0) + 1
-    if table.host == seat and is_kept(table, seat):
-        here = [n for n in range(len(table.chairs)) if table.is_person(n) and not is_kept(table, n)]
-        table.host = here[0] if here else seat
+    hand_over(table)
+
+
+def hand_over(table: Table) -> None:
+    """Let somebody be host who is there; when nobody is, somebody who may come back."""
+    persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
+    here = present(table)
+    if table.host not in (here or persons):
+        table.host = (*here, *persons)[0]
 
 
 def call(table: Table, kind: str, seats: Iterable[int]) -> None:
@@ -80,9 +103,9 @@ def call(table: Table, kind: str, seats: Iterable[int]) -> None:
     table.notice = Notice(table.notices, kind, tuple(seats))
 
 
-def call_next(table: Table, seat: int | None, asked: Iterable[int]) -> None:
-    """Where people take hours, whoever has to decide next is called as their turn comes."""
-    fresh = set(deciding(table)) - {*asked, seat}
+def call_next(table: Table, known: Iterable[int]) -> None:
+    """Where people take hours, whoever has to decide and does not know it yet is called."""
+    fresh = set(expected(table)) - set(known)
     if table.pace == "relaxed" and fresh:
         call(table, "turn", sorted(fresh))
 
@@ -98,11 +121,14 @@ def hush(table: Table) -> None:
 
 
 def warn(table: Table, seat: int | None, words: str) -> None:
-    """Whoever has to decide is called once before the time is over."""
-    if seat is None or seat not in deciding(table):
+    """These seats, which have to decide, are called once before their time is over."""
+    in_play(table)
+    fresh = set(deciding(table)) - set(table.warned)
+    late = [other for other in sorted(fresh) if f"{other}" in words.split()]
+    if not late:
         raise Refused("nobody_to_call")
-    table.warned.append(seat)
-    call(table, "warning", (seat,))
+    table.warned += late
+    call(table, "warning", late)
 
 
 def nudge(table: Table, seat: int | None, words: str) -> None:
@@ -110,7 +136,7 @@ def nudge(table: Table, seat: int | None, words: str) -> None:
     in_play(table)
     if playing(table, seat) != table.host:
         raise Refused("not_host", host=table.host)
-    others = [other for other in awaited(table) if other != seat]
+    others = to_call(table)
     if not others:
         raise Refused("nobody_to_call")
     call(table, "nudge", others)

@@ -153,6 +153,8 @@ class Table:
     """When the host called the others the last time."""
     slept_at: float | None = None
     """Since when the table sleeps."""
+    closes_at: float | None = None
+    """When a lobby is closed in which nobody has started the game."""
     planned: int = -1
     """The moment for which these appointments were made."""
 
@@ -208,7 +210,7 @@ class Table:
         times += [self.warn_at(seat) for seat in self.ends_at]
         times += [self.sleep_at, self.given_up_at]
         if self.stage == "lobby":
-            times.append(self.opened + LOBBY_LASTS)
+            times.append(self.closes_at or self.opened + LOBBY_LASTS)
         return min([at for at in times if at is not None], default=None)
 
     def warn_at(self, seat: int) -> float:
@@ -246,7 +248,7 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "called_back", "page_called_back"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "called_back", "page_called_back"),
 )
 """What the log of a table does not tell: the house's own, which can be made anew."""
 

@@ -63,7 +63,7 @@ class RandomTable(Driven):
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
         if rng.random() < 0.02 and len(persons) > 1:  # the last to leave closes the table
             lines = [f"{seat} concede random"]
-        if set(presence.awaited(table)) - {table.host}:
+        if presence.to_call(table):
             lines.append(f"{table.host} nudge")
         self._does(rng.choice(lines))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import house
+from bot.tables import house, presence
 from bot.tables.house import PASS, Tempo
 from bot.tables.table import Table
 from engine import Game
@@ -112,6 +112,41 @@ def test_a_seat_whose_card_the_house_has_played_passes_that_window_too() -> None
 def test_a_quiet_seat_still_plays_what_it_armed() -> None:
     t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
+
+
+def kept(t: Driven, seat: int) -> Driven:
+    """The same table, at which a computer keeps this seat."""
+    t.table.missed[seat] = presence.PATIENCE
+    return t
+
+
+def test_a_kept_seat_is_answered_for_like_one_that_told_the_house_what_to_say() -> None:
+    t = kept(laid(3, **CALM), 1)
+    assert planned(t.table).answers_at == {1: NOW + 4}
+    entry = house.next_act(t.table, NOW + 4, Random(0))
+    assert entry is not None
+    assert (entry.seat, entry.act) == (1, "stand_in")
+
+
+def test_what_the_owner_of_a_kept_seat_told_the_house_is_done() -> None:
+    t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
+    assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
+    t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 quiet")
+    assert said(planned(t.table), NOW + 4) == [(1, PASS)]
+
+
+def test_computers_do_not_play_to_an_empty_room() -> None:
+    t = kept(kept(spoken(computers=(1,)), 0), 2)
+    assert (planned(t.table).answers_at, t.table.window_ends) == ({}, None)
+    planned(t.do("2 back").table, NOW + 60)
+    assert (t.table.answers_at, t.table.window_ends) == ({0: NOW + 64, 1: NOW + 62}, NOW + 68)
+
+
+def test_computers_do_not_play_while_a_table_sleeps() -> None:
+    t = spoken(computers=(1,))
+    planned(t.table)
+    assert planned(t.do("- sleep").table).answers_at == {}
+    assert planned(t.do("2 back").table, NOW + 60).answers_at == {1: NOW + 62}
 
 
 def test_a_seat_left_to_a_computer_is_answered_for_from_then_on() -> None:
