@@ -22,17 +22,10 @@ from bot.store.backup import reading, reading_alone
 from bot.store.store import OPEN_STAGES, Entry, LogBroken, Stored, StoreError
 from bot.tables.acts import NotReplayed, replay
 from bot.tables.play import PAGES
-from bot.tables.table import Table, Unreadable, dump, load
+from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 
 SHOWN: Final = 5
 """So many damaged tables are named one by one."""
-APPOINTMENTS: Final = frozenset(
-    {
-        *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-        *("seen_at", "nudged_at", "slept_at", "called_back", "page_called_back"),
-    }
-)
-"""What a snapshot holds beyond what the log tells: times, and where messages hang."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,4 +177,4 @@ def logged(table: Table) -> dict[str, Any]:
     """All of a table that its log tells."""
     data: dict[str, Any] = json.loads(dump(table))
     data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps no more
-    return {name: value for name, value in data.items() if name not in APPOINTMENTS}
+    return {name: value for name, value in data.items() if name not in BESIDE_THE_LOG}

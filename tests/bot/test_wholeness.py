@@ -17,8 +17,8 @@ from bot.store.backup import reading
 from bot.store.migrate import steps
 from bot.store.store import Entry
 from bot.tables.acts import replay
-from bot.tables.table import Table, dump, load
-from bot.wholeness import APPOINTMENTS, Damage, damages, logged, looking_into, told
+from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
+from bot.wholeness import Damage, damages, logged, looking_into, told
 from tests.bot.hosted import ANNA, BEN, Hosting, hosting
 from tests.bot.process import BOT, run
 from tests.bot.reading import found
@@ -87,8 +87,8 @@ def test_every_snapshot_is_what_its_log_leads_to(number: int) -> None:
 def test_all_of_a_table_is_compared_but_the_house_s_appointments() -> None:
     names = {field.name for field in fields(Table)}
     compared = set(logged(RandomTable(1).table)) - OURS
-    assert compared == names - OURS - APPOINTMENTS
-    assert names >= APPOINTMENTS
+    assert compared == names - OURS - set(BESIDE_THE_LOG)
+    assert names >= set(BESIDE_THE_LOG)
 
 
 # --- what is damaged -------------------------------------------------------------------------
