@@ -81,6 +81,14 @@ STORE: Final[Mapping[str, str]] = {
     "foreign_database": "{path} holds no games of this bot: name the file that does.",
     "full": "The disk with {path} is full: make room on it.",
     "read_only": "{path} cannot be written: give this user the right to write it and its folder.",
+    "failing": (
+        "The disk with {path} fails to read or write: look after it, and if need be bring a copy"
+        " back on another one."
+    ),
+    "cannot_open": (
+        "{path} cannot be opened: see whether it is a file, in a folder that exists, and whether"
+        " this user may read and write both."
+    ),
     "locked": "{path} is kept locked by another program: close it and try again.",
 }
 STORE_OTHER: Final = "{path} cannot be used as a database ({code})."

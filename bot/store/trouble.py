@@ -13,13 +13,21 @@ _SQLITE = {
     sqlite3.SQLITE_PERM: "read_only",
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_IOERR: "failing",
+    sqlite3.SQLITE_CANTOPEN: "cannot_open",
 }
+_SQLITE_MORE = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: "full",  # there is no room for the file beside the database
+    sqlite3.SQLITE_IOERR_SHORT_READ: "broken",
+}
+"""Errors whose kind alone would mislead."""
 _FILES = {
     errno.ENOSPC: "full",
     errno.EDQUOT: "full",
     errno.EACCES: "read_only",
     errno.EPERM: "read_only",
     errno.EROFS: "read_only",
+    errno.EIO: "failing",
 }
 RAISED = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises: of a damaged schema it speaks in bytes, which `sqlite3` cannot read."""
@@ -42,11 +50,12 @@ def failure_of(error: Exception) -> StoreError:
 def _code_of(error: Exception) -> str:
     match error:
         case OSError():
-            return _FILES.get(error.errno or 0, "broken")
+            return _FILES.get(error.errno or 0, "cannot_open")
         case UnicodeDecodeError():
             return "broken"
         case sqlite3.Error() if not isinstance(error, UNFIT):
-            # The low byte is the kind, what is above it says more than anybody can act upon.
-            return _SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "broken")
+            # The low byte is the kind; what is above it mostly says more than anybody can act upon.
+            number: int = getattr(error, "sqlite_errorcode", 0)
+            return _SQLITE_MORE.get(number) or _SQLITE.get(number & 0xFF, "broken")
         case _:
             return "unfit"

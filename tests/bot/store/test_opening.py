@@ -125,12 +125,12 @@ async def test_what_is_no_database_is_refused_and_left_alone(file: Path, header:
 
 async def test_a_folder_in_place_of_a_database_is_refused(file: Path) -> None:
     file.mkdir()
-    assert await why_not(SqliteStore(file)) == "broken"
+    assert await why_not(SqliteStore(file)) == "cannot_open"
 
 
 async def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a").touch()
-    assert await why_not(SqliteStore(tmp_path / "a" / "celestia.db")) == "broken"
+    assert await why_not(SqliteStore(tmp_path / "a" / "celestia.db")) == "cannot_open"
 
 
 async def test_a_refused_file_can_be_opened_once_it_is_mended(file: Path) -> None:

@@ -11,7 +11,10 @@ CODES = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY_DBMOVED: "read_only",
     sqlite3.SQLITE_BUSY_SNAPSHOT: "locked",
-    sqlite3.SQLITE_IOERR_FSYNC: "broken",
+    sqlite3.SQLITE_IOERR_FSYNC: "failing",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "full",
+    sqlite3.SQLITE_IOERR_SHORT_READ: "broken",
+    sqlite3.SQLITE_CANTOPEN_ISDIR: "cannot_open",
     sqlite3.SQLITE_CORRUPT: "broken",
     sqlite3.SQLITE_NOTADB: "broken",
 }
@@ -25,7 +28,13 @@ def test_an_error_of_sqlite_is_called_by_its_kind(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "code"), [(errno.ENOSPC, "full"), (errno.EROFS, "read_only"), (errno.EIO, "broken")]
+    ("number", "code"),
+    [
+        (errno.ENOSPC, "full"),
+        (errno.EROFS, "read_only"),
+        (errno.EIO, "failing"),
+        (errno.ENOTDIR, "cannot_open"),
+    ],
 )
 def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> None:
     assert failure_of(OSError(number, "")).code == code
