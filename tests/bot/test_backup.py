@@ -252,6 +252,7 @@ async def test_a_copy_that_a_signal_breaks_off_is_none_and_no_success(
         raise ending
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{file}")
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     monkeypatch.setattr(copies, "copy_into", told_to_end)
     assert copies.run("backup", tmp_path / "copy.db") == 1
     assert capsys.readouterr().err == f"{console.BROKEN_OFF}\n"

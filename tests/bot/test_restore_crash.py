@@ -203,6 +203,7 @@ async def test_a_restore_that_a_signal_breaks_off_changes_nothing(
         raise ending
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{case.file}")
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     monkeypatch.setattr(copies, "_fold", told_to_end)
     before = case.files()
     assert copies.run("restore", case.copy) == 1

@@ -241,8 +241,12 @@ async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
 
 
 def test_what_is_wrong_with_a_file_is_one_line(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     rubbish, empty, foreign, cut = (tmp_path / name for name in ("r.db", "e.db", "f.db", "c.db"))
     rubbish.write_bytes(b"no database at all" * 500)
     empty.touch()
