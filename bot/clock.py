@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.door import report
-from bot.store.store import Store
+from bot.store.store import Store, StoreError
 
 LONGEST_SLEEP: Final = 5.0
 """Seconds. Whoever sleeps longer does not know whether it was time that people had, too."""
@@ -39,7 +39,7 @@ class Clock:
         steady: Callable[[], float] = lambda: time.monotonic(),
     ) -> None:
         self.on_jump: Callable[[], None] = lambda: None
-        """Told when the clock was set, or nobody could be awake for a while."""
+        """Told when the clock was set, or nobody could be awake or do anything for a while."""
         self._store = store
         self._attend = attend
         self._now = now
@@ -53,6 +53,8 @@ class Clock:
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = EVER
         self._round: asyncio.Task[None] | None = None
+        self._too_late = False
+        """We were woken during a round, for something that may have come too late for it."""
         self._not_before: dict[str, float] = {}
         self._closed = False
 
@@ -93,6 +95,8 @@ class Clock:
         self._wakes_at = EVER
         if self._round is None or self._round.done():
             self._round = asyncio.get_running_loop().create_task(self._go_round(), name="clock")
+        else:
+            self._too_late = True
 
     def _look_at_the_clocks(self) -> None:
         """Has the clock been set, or were we asleep longer than we wanted?"""
@@ -119,9 +123,13 @@ class Clock:
             due = await self._store.due(until)
             await self._attend_all([it for it in due if self._not_before.get(it, 0.0) <= now])
             following = await self._following()
+            if self._too_late:
+                following = self._now()
         except Exception as fault:
             report("the clock's round was broken off", fault)
+            self.on_jump()
             following = self._now() + AFTER_FAULT
+        self._too_late = False
         self.appoint(following)
 
     async def _attend_all(self, tables: Sequence[str]) -> None:
@@ -143,4 +151,6 @@ class Clock:
             self._not_before.pop(table, None)
         except Exception as fault:
             report(f"table {table} could not be attended to", fault)
+            if isinstance(fault, StoreError):
+                self.on_jump()  # clicks cannot be stored either
             self._not_before[table] = self._now() + AFTER_FAULT

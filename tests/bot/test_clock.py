@@ -259,3 +259,93 @@ async def test_whoever_is_held_back_is_not_so_for_an_hour_more_when_the_clock_is
     evening.ahead -= 3600
     await evening.until(2)
     assert evening.attended == ["blue"] * 2
+
+
+async def test_a_clock_that_is_put_forward_is_spoken_of_before_anything_is_done(
+    evening: Evening, jumps: list[float]
+) -> None:
+    order: list[str] = []
+    evening.clock.on_jump = lambda: order.append(f"jump, {len(evening.attended)} attended")
+    await evening.due("blue", evening.now() + 900)
+    await evening.clock.start()
+    evening.ahead += 3600
+    await evening.until(1)
+    assert order == ["jump, 0 attended"]
+
+
+# --- many at once ------------------------------------------------------------------------------
+
+
+async def test_many_are_attended_to_side_by_side_but_no_more_than_a_few(evening: Evening) -> None:
+    at_work: list[str] = []
+    most = 0
+
+    async def attend(table: str) -> None:
+        nonlocal most
+        at_work.append(table)
+        most = max(most, len(at_work))
+        await asyncio.sleep(0.01)
+        at_work.remove(table)
+        await evening.attend(table)
+
+    evening.clock._attend = attend
+    for number in range(clock.TOGETHER + 4):
+        await evening.due(f"t{number}", START)
+    await evening.clock.start()
+    await evening.until(clock.TOGETHER + 4)
+    assert most == clock.TOGETHER
+
+
+async def test_a_clock_that_is_closed_begins_with_nobody_else(evening: Evening) -> None:
+    for number in range(clock.TOGETHER + 4):
+        await evening.due(f"t{number}", START)
+    await evening.clock.start()
+    while not evening.attended:
+        await asyncio.sleep(0)
+    await evening.clock.close()
+    assert len(evening.attended) == clock.TOGETHER
+
+
+async def test_what_is_appointed_at_the_very_end_of_a_round_is_not_forgotten(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_due, late = evening.store.next_due, ["red"]
+
+    async def read_before_it_was_written(after: float = 0.0) -> float | None:
+        found = await next_due(after)
+        if after and late:
+            await evening.due(late.pop(), evening.now())
+            evening.clock.appoint(evening.now())
+            await asyncio.sleep(0.02)
+        return found
+
+    monkeypatch.setattr(evening.store, "next_due", read_before_it_was_written)
+    await evening.due("blue", START)
+    await evening.due("green", evening.now() + 900)
+    await evening.clock.start()
+    await evening.until(2)
+    assert evening.attended == ["blue", "red"]
+
+
+# --- the store's trouble is everybody's --------------------------------------------------------
+
+
+async def test_a_store_that_refuses_excuses_everybody_for_no_click_was_stored_either(
+    evening: Evening, jumps: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(table: str) -> None:
+        raise StoreError("full")
+
+    monkeypatch.setattr(evening.clock, "_attend", full)
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await asyncio.sleep(0.1)
+    assert len(jumps) == 1
+
+
+async def test_a_table_that_is_ill_excuses_nobody(evening: Evening, jumps: list[float]) -> None:
+    evening.ill = {"blue"}
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await evening.until(1)
+    assert jumps == []
