@@ -1,0 +1,174 @@
+"""A file that is torn: what is read is what was written, or somebody is told that it is not."""
+
+import asyncio
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store import chain, tables
+from bot.store.backup import reading_alone
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Entry, LogBroken, StoreError
+from bot.store.trouble import RAISED
+from bot.wholeness import look_at_pages
+from tests.bot.store.changes import STAY, change, version_of
+
+TABLES = [f"t{n}" for n in range(12)]
+PAGE = 4096
+IMAGES = 60
+
+
+@dataclass(frozen=True)
+class Written:
+    """A database that is closed, and what stands in it of each table."""
+
+    data: bytes
+    tables: Mapping[str, tuple[int, str, list[Entry]]]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    return asyncio.run(made(tmp_path_factory.mktemp("written") / "celestia.db"))
+
+
+async def made(file: Path) -> Written:
+    store, known = SqliteStore(file), dict[str, tuple[int, str, list[Entry]]]()
+    await store.open()
+    for number, table in enumerate(TABLES * 4):
+        entries = (STAY, Entry(1, "Play", f"card {number} " * 9))
+        version, snapshot = await version_of(store, table), f"{table} at {number} " * 120
+        await store.commit(change(table, version, snapshot=snapshot, entries=entries))
+    for table in TABLES:
+        stored = await store.table(table)
+        assert stored
+        known[table] = (stored.version, stored.snapshot, await store.log(table))
+    await store.close()
+    return Written(file.read_bytes(), known)
+
+
+def cut(data: bytearray, luck: Random) -> None:
+    del data[luck.randrange(100, len(data) - 1) :]
+
+
+def short_of_pages(data: bytearray, luck: Random) -> None:
+    del data[luck.randrange(1, len(data) // PAGE) * PAGE :]
+
+
+def beheaded(data: bytearray, luck: Random) -> None:
+    data[:100] = luck.randbytes(100)
+
+
+def zeroed(data: bytearray, luck: Random) -> None:
+    start = luck.randrange(len(data) // PAGE) * PAGE
+    data[start : start + PAGE] = bytes(PAGE)
+
+
+def garbled(data: bytearray, luck: Random) -> None:
+    start = luck.randrange(100, len(data))
+    rubbish = luck.randbytes(luck.randint(1, 600))[: len(data) - start]
+    data[start : start + len(rubbish)] = rubbish
+
+
+def flipped(data: bytearray, luck: Random) -> None:
+    data[luck.randrange(100, len(data))] ^= 1 << luck.randrange(8)
+
+
+def exchanged(data: bytearray, luck: Random) -> None:
+    one, other = (luck.randrange(1, len(data) // PAGE) * PAGE for _ in range(2))
+    data[one : one + PAGE], data[other : other + PAGE] = (
+        data[other : other + PAGE],
+        data[one : one + PAGE],
+    )
+
+
+HARMS: dict[str, Callable[[bytearray, Random], None]] = {
+    "cut off": cut,
+    "short of pages": short_of_pages,
+    "without its head": beheaded,
+    "a page of zeros": zeroed,
+    "a block of rubbish": garbled,
+    "a bit flipped": flipped,
+    "pages exchanged": exchanged,
+}
+
+
+async def as_told(file: Path, written: Written) -> str:
+    """What the bot has of this file: all as it was, or who notices that it is not."""
+    missing = False
+    store = SqliteStore(file)
+    try:
+        await store.open()
+        for name, (version, snapshot, log) in written.tables.items():
+            stored = await store.table(name)
+            if stored is None:
+                missing = True
+            elif not stored.intact:
+                return "noticed at once"
+            elif (stored.version, stored.snapshot, await store.log(name)) != (
+                *(version, snapshot, log),
+            ):
+                return "wrong"
+    except (StoreError, LogBroken):
+        return "noticed at once"
+    finally:
+        await store.close()
+    return "as it was" if not missing else "found by check" if found(file) else "missing"
+
+
+def found(file: Path) -> bool:
+    try:
+        with reading_alone(file) as db:
+            look_at_pages(db)
+    except (*RAISED, StoreError):
+        return True
+    return False
+
+
+async def outcomes(harm: str, written: Written, folder: Path) -> Counter[str]:
+    luck, seen = Random(harm), Counter[str]()
+    for number in range(IMAGES):
+        data = bytearray(written.data)
+        HARMS[harm](data, luck)
+        file = folder / f"{number}.db"
+        file.write_bytes(data)
+        seen[await as_told(file, written)] += 1
+    return seen
+
+
+@pytest.mark.parametrize("harm", HARMS)
+async def test_nothing_that_has_changed_is_taken_for_what_was_written(
+    harm: str, written: Written, tmp_path: Path
+) -> None:
+    seen = await outcomes(harm, written, tmp_path)
+    assert seen.keys() <= {"noticed at once", "found by check", "as it was"}
+    assert seen["noticed at once"]
+
+
+@pytest.mark.parametrize("harm", ["a block of rubbish", "a bit flipped"])
+async def test_without_the_hashes_it_would_be(
+    harm: str, written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The positive control: SQLite by itself sees little of it."""
+
+    def believed(db: sqlite3.Connection, table: str) -> list[Entry]:
+        lines = "SELECT seat, act, words FROM log WHERE table_id = ? ORDER BY seq"
+        return [Entry(*line) for line in db.execute(lines, (table,)).fetchall()]
+
+    async def hashed(file: Path) -> Written:
+        with closing(sqlite3.connect(file)) as db:
+            db.execute("UPDATE tables SET snapshot_hash = 'same'")
+            db.commit()
+        return Written(file.read_bytes(), written.tables)
+
+    file = tmp_path / "celestia.db"
+    file.write_bytes(written.data)
+    monkeypatch.setattr(chain, "seal", lambda *_: "same")
+    monkeypatch.setattr(tables, "log", believed)
+    seen = await outcomes(harm, await hashed(file), tmp_path)
+    assert seen["wrong"]
