@@ -84,6 +84,8 @@ class Celestia(commands.Bot):
         self._connected = False
         self._found: dict[str, float] = {}
         """When boards of open tables that could not be shown were so again."""
+        self._away: set[int] = set()
+        """Servers that are out of order."""
         self._clicks = 0
         """Clicks that are being answered."""
         self._idle = asyncio.Event()
@@ -105,10 +107,13 @@ class Celestia(commands.Bot):
         await self.painter.start()
         await self.clock.start()
 
-    async def on_ready(self) -> None:
-        """Say that we are there, and how to be taken into a server."""
+    async def on_connect(self) -> None:
+        """From now on we hear what people click, while discord.py still counts the servers."""
         self._connected = True
         self._people_are_back()
+
+    async def on_ready(self) -> None:
+        """Say that we are there, and how to be taken into a server."""
         link = invite(self.application_id or 0)
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
@@ -124,10 +129,20 @@ class Celestia(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
         await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
-        await self.on_guild_available(guild)
+        await self._is_back(guild)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """A server is out of order for a while."""
+        self._away.add(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back: what could not be shown there is tried again."""
+        """A server is there, as each is after our start, or is there again."""
+        if guild.id in self._away:
+            self._away.discard(guild.id)
+            await self._is_back(guild)
+
+    async def _is_back(self, guild: discord.Guild) -> None:
+        """What could not be shown in this server is tried again."""
         for table in await self.store.open_tables_of_guild(guild.id):
             self._is_shown(table)
             self.painter.kick(table)
