@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import time
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,7 @@ class BotProcess:
 
     Settings are the bot's own, by their names without the prefix: ``edit_every="1"``. ``burst``
     is how many clicks its guard against floods lets through at once; None: as it would be.
+    ``ahead`` is by how many seconds its clock is wrong; None: it is right, and cannot be set.
     ``variables`` are added to its environment, and ``line`` comes before its command line.
     """
 
@@ -38,6 +40,7 @@ class BotProcess:
         folder: Path,
         *,
         burst: int | None = FAST,
+        ahead: float | None = None,
         variables: Mapping[str, str] | None = None,
         line: Sequence[str] = (),
         **settings: str,
@@ -46,6 +49,9 @@ class BotProcess:
         self.folder: Final = folder
         self.settings: Final[dict[str, str]] = SETTINGS | settings
         self.burst = burst
+        self._clock = folder / "clock"
+        if ahead is not None:
+            self.sets_clock(ahead)
         self.variables: Final[dict[str, str]] = dict(variables or {})
         self.line = tuple(line)
         self.database: Final = folder / self.settings.get("database", "celestia.db")
@@ -59,6 +65,8 @@ class BotProcess:
         wire = {"WIRE_DISCORD": self.discord.url}
         if self.burst is not None:
             wire["WIRE_BURST"] = str(self.burst)
+        if self._clock.exists():
+            wire["WIRE_CLOCK"] = str(self._clock)
         ours = {f"CELESTIA_{name.upper()}": value for name, value in self.settings.items()}
         paths = {"PYTHONPATH": f"{HOOK}:{ROOT}", "DISCORD_TOKEN": self.discord.token}
         return CLEAN | paths | ours | wire | self.variables
@@ -105,6 +113,24 @@ class BotProcess:
             self._process = await asyncio.create_subprocess_exec(
                 *self.line, *BOT, cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
+
+    def sets_clock(self, ahead: float) -> None:
+        """From this moment on its clock is wrong by so many seconds, in later lives, too."""
+        fresh = self._clock.with_suffix(".new")
+        fresh.write_text(f"{ahead}", "ascii")
+        fresh.replace(self._clock)
+
+    @property
+    def now(self) -> float:
+        """What time it is by its clock."""
+        return time.time() + (float(self._clock.read_text("ascii")) if self._clock.exists() else 0)
+
+    def suspend(self) -> None:
+        """Let it stand still in the midst of whatever it does, until `resume`."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        os.kill(self.pid, signal.SIGCONT)
 
     async def kill(self) -> None:
         """End it at once (SIGKILL), and wait until it and its connections are gone."""

@@ -233,7 +233,9 @@ class Discord:
     async def invites(self, guild: Guild) -> None:
         """The bot is taken in, again or for the first time."""
         guild.has_bot = guild.available = True
-        await self.gateway.tell("GUILD_CREATE", payloads.guild(guild, self.world), guild)
+        payload = payloads.guild(guild, self.world)
+        del payload["unavailable"]  # by this a client knows that it is new there
+        await self.gateway.tell("GUILD_CREATE", payload, guild)
 
     async def fails(self, guild: Guild) -> None:
         """A guild is out of order for a while, until `recovers`."""
@@ -242,7 +244,8 @@ class Discord:
         await self.gateway.tell("GUILD_DELETE", gone, guild)
 
     async def recovers(self, guild: Guild) -> None:
-        await self.invites(guild)
+        guild.available = True
+        await self.gateway.tell("GUILD_CREATE", payloads.guild(guild, self.world), guild)
 
     async def deletes(self, channel: Channel) -> None:
         """A channel or a thread is deleted."""
