@@ -12,6 +12,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.breaker import is_blocked, is_passing
 from bot.door import report
 from bot.limits import ANSWER_WITHIN, CALL_TIMEOUT
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet
@@ -136,7 +137,7 @@ def _files(reply: Reply) -> list[discord.File]:
 async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
     """Answer, once more after a broken line; is there an answer now?
 
-    None: this answer is no good, and another one might be.
+    False: none gets through. None: this one is no good, and another one might be.
     """
     for tries_left in (1, 0):
         try:
@@ -148,13 +149,16 @@ async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
             late = refused.code in TOO_LATE
             level = logging.INFO if late else logging.WARNING
             _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
-            return False if late else None
+            return False if late or is_passing(refused) else None
         except discord.InteractionResponded:
             return True
         except (aiohttp.ClientError, OSError) as broken:
             if not tries_left:
                 _log.warning("an answer did not get through: %s", type(broken).__name__)
-        except (ValueError, TypeError) as fault:
+        except (ValueError, TypeError, LookupError) as fault:
+            if is_blocked(fault):
+                _log.warning("an answer was refused: we are shut out")
+                return False
             report("an answer could not be put together", fault)
             return None
         else:

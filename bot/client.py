@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.controls import Press
 from bot.host import Done, Host
+from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
 from bot.painter import Painter, Painting
 from bot.permissions import invite
@@ -68,6 +69,7 @@ class Celestia(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
         )
         self.settings: Final = settings
         self.names: Final = Names()
@@ -224,7 +226,11 @@ class Celestia(commands.Bot):
         digest = hashlib.sha256(text.encode()).hexdigest()
         if await self.store.fact(_COMMANDS) == digest:
             return
-        await self.tree.sync(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except discord.RateLimited as fault:  # those that it knows can be played with meanwhile
+            _log.warning("Discord takes no commands for %.0f s: restart then", fault.retry_after)
+            return
         await self.store.note(_COMMANDS, digest)
         _log.info("the commands were told to Discord")
 
@@ -298,6 +304,14 @@ class Celestia(commands.Bot):
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages, whether we have heard of it or not."""
         return self.get_partial_messageable(channel)
+
+    def broke_off(self) -> None:
+        """A request was waited for no more.
+
+        Had discord.py meant to wait on behalf of all, since Discord takes no more for the moment,
+        it would now hold up every request for good. Whoever asks next is told again.
+        """
+        self.http._global_over.set()
 
     async def _picture(self, known: Done, page: int) -> Picture:
         say = words(known.table.language)

@@ -67,5 +67,11 @@ CALL_TIMEOUT: Final = 2.5
 """Our own: a first answer that hangs is given up, for after three seconds it is worth nothing."""
 EDIT_TIMEOUT: Final = 10.0
 """Our own: the same for an edit or a new message, which can be tried again."""
+LONGEST_WAIT: Final = 30.0
+"""For longer than this discord.py does not wait until Discord takes more; it accepts no less."""
+REFUSALS_IN_A_ROW: Final = 30
+"""Our own: so many are no chance. Of 10,000 in ten minutes Discord takes no more from a machine."""
+SHUT_OUT: Final = 60.0
+"""Our own: for so long nothing is asked after that, or after Cloudflare has refused something."""
 EDIT_EVERY: Final = 1.0
 """Our own: the least time between two edits of one board; a channel allows some five in five."""

@@ -12,12 +12,12 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Final, Protocol, TypeVar
 
 import aiohttp
 import discord
 
+from bot.breaker import Breaker, is_passing
 from bot.door import report
 from bot.limits import EDIT_TIMEOUT, NONCE
 from bot.pictures.canvas import Picture
@@ -38,9 +38,6 @@ LAST_PAINTING: Final = 2.5
 """Seconds for the last pictures before we stop."""
 ANY_VERSION: Final = 2**62
 """Later than any version that a table can come to."""
-TOO_MANY_REQUESTS: Final = HTTPStatus.TOO_MANY_REQUESTS
-BROKEN: Final = HTTPStatus.INTERNAL_SERVER_ERROR
-"""From this status on the fault is Discord's own."""
 
 HOPELESS: Final = {
     UNKNOWN_CHANNEL: "channel_gone",
@@ -53,6 +50,8 @@ HANG_ANEW: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
 """Refusals of an edit after which a new message is tried: in an archived thread, it wakes it."""
 
 UNREACHABLE: Final = (aiohttp.ClientError, OSError)
+UNDONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
+"""How a request can end that Discord has not done."""
 
 _log = logging.getLogger(__name__)
 
@@ -86,6 +85,10 @@ class Studio(Protocol):
         """A place for messages."""
         ...
 
+    def broke_off(self) -> None:
+        """A request took too long, and is waited for no more."""
+        ...
+
 
 class Painter:
     """Paints all tables; for each there is at most one painting under way."""
@@ -104,6 +107,7 @@ class Painter:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
         """When a table was painted lately."""
+        self._breaker = Breaker(lambda: asyncio.get_running_loop().time())
         self._closed = False
 
     async def start(self) -> None:
@@ -144,7 +148,7 @@ class Painter:
             hung = await self._store.message_of(table, pages[-1]) if pages else None
             if hung is not None:
                 await self._edit(await self._studio.painting(table, hung.page), hung)
-        except (discord.HTTPException, StoreError, Refused, *UNREACHABLE) as fault:
+        except (StoreError, Refused, *UNDONE) as fault:
             _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
 
     async def close(self) -> None:
@@ -167,23 +171,27 @@ class Painter:
                 await self._keep_pace(table)
                 self._again.discard(table)
                 await self._paint(table)
-                self._tries.pop(table, None)
+                self._waits_no_more(table)
                 if self.blocked.pop(table, None):
                     self.on_shown(table)
                 if table not in self._again:
                     return
         except (*UNREACHABLE, StoreError) as fault:
-            self._try_later(table, fault)
+            self._try_later(table, type(fault).__name__)
+        except discord.RateLimited as fault:
+            self.blocked.setdefault(table, "unreachable")
+            self._wait(table, fault.retry_after)
         except discord.HTTPException as fault:
-            if _is_passing(fault):
-                self._try_later(table, fault)
+            if is_passing(fault):
+                self._try_later(table, f"{fault.status}, {fault.code}")
             else:
-                self._give_up(table, fault)
+                self._give_up(table, HOPELESS.get(fault.code, "cannot_paint"))
+                _log.warning("table %s: its board cannot be painted (%s)", table, fault.code)
         except Refused as fault:
-            self.blocked[table] = "cannot_paint"
+            self._give_up(table)
             _log.error("table %s: cannot be painted: %s", table, fault.code)
         except Exception as fault:
-            self.blocked[table] = "cannot_paint"
+            self._give_up(table)
             report(f"table {table} cannot be painted", fault)
 
     async def _keep_pace(self, table: str) -> None:
@@ -211,7 +219,7 @@ class Painter:
             try:
                 message = await self._hang(table, page, painting, hung)
             except discord.HTTPException as fault:
-                if painting.newest or fault.code in HOPELESS or _is_passing(fault):
+                if painting.newest or fault.code in HOPELESS or is_passing(fault):
                     raise
                 _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
                 message = hung
@@ -248,12 +256,16 @@ class Painter:
         self, table: str, page: int, painting: Painting, hung: Message | None
     ) -> Message | None:
         """Edit the page's message, or hang up a new one; an old page is not hung up again."""
+        too_old = False
         if hung is not None:
             try:
                 await self._edit(painting, hung)
             except discord.HTTPException as fault:
                 # of a channel that the table has moved away from, nothing is asked any more
                 if fault.code not in HANG_ANEW and hung.channel == painting.channel:
+                    raise
+                too_old = fault.code == TOO_MANY_OLD_EDITS
+                if too_old and not painting.newest:
                     raise
                 _log.info("table %s: page %s must be hung anew (%s)", table, page, fault.code)
             else:
@@ -266,11 +278,13 @@ class Painter:
         nonce = f"{table}-{page}-{painting.called_back}-{replaced}"
         pings = painting.first and hung is None
         message = await self._post(painting, nonce, painting.picture.calls if pings else ())
+        if too_old and hung is not None:  # it could still be pressed
+            await self.take_down(hung)
         return Message(page, painting.channel, message)
 
     async def _edit(self, painting: Painting, hung: Message) -> None:
         message = self._studio.channel(hung.channel).get_partial_message(hung.message)
-        await _in_time(
+        await self._ask(
             lambda: message.edit(
                 view=painting.picture.view,
                 attachments=_files(painting.picture),
@@ -281,7 +295,7 @@ class Painter:
     async def _post(self, painting: Painting, nonce: str, calls: tuple[int, ...]) -> int:
         picture = painting.picture
         called = [discord.Object(user) for user in calls]
-        message = await _in_time(
+        message = await self._ask(
             lambda: self._studio.channel(painting.channel).send(
                 view=picture.view,
                 files=_files(picture),
@@ -297,26 +311,44 @@ class Painter:
         """Remove a message that has been replaced by a newer one, if it is there at all."""
         try:
             message = self._studio.channel(hung.channel).get_partial_message(hung.message)
-            await _in_time(message.delete)
-        except (discord.HTTPException, *UNREACHABLE) as fault:
+            await self._ask(message.delete)
+        except UNDONE as fault:
             _log.info("an old message could not be removed: %s", type(fault).__name__)
 
-    def _try_later(self, table: str, fault: Exception) -> None:
-        tries = self._tries[table] = self._tries.get(table, 0) + 1
-        wait = PATIENCE[min(tries, len(PATIENCE)) - 1]
-        _log.warning(
-            "table %s: Discord cannot be reached (%s); once more in %s s",
-            *(table, type(fault).__name__, wait),
-        )
-        self.blocked[table] = "unreachable"
-        loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(wait, self.kick, table)
+    async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
+        """Have Discord do something, unless it takes too long or we are shut out."""
+        with self._breaker.request():
+            try:
+                async with asyncio.timeout(EDIT_TIMEOUT):
+                    return await call()
+            except TimeoutError:
+                self._studio.broke_off()
+                raise
 
-    def _give_up(self, table: str, fault: discord.HTTPException) -> None:
+    def _try_later(self, table: str, why: str) -> None:
+        if not self._tries:  # one line for all, until the last of them is painted
+            _log.warning(
+                "table %s: Discord cannot be reached (%s); boards are tried again by themselves",
+                *(table, why),
+            )
+        tries = self._tries.get(table, 0) + 1
+        self.blocked[table] = "unreachable"
+        self._wait(table, PATIENCE[min(tries, len(PATIENCE)) - 1])
+        self._tries[table] = tries
+
+    def _wait(self, table: str, seconds: float) -> None:
+        self._tries.setdefault(table, 0)
+        loop = asyncio.get_running_loop()
+        self._timers[table] = loop.call_later(seconds, self.kick, table)
+
+    def _waits_no_more(self, table: str) -> None:
+        if self._tries.pop(table, None) is not None and not self._tries:
+            _log.info("no board waits for Discord any more")
+
+    def _give_up(self, table: str, code: str = "cannot_paint") -> None:
         """Nothing is tried again by itself: somebody has to mend it, and then to click."""
-        code = HOPELESS.get(fault.code, "cannot_paint")
         self.blocked[table] = code
-        _log.warning("table %s: its board cannot be painted: %s (%s)", table, code, fault.code)
+        self._waits_no_more(table)
 
 
 async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
@@ -329,16 +361,6 @@ async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
 
 
 _T = TypeVar("_T")
-
-
-async def _in_time(call: Callable[[], Awaitable[_T]]) -> _T:
-    async with asyncio.timeout(EDIT_TIMEOUT):
-        return await call()
-
-
-def _is_passing(fault: discord.HTTPException) -> bool:
-    """Is it a refusal that time alone will mend?"""
-    return fault.status == TOO_MANY_REQUESTS or fault.status >= BROKEN
 
 
 def _files(picture: Picture) -> list[discord.File]:

@@ -118,6 +118,8 @@ async def _thread(desk: Desk, channel: discord.TextChannel, interaction: Interac
         made = await channel.create_thread(
             name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
         )
+    except discord.RateLimited:  # discord.py has told the log
+        raise Refused("thread_refused") from None
     except discord.HTTPException as fault:
         _log.warning("a thread was refused: %s %s", fault.status, fault.code)
         raise Refused("thread_refused") from None

@@ -9,9 +9,10 @@ import discord
 class _Response:
     """As much of an HTTP response as an exception looks at."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, *, via: bool = True) -> None:
         self.status = status
         self.reason = ""
+        self.headers = {"Via": "1.1 google"} if via else {}
 
 
 def refused(code: int, status: int = 400) -> discord.HTTPException:
@@ -19,6 +20,12 @@ def refused(code: int, status: int = 400) -> discord.HTTPException:
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
     response: Any = _Response(status)
     return kind(response, {"code": code, "message": "as Discord puts it"})
+
+
+def banned() -> discord.HTTPException:
+    """Not Discord refuses it, but Cloudflare before it."""
+    response: Any = _Response(429, via=False)
+    return discord.HTTPException(response, "error code: 1015")
 
 
 def broken() -> discord.DiscordServerError:

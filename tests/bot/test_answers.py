@@ -13,7 +13,7 @@ from discord import ui
 from bot import answers
 from bot.answers import Reply, add, answer, note
 from bot.pictures.canvas import Picture
-from tests.bot.refusing import cut, refused
+from tests.bot.refusing import banned, broken, cut, refused
 
 LATE = 0.05
 OURS = {"send_message", "edit_message", "defer", "edit_original", "followup"}
@@ -196,6 +196,18 @@ async def test_any_other_refusal_is_a_warning_without_its_text(
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     assert "50035" in caplog.text
     assert "as Discord puts it" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "fault", [broken(), banned(), KeyError("retry_after")], ids=["broken", "banned", "blocked"]
+)
+async def test_another_answer_is_not_tried_where_none_gets_through(
+    fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "bot"):
+        interaction = await asked(REPLY, faults=(fault,))
+    assert interaction.names() == ["send_message"]
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
 
 @pytest.mark.parametrize("fault", [cut(), ConnectionResetError(), TimeoutError()], ids=repr)

@@ -39,6 +39,7 @@ def closed(code: int) -> discord.ConnectionClosed:
         (closed(4014), console.BAD_INTENTS),
         (closed(4011), console.CLOSED.format(code=4011)),
         (ClientConnectionError("a\nb"), console.UNREACHABLE.format(why="a b")),
+        (discord.RateLimited(90), console.REFUSED.format(why=f"{discord.RateLimited(90)}")),
         (TimeoutError(), console.UNREACHABLE.format(why="TimeoutError")),
         (discord.GatewayNotFound(), None),
         (StoreError("never_heard"), "x.db cannot be used as a database (never_heard)."),

@@ -1,127 +1,17 @@
 """Boards in channels: the latest picture, few requests, and no trouble that holds up a game."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from discord import AllowedMentions, ui
+from discord import AllowedMentions
 
 from bot import painter
-from bot.limits import NONCE
-from bot.painter import HOPELESS, Painter, Painting
-from bot.pictures.canvas import Picture
-from bot.store.sqlite import SqliteStore
+from bot.painter import HOPELESS
 from bot.store.store import Message, StoreError
-from bot.tables.refusals import Refused
 from bot.words import LANGUAGES, words
 from tests.bot.refusing import broken, cut, refused
 from tests.bot.store.changes import change
-
-CHANNEL = 70
-OLD = 5000
-HANGS = Exception()
-"""No answer ever comes."""
-
-
-class Request(SimpleNamespace):
-    """One call to Discord: what kind, of which message, and what was sent."""
-
-    kind: str
-    channel: int
-    message: int
-    sent: dict[str, Any]
-
-
-class Wall:
-    """The studio and its channels: pictures of versions, and a note of every request."""
-
-    def __init__(self, store: SqliteStore) -> None:
-        self.store = store
-        self.requests: list[Request] = []
-        self.faults: list[BaseException | None] = []
-        """What the next requests meet with; None: nothing."""
-        self.always: BaseException | None = None
-        self.takes = 0.0
-        self.version = 0
-        self.newest = 1
-        self.called_back = 0
-        self.painter = Painter(store, self, edit_every=0.1)  # pyright: ignore[reportArgumentType] - as much of a studio as is needed
-
-    async def painting(self, table: str, page: int) -> Painting:
-        if table == "frozen":
-            raise Refused("table_frozen")
-        stored = await self.store.table(table)
-        assert stored
-        picture = Picture(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
-        newest, called = page == self.newest, self.called_back
-        return Painting(picture, stored.channel, stored.version, newest, called_back=called)
-
-    def channel(self, channel: int) -> Any:
-        def message(number: int) -> SimpleNamespace:
-            return SimpleNamespace(
-                edit=lambda **sent: self._request("edit", channel, number, sent),
-                delete=lambda: self._request("delete", channel, number, {}),
-            )
-
-        async def send(**sent: Any) -> SimpleNamespace:
-            number = 100 + len(self.requests)
-            await self._request("send", channel, number, sent)
-            return SimpleNamespace(id=number)
-
-        return SimpleNamespace(get_partial_message=message, send=send)
-
-    async def _request(self, kind: str, channel: int, message: int, sent: dict[str, Any]) -> None:
-        self.requests.append(Request(kind=kind, channel=channel, message=message, sent=sent))
-        fault = self.faults.pop(0) if self.faults else self.always
-        await asyncio.sleep(99 if fault is HANGS else self.takes)
-        if fault:
-            raise fault
-
-    def shown(self) -> str:
-        """The version that the last request showed."""
-        sent = self.requests[-1].sent
-        return (sent.get("files") or sent["attachments"])[0].filename
-
-    def kinds(self) -> list[str]:
-        return [request.kind for request in self.requests]
-
-    async def change(self, table: str = "blue", *pages: int) -> None:
-        """The table changes, and has to be painted."""
-        await self.store.commit(change(table, self.version, channel=CHANNEL, paint=pages or (1,)))
-        self.version += 1
-        self.painter.kick(table)
-
-    async def hangs(self, page: int = 1, message: int = OLD) -> None:
-        """This page hangs already."""
-        await self.store.commit(change("blue", self.version, channel=CHANNEL))
-        self.version += 1
-        await self.store.painted("blue", page, 0, Message(page, CHANNEL, message))
-
-    async def until(self, requests: int) -> None:
-        """So many requests have come, and the last of them is done with."""
-        async with asyncio.timeout(10):
-            while len(self.requests) < requests or self.painter._under_way:
-                await asyncio.sleep(0.01)
-
-    async def calm(self) -> None:
-        """Nothing is under way."""
-        while self.painter._under_way:
-            await self.painter.rest("blue")
-            await asyncio.sleep(0)
-
-
-@pytest.fixture
-async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
-    store = SqliteStore(tmp_path / "celestia.db")
-    await store.open()
-    wall = Wall(store)
-    yield wall
-    await wall.painter.close()
-    await store.close()
-
+from tests.bot.wall import CHANNEL, OLD, Wall
 
 # --- what hangs ----------------------------------------------------------------------------
 
@@ -207,7 +97,7 @@ async def test_what_waited_for_a_restart_is_painted(wall: Wall) -> None:
 # --- what is gone --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [10008, 30046, 50083])
+@pytest.mark.parametrize("code", [10008, 50083])
 async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(wall: Wall, code: int) -> None:
     await wall.hangs()
     wall.faults = [refused(code, 404)]
@@ -218,6 +108,29 @@ async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(wall: Wall, code
     assert hung
     assert hung.message != OLD
     assert wall.painter.blocked == {}
+
+
+async def test_a_page_that_is_too_old_to_edit_is_hung_anew_and_taken_down(wall: Wall) -> None:
+    await wall.hangs()
+    wall.faults = [refused(30046, 429)]
+    await wall.change()
+    await wall.calm()
+    assert [(it.kind, it.message) for it in wall.requests][::2] == [("edit", OLD), ("delete", OLD)]
+    assert wall.kinds()[1] == "send"
+    assert await wall.store.unpainted() == []
+
+
+async def test_an_old_page_that_is_too_old_to_edit_is_edited_later(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    wall.newest = 2
+    await wall.hangs()
+    wall.faults = [refused(30046, 429)]
+    await wall.change()
+    await wall.until(2)
+    assert [(it.kind, it.message) for it in wall.requests] == [("edit", OLD)] * 2
+    assert await wall.store.message_of("blue", 1) == Message(1, CHANNEL, OLD)
 
 
 async def test_an_old_page_that_is_gone_is_let_go(wall: Wall) -> None:
@@ -254,75 +167,6 @@ async def test_a_hopeless_refusal_is_told_and_tried_again_with_the_next_click_on
 def test_every_reason_for_an_empty_wall_has_its_sentence(language: str) -> None:
     for code in (*HOPELESS.values(), "unreachable", "cannot_paint"):
         assert f"board-{code}" in words(language)
-
-
-# --- out of reach --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [broken(), cut(), OSError(), TimeoutError(), refused(0, 429), refused(0, 502)],
-    ids=repr,
-)
-async def test_what_cannot_be_reached_is_tried_again_with_patience(
-    wall: Wall, fault: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.12, 0.14))
-    wall.faults = [fault] * 3
-    begin = asyncio.get_running_loop().time()
-    await wall.change()
-    await wall.until(1)
-    assert wall.painter.blocked == {"blue": "unreachable"}
-    await wall.until(4)
-    assert asyncio.get_running_loop().time() - begin >= 0.12 + 0.14 + 0.14
-    assert (wall.painter.blocked, await wall.store.unpainted()) == ({}, [])
-
-
-async def test_a_message_that_is_sent_again_is_the_same_to_discord(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
-    wall.faults = [cut(), broken()]
-    await wall.change()
-    await wall.until(3)
-    nonces = [request.sent["nonce"] for request in wall.requests]
-    assert len(nonces) == 3
-    assert len(set(nonces)) == 1
-    assert 0 < len(nonces[0]) <= NONCE
-
-
-async def test_what_is_stored_meanwhile_does_not_change_the_mark_of_a_message(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
-    wall.faults = [cut(), cut()]
-    for _ in range(3):  # a silent act, for all that anybody sees
-        await wall.change()
-        await wall.calm()
-    await wall.until(3)
-    assert len({request.sent["nonce"] for request in wall.requests if request.kind == "send"}) == 1
-
-
-async def test_a_page_that_is_called_back_is_another_message_to_discord(wall: Wall) -> None:
-    for _ in range(2):
-        await wall.change()
-        await wall.calm()
-        await wall.store.painted("blue", 1, 0, None)
-        wall.called_back += 1
-    first, second = (request.sent["nonce"] for request in wall.requests)
-    assert first != second
-
-
-async def test_a_request_that_hangs_is_given_up_and_tried_again(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(painter, "EDIT_TIMEOUT", 0.05)
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
-    wall.faults = [HANGS]
-    await wall.change()
-    await wall.until(2)
-    assert wall.kinds() == ["send", "send"]
-    assert await wall.store.unpainted() == []
 
 
 # --- our own trouble -----------------------------------------------------------------------
