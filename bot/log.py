@@ -23,6 +23,7 @@ _SECRETS: Final = (
     # The token of an interaction, which lets anybody answer in the bot's name for 15 minutes.
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?#\"'<>]+"), rf"\1{_GONE}"),
 )
+_RECONNECTS: Final = "Attempting a reconnect"
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """What would break a line, or colour the terminal of whoever reads it."""
 
@@ -50,6 +51,15 @@ class Line(logging.Formatter):
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def _in_short(record: logging.LogRecord) -> bool:
+    """discord.py tells of each try to connect again with all its traceback; a line is enough."""
+    if record.exc_info and str(record.msg).startswith(_RECONNECTS):
+        fault, record.exc_info = record.exc_info[0], None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg = f"no connection to Discord ({fault and fault.__name__}); once more in %.0f s"
+    return True
+
+
 class TableLog(logging.LoggerAdapter[logging.Logger]):
     """Says at each message which table it is about."""
 
@@ -72,6 +82,7 @@ def start(level: str) -> None:
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(Line(_SHAPE, defaults={"where": ""}))
     root.addHandler(handler)
+    logging.getLogger("discord.client").addFilter(_in_short)
     logging.captureWarnings(True)
     wanted = logging.getLevelNamesMapping()[level]
     careful = max(wanted, logging.INFO)

@@ -51,6 +51,18 @@ def test_a_traceback_is_on_the_line_of_its_message(capsys: pytest.CaptureFixture
     assert "'no good: [redacted]'" in line
 
 
+def test_a_connection_that_fails_is_told_in_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """It comes from discord.py with all its traceback."""
+    log.start("INFO")
+    try:
+        raise ConnectionRefusedError(111)
+    except OSError:
+        logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 3.7)
+    (line,) = lines(capsys)
+    said = "no connection to Discord (ConnectionRefusedError); once more in 4 s"
+    assert line.endswith(f" WARNING discord.client: {said}")
+
+
 @pytest.mark.parametrize(
     ("text", "written"),
     [
