@@ -1,0 +1,237 @@
+"""A disk that is full, that cannot be written, or whose database somebody else keeps locked."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from bot.store import writer
+from bot.store.sqlite import SqliteStore
+from bot.store.store import StoreError
+from tests.bot.store.changes import change, version_of
+from tests.bot.store.test_opening import OPEN_IT
+
+ROOT = Path(__file__).parents[3]
+FILLING = (sys.executable, "-m", "tests.bot.store.filling")
+SPACE = ("unshare", "--user", "--map-root-user", "--mount")
+NOBODY = 65534
+
+
+def ended(line: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own modules
+        line, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+# --- full ------------------------------------------------------------------------------------
+
+
+def on_a_small_disk(folder: Path, *line: str) -> tuple[str, ...]:
+    """The command, with a disk mounted there that only it can see."""
+    script = 'mount -t tmpfs -o size=4m tmpfs "$0" && exec "$@"'
+    return (*SPACE, "sh", "-c", script, f"{folder}", *line)
+
+
+def can_mount(folder: Path) -> bool:
+    """Some machines and containers do not let their users."""
+    try:
+        return ended(on_a_small_disk(folder, "true")).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def filling(folder: Path, *ears: str) -> subprocess.CompletedProcess[str]:
+    """Play until the disk is full, and on; where no disk can be mounted, SQLite finds no room."""
+    if can_mount(folder):
+        return ended(on_a_small_disk(folder, *FILLING, f"{folder}", "disk", *ears))
+    return ended((*FILLING, f"{folder}", "limit", *ears))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    return folder
+
+
+def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_once_there_is_room(folder: Path) -> None:
+    done = filling(folder)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_store_that_took_no_notice_of_a_full_disk_would_be_found_out(folder: Path) -> None:
+    """The positive control."""
+    done = filling(folder, "deaf")
+    assert done.returncode == 1
+    assert "lost while full" in done.stderr
+
+
+def test_without_a_disk_of_its_own_the_same_is_tried_by_a_limit(folder: Path) -> None:
+    assert ended((*FILLING, f"{folder}", "limit")).returncode == 0
+    shutil.rmtree(folder)
+    folder.mkdir()
+    assert "lost while full" in ended((*FILLING, f"{folder}", "limit", "deaf")).stderr
+
+
+# --- not to be written -----------------------------------------------------------------------
+
+
+@pytest.fixture
+async def old() -> AsyncIterator[Path]:
+    """A database in a folder that everybody can get to."""
+    place = Path(mkdtemp(prefix="celestia-"))
+    store = SqliteStore(place / "celestia.db")
+    await store.open()
+    await store.commit(change())
+    await store.close()
+    yield place / "celestia.db"
+    place.chmod(0o755)
+    shutil.rmtree(place)
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """The superuser may write everything, and is somebody else for a while."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
+
+
+@pytest.mark.parametrize(("folder", "file"), [(0o555, 0o444), (0o555, 0o666), (0o777, 0o444)])
+async def test_what_cannot_be_written_is_said_to_be_so_and_left_alone(
+    old: Path, folder: int, file: int
+) -> None:
+    before = old.read_bytes()
+    old.with_name("celestia.db.lock").chmod(0o666)
+    old.chmod(file)
+    old.parent.chmod(folder)
+    with as_nobody(), pytest.raises(StoreError) as caught:
+        await SqliteStore(old).open()
+    assert caught.value.code == "read_only"
+    assert old.read_bytes() == before
+
+
+async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
+    """The positive control."""
+    for path in (old.parent, *old.parent.iterdir()):
+        path.chmod(0o777)
+    with as_nobody():
+        store = SqliteStore(old)
+        await store.open()
+        await store.commit(change(version=1))
+        await store.close()
+
+
+def test_a_disk_that_is_mounted_only_to_be_read_is_said_to_be_so(folder: Path) -> None:
+    if not can_mount(folder):
+        pytest.skip("no disk can be mounted here; the tests above stand for it")
+    script = (
+        'mount -t tmpfs tmpfs "$0" && "$@" "$0/celestia.db" >/dev/null &&'
+        ' mount -o remount,ro "$0" && exec "$@" "$0/celestia.db"'
+    )
+    done = ended((*SPACE, "sh", "-c", script, f"{folder}", sys.executable, "-c", OPEN_IT))
+    assert (done.stdout, done.stderr) == ("read_only\n", "")
+
+
+# --- kept locked by somebody else ------------------------------------------------------------
+
+
+@pytest.fixture
+def stranger(store: SqliteStore, file: Path) -> Iterator[sqlite3.Connection]:
+    """A shell that somebody opened on the database, say."""
+    db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    with closing(db):
+        yield db
+
+
+async def test_a_lock_of_a_second_is_waited_for(
+    store: SqliteStore, stranger: sqlite3.Connection
+) -> None:
+    stranger.execute("BEGIN IMMEDIATE")
+    begun = monotonic()
+    asyncio.get_running_loop().call_later(1, stranger.execute, "ROLLBACK")
+    await store.commit(change())
+    assert 1 <= monotonic() - begun < 4
+    assert await version_of(store) == 1
+
+
+async def test_a_lock_that_lasts_is_told_after_five_seconds_and_reads_go_on_behind_it(
+    store: SqliteStore, stranger: sqlite3.Connection
+) -> None:
+    await store.commit(change())
+    stranger.execute("BEGIN IMMEDIATE")
+    begun = monotonic()
+    with pytest.raises(StoreError) as caught:
+        await store.commit(change(version=1))
+    assert caught.value.code == "locked"
+    assert 4 < monotonic() - begun < 9
+    assert await version_of(store) == 1
+    stranger.execute("ROLLBACK")
+    await store.commit(change(version=1))
+
+
+async def test_without_patience_a_moment_would_be_too_long(
+    store: SqliteStore, stranger: sqlite3.Connection
+) -> None:
+    """The positive control."""
+    await store._connection.run(lambda db: db.execute("PRAGMA busy_timeout = 0").fetchall())
+    stranger.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError) as caught:
+        await store.commit(change())
+    assert caught.value.code == "locked"
+
+
+class Deferred:
+    """A connection whose transactions begin with the first thing that is written."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        return self._db.execute(sql.replace("BEGIN IMMEDIATE", "BEGIN"), *values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._db, name)
+
+
+@pytest.mark.parametrize("protected", [True, False])
+async def test_nobody_writes_between_what_a_change_reads_and_what_it_writes(
+    store: SqliteStore,
+    stranger: sqlite3.Connection,
+    protected: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second time is the positive control: patience is of no help to a change that has read."""
+    carry_out = writer._carry_out
+    if not protected:
+        deferred: Any = Deferred
+        monkeypatch.setattr(writer, "_carry_out", lambda db, jobs: carry_out(deferred(db), jobs))
+    stranger.execute("PRAGMA busy_timeout = 0")
+    intruded: list[bool] = []
+
+    def read_and_write(db: sqlite3.Connection) -> None:
+        known = db.execute("SELECT COUNT(*) FROM facts").fetchone()
+        try:
+            stranger.execute("INSERT INTO facts VALUES ('theirs', '')")
+            intruded.append(True)
+        except sqlite3.OperationalError:
+            intruded.append(False)
+        db.execute("INSERT INTO facts VALUES ('ours', ?)", (f"{known}",))
+
+    (end,) = await asyncio.gather(store._writer.write(read_and_write), return_exceptions=True)
+    assert intruded == [not protected]
+    assert (isinstance(end, StoreError) and end.code == "locked") is not protected
