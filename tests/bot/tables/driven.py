@@ -104,3 +104,10 @@ def laid(
     table.turns, table.news = [0] * seats, [[] for _ in chairs]
     table.pages = [Page(1, begun=True)]
     return Driven(table)
+
+
+def exchanging() -> Driven:
+    """After a crash all decide at once what they exchange."""
+    t = laid(3, boxes=("matryoshburg",), dice="fog fog", captain=2, hands={2: "turbo"})
+    t.do("0 move stay", "1 move stay").pass_on("declaration").do("2 move declare cannot")
+    return t.pass_on("matryoshburg")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import presence
 from bot.tables.table import Table
-from tests.bot.tables.driven import Driven, laid, lobby
+from tests.bot.tables.driven import Driven, exchanging, laid, lobby
 
 CALM: dict[str, Any] = {"dice": "blank blank", "captain": 2}
 
@@ -274,13 +274,6 @@ def test_a_decision_of_several_moves_that_nobody_sees_goes_by_once() -> None:
     t = exchanging().do("0 stand_in discard cannon", "0 stand_in discard foghorn")
     assert (0 in t.waiting, t.table.missed) == (True, {})
     assert t.do("0 stand_in done").table.missed == {0: 1}
-
-
-def exchanging() -> Driven:
-    """After a crash all decide at once what they exchange."""
-    t = laid(3, boxes=("matryoshburg",), dice="fog fog", captain=2, hands={2: "turbo"})
-    t.do("0 move stay", "1 move stay").pass_on("declaration").do("2 move declare cannot")
-    return t.pass_on("matryoshburg")
 
 
 def at_the_window() -> Driven:
