@@ -1,4 +1,7 @@
-"""Commits changes of many tables as fast as it can, and says which ones are stored."""
+"""Commits changes of many tables as fast as it can, and says which ones are stored.
+
+``python -m … DATABASE [early]``; "early": it says so before they are.
+"""
 
 import asyncio
 import sys
@@ -6,14 +9,23 @@ import sys
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.changes import change, version_of
 
+EARLY = "early" in sys.argv[2:]
+
 
 async def play(store: SqliteStore, table: str) -> None:
     version = await version_of(store, table)
     while True:
+        if EARLY:
+            say(table, version + 1)
         await store.commit(change(table, version, snapshot=f"{version} " * 500, paint=(1,)))
         version += 1
-        sys.stdout.write(f"{table} {version}\n")
-        sys.stdout.flush()
+        if not EARLY:
+            say(table, version)
+
+
+def say(table: str, version: int) -> None:
+    sys.stdout.write(f"{table} {version}\n")
+    sys.stdout.flush()
 
 
 async def main() -> None:

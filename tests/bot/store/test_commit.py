@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from bot.store import tables
 from bot.store.sqlite import SqliteStore
 from bot.store.store import (
     OPEN_STAGES,
@@ -79,6 +80,17 @@ async def test_of_thirty_changes_at_once_one_wins(store: SqliteStore) -> None:
     assert ends.count(None) == 1
     assert sum(isinstance(end, Outdated) for end in ends) == 29
     assert await is_whole(store)
+
+
+async def test_without_its_version_a_change_would_undo_another(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The positive control."""
+    monkeypatch.setattr(tables, "_UPDATE", tables._UPDATE.replace(" AND version = :version", ""))
+    await store.commit(change())
+    tries = [store.commit(change(version=1, snapshot=str(n))) for n in range(30)]
+    ends = await asyncio.gather(*tries, return_exceptions=True)
+    assert ends.count(None) > 1
 
 
 async def test_an_interaction_is_carried_out_once(store: SqliteStore) -> None:

@@ -15,9 +15,9 @@ ROOT = Path(__file__).parents[3]
 TABLES = [f"t{n}" for n in range(8)]
 
 
-def killed_while_committing(file: Path, seconds: float) -> dict[str, int]:
+def killed_while_committing(file: Path, seconds: float, *how: str) -> dict[str, int]:
     """What was answered for each table until the end came."""
-    command = [sys.executable, "-m", "tests.bot.store.committing", str(file)]
+    command = [sys.executable, "-m", "tests.bot.store.committing", str(file), *how]
     with subprocess.Popen(  # noqa: S603 - our own module
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -41,3 +41,16 @@ async def test_nothing_that_was_answered_is_lost(file: Path, seed: int) -> None:
             assert await is_whole(store, table)
         assert await store.unpainted() == TABLES
         await store.close()
+
+
+async def test_what_is_answered_before_it_is_stored_would_be_lost(file: Path) -> None:
+    """The positive control."""
+    lost = 0
+    for _ in range(6):
+        answered = killed_while_committing(file, 0.1, "early")
+        store = SqliteStore(file)
+        await store.open()
+        for table in TABLES:
+            lost += await version_of(store, table) < answered.get(table, 0)
+        await store.close()
+    assert lost
