@@ -23,6 +23,8 @@ class RandomTable(Driven):
         self.now = OPENED
         self.tempo = house.Tempo(0.0, 5.0)
         self.done: set[str] = set()
+        self.away: set[int] = set()
+        """Persons who do nothing for a while."""
         self._gather(number)
 
     def goes_on(self) -> bool:
@@ -31,7 +33,9 @@ class RandomTable(Driven):
     def step(self) -> None:
         """Something happens: somebody tells the house something, moves, or the house does."""
         house.plan(self.table, self.now, self.tempo, self.rng)
-        asked = [seat for seat in self.waiting if self.table.is_person(seat)]
+        if self.rng.random() < 0.02:
+            self.away ^= {self.rng.choice(self.persons())}
+        asked = [seat for seat in presence.awaited(self.table) if seat not in self.away]
         if self.rng.random() < 0.3:
             self._tell_the_house()
         elif asked and self.rng.random() < 0.8:
@@ -42,8 +46,10 @@ class RandomTable(Driven):
 
     def _wait(self) -> None:
         """Time goes by until the house has something to say, if it has."""
-        if not presence.anybody(self.table) and self.rng.random() < 0.8:
-            self._does(f"{self.rng.choice(self.persons())} back")
+        if self.table.asleep or (not presence.anybody(self.table) and self.rng.random() < 0.5):
+            seat = self.rng.choice(self.persons())
+            self.away.discard(seat)
+            self._does(f"{seat} back")
             return
         self.now = max(self.now, self.table.due or self.now)
         entry = house.next_act(self.table, self.now, self.rng)
@@ -52,18 +58,18 @@ class RandomTable(Driven):
 
     def _tell_the_house(self) -> None:
         rng, table = self.rng, self.table
-        persons = self.persons()
+        persons = [seat for seat in self.persons() if seat not in self.away]
         if not persons:
             return
         seat = rng.choice(persons)
         ready = [" ".join(pair) for pair in table.running.ready(seat)]
-        sealing = [seat for seat in to_speak(table)[1:] if table.is_person(seat)]
+        sealing = [seat for seat in to_speak(table)[1:] if seat in persons]
         lines = [f"{seat} arm {';'.join(rng.sample(ready, rng.randrange(len(ready) + 1)))}"]
         lines += [f"{seat} quiet {rng.choice(('on', 'off'))}"]
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
         if rng.random() < 0.02 and len(persons) > 1:  # the last to leave closes the table
             lines = [f"{seat} concede random"]
-        if presence.to_call(table):
+        if presence.to_call(table) and table.host in persons:
             lines.append(f"{table.host} nudge")
         self._does(rng.choice(lines))
 

@@ -1,0 +1,72 @@
+"""A table that any release has stored is read, is what its log makes of it, and is played on."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store.store import Entry
+from bot.tables import house
+from bot.tables.acts import act, replay
+from bot.tables.play import PAGES
+from bot.tables.proof import record
+from bot.tables.table import Table
+from engine import Record
+from engine.records import verify
+from tests.bot.tables.goldens import FOLDER, FORM, MADE, read
+from tests.bot.tables.test_acts import form
+
+FILES = sorted(FOLDER.glob("*/*.json"))
+TEMPO = house.Tempo(1.0, 2.0)
+LONGEST = 4000
+
+golden = pytest.mark.parametrize("file", FILES, ids=lambda it: f"{it.parent.name}-{it.stem}")
+
+
+@golden
+def test_a_table_that_was_stored_once_is_what_its_log_makes_of_it(file: Path) -> None:
+    table, log = read(file)
+    again = replay(log)
+    again.pages = again.pages[-PAGES:]
+    assert form(again) == form(table)
+
+
+@golden
+def test_a_table_that_was_stored_once_is_played_on_to_an_honest_end(file: Path) -> None:
+    table, log = read(file)
+    play_on(table, Random(1), log := [*log])
+    assert table.stage == "over"
+    whole = Record.from_json(json.loads(record(replay(log)) or ""))
+    assert verify(whole).honest
+
+
+def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
+    """Everybody comes back and plays, the house keeps its appointments, until the end."""
+    now = table.opened
+    for seat in table.people if table.stage == "playing" else ():
+        _do(table, Entry(seat, "back", ""), log)
+    if table.stage == "lobby":
+        _do(table, Entry(table.host, "start", ""), log)
+    for _ in range(LONGEST):
+        house.plan(table, now, TEMPO, rng)
+        if table.stage != "playing":
+            return
+        entry = house.next_act(table, now, rng)
+        if entry is None and table.running.waiting[0] in table.people:
+            seat = table.running.waiting[0]
+            entry = Entry(seat, "move", str(rng.choice(table.running.legal(seat))))
+        if entry is not None:
+            _do(table, entry, log)
+        now = max(now, table.due or now) if entry is None else now
+
+
+def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
+    act(table, entry.act, entry.seat, entry.words)
+    log.append(entry)
+
+
+def test_there_are_tables_of_every_form() -> None:
+    found = {file.parent.name for file in FILES}
+    assert found == {f"{number}" for number in range(1, FORM + 1)}
+    assert {file.stem for file in FILES if file.parent.name == f"{FORM}"} == set(MADE)
