@@ -3,8 +3,9 @@
 import asyncio
 import json
 import os
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,35 @@ def test_check_finds_a_damaged_database(damage: str, tmp_path: Path) -> None:
     ended = run(tmp_path, CHECK)
     assert (ended.returncode, ended.stderr) == (1, "")
     assert f"fault: {console.STORE['broken'].format(path='celestia.db')}" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "sql"),
+    [
+        ("newer_database", "INSERT INTO schema_version VALUES (999, '', 0, '')"),
+        ("edited_migration", "UPDATE schema_version SET sha256 = 'x'"),
+        ("foreign_database", "DROP TABLE schema_version"),
+    ],
+)
+def test_check_says_why_a_database_is_not_for_this_bot(code: str, sql: str, tmp_path: Path) -> None:
+    run(tmp_path, CHECK)
+    file = tmp_path / "celestia.db"
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(sql)
+        db.commit()
+    before = file.read_bytes()
+    ended = run(tmp_path, CHECK)
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert f"fault: {console.STORE[code].format(path='celestia.db')}" in ended.stdout
+    assert file.read_bytes() == before
+
+
+def test_check_finds_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "folder").touch()
+    path = f"{tmp_path}/folder/celestia.db"
+    ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": path})
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert f"fault: {console.STORE['cannot_open'].format(path=path)}" in ended.stdout
 
 
 def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:
