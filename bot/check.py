@@ -115,8 +115,9 @@ async def _database(path: Path) -> list[Finding]:
                 raise
             words, alone = console.DATABASE_PLAYED_ON, False
         return await asyncio.to_thread(_look_into, path, words, alone=alone)
-    except StoreError as error:
-        return [Finding(False, remedy(error, path) or error.code)]
+    except (OSError, StoreError) as error:
+        failure = error if isinstance(error, StoreError) else failure_of(error)
+        return [Finding(False, remedy(failure, path) or failure.code)]
 
 
 def _look_into(path: Path, words: str, *, alone: bool) -> list[Finding]:

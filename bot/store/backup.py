@@ -111,6 +111,7 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def reading_alone(file: Path) -> Iterator[sqlite3.Connection]:
     """The same for a file that lies somewhere: nothing is written, not even beside it."""
+    file = file.resolve()  # where SQLite looks for what belongs to it
     wal, journal = beside(file, WAL), beside(file, JOURNAL)
     if wal.exists() and beside(file, SHM).exists():  # somebody plays on it, or did until a crash
         with reading(file) as db:

@@ -240,6 +240,17 @@ async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
+async def test_a_link_to_a_database_is_read_as_what_it_leads_to(
+    house: Hosting, tmp_path: Path
+) -> None:
+    await house.start()
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "celestia.db")
+    with looking_into(link, alone=True) as db:
+        assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
+
+
 def test_what_is_wrong_with_a_file_is_one_line(
     file: Path,
     tmp_path: Path,
