@@ -1,7 +1,7 @@
 """The house's appointments: a deadline is a row of the store, and one sleeper wakes for the next.
 
 It never sleeps for long, so that it soon sees when the clock was set or nobody was awake for a
-while: by a second clock, which nobody can set. It says so before anything is done about it.
+while: by a second clock, which nobody can set. It says so before anything is done.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import Final
 from bot.door import report
 from bot.store.store import Store, StoreError
 
-LONGEST_SLEEP: Final = 5.0
-"""Seconds. Whoever sleeps longer does not know whether it was time that people had, too."""
+LONGEST_SLEEP: Final = 60.0
+LOOKS_EVERY: Final = 1.0
+"""Seconds between two looks at the clocks in the last minute: people may be deciding something, and
+whether we were asleep with the machine takes their turn or does not."""
 AFTER_FAULT: Final = 30.0
 """Seconds after which a table that could not be attended to is tried again."""
 TOLERANCE: Final = 3.0
@@ -82,7 +84,8 @@ class Clock:
         if self._timer is not None:
             self._timer.cancel()
         self._wakes_at = at
-        wait = min(max(0.0, at - self._now()), LONGEST_SLEEP)
+        wait = max(0.0, at - self._now())
+        wait = min(wait, LONGEST_SLEEP if wait > LONGEST_SLEEP else LOOKS_EVERY)
         self._looks_at = self._steady() + wait
         self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
 
