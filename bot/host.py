@@ -155,9 +155,11 @@ class Host:
             known = replace(known, stored=replace(known.stored, channel=channel))
             known.table.called_back += 1
             known.table.seen_at = self.now()
+            self._excuse(known)
             known.table.page_called_back = known.table.page.number
             page = (known.table.page.number,)
-            return await self._keep(known, (), interaction, paint=page, unhang=page)
+            paint = _timed(known.table)
+            return await self._keep(known, (), interaction, paint=paint, unhang=page)
 
     async def clear(self, table: str) -> None:
         """Close a table that cannot be read any more, so that its channel is free again."""

@@ -245,11 +245,12 @@ class Painter:
         await self._store.painted(table, page, call.version, hung)
 
     async def _set_right(self, call: Painting, hung: Message) -> None:
-        """Show on a call what has changed; it is not hung up once more."""
+        """Show on a call what has changed, which calls nobody again; it is not hung up twice."""
         try:
-            await self._edit(call, hung)
+            await self._edit(call, hung, call.picture.calls)
         except discord.HTTPException as fault:
-            if fault.code not in HANG_ANEW:
+            # of a channel that the table has moved away from, nothing is asked any more
+            if fault.code not in HANG_ANEW and hung.channel == call.channel:
                 raise
 
     async def _hang(
@@ -282,27 +283,24 @@ class Painter:
             await self.take_down(hung)
         return Message(page, painting.channel, message)
 
-    async def _edit(self, painting: Painting, hung: Message) -> None:
+    async def _edit(self, painting: Painting, hung: Message, calls: tuple[int, ...] = ()) -> None:
         message = self._studio.channel(hung.channel).get_partial_message(hung.message)
         await self._ask(
             lambda: message.edit(
                 view=painting.picture.view,
                 attachments=_files(painting.picture),
-                allowed_mentions=discord.AllowedMentions.none(),
+                allowed_mentions=_only(calls),
             )
         )
 
     async def _post(self, painting: Painting, nonce: str, calls: tuple[int, ...]) -> int:
         picture = painting.picture
-        called = [discord.Object(user) for user in calls]
         message = await self._ask(
             lambda: self._studio.channel(painting.channel).send(
                 view=picture.view,
                 files=_files(picture),
                 nonce=nonce[-NONCE:],
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False, roles=False, replied_user=False, users=called
-                ),
+                allowed_mentions=_only(calls),
             )
         )
         return message.id
@@ -361,6 +359,14 @@ async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
 
 
 _T = TypeVar("_T")
+
+
+def _only(users: tuple[int, ...]) -> discord.AllowedMentions:
+    """These users are called, whoever else is named."""
+    called = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=called or False
+    )
 
 
 def _files(picture: Picture) -> list[discord.File]:

@@ -41,6 +41,8 @@ class Wall:
         self.version = 0
         self.newest = 1
         self.called_back = 0
+        self.calls = False
+        """Somebody is called, by the first call there has been."""
         self.broken_off = 0
         self.painter = Painter(store, self, edit_every=0.1)  # pyright: ignore[reportArgumentType] - as much of a studio as is needed
 
@@ -52,6 +54,14 @@ class Wall:
         picture = Picture(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
         newest, called = page == self.newest, self.called_back
         return Painting(picture, stored.channel, stored.version, newest, called_back=called)
+
+    async def notice(self, table: str, number: int) -> Painting | None:
+        stored = await self.store.table(table)
+        assert stored
+        if not self.calls or number != 1:
+            return None
+        picture = Picture(ui.LayoutView(), calls=(1,))
+        return Painting(picture, stored.channel, stored.version, newest=False)
 
     def broke_off(self) -> None:
         self.broken_off += 1
