@@ -61,7 +61,8 @@ class Clock:
         self._closed = False
 
     async def start(self) -> None:
-        """Begin with what fell due while nobody was awake."""
+        """Begin with what fell due while nobody was awake, by the clocks as they stand now."""
+        self._lead = self._now() - self._steady()
         self.appoint(await self._store.next_due())
 
     def appoint(self, at: float | None) -> None:
