@@ -108,11 +108,16 @@ class Painter:
         self._begun: dict[str, float] = {}
         """When a table was painted lately."""
         self._breaker = Breaker(lambda: asyncio.get_running_loop().time())
+        self._perhaps: set[tuple[str, int]] = set()
+        """Pages that may hang already, though nobody told us where: the line broke, or we ended."""
         self._closed = False
 
     async def start(self) -> None:
         """Paint what waited for us to come back."""
         for table in await self._store.unpainted():
+            for page in await self._store.pages_to_paint(table):
+                if page >= 0 and await self._store.message_of(table, page) is None:
+                    self._perhaps.add((table, page))
             self.kick(table)
 
     def kick(self, table: str) -> None:
@@ -209,9 +214,9 @@ class Painter:
     async def _paint(self, table: str) -> None:
         waiting = await self._store.pages_to_paint(table)
         pages = [page for page in waiting if page >= 0]
-        for page in reversed(pages):  # the newest first: no old page may hold it up
+        for page in self._in_order(table, pages):
             hung = await self._store.message_of(table, page)
-            if hung is None and page != pages[-1]:
+            if hung is None and page != pages[-1] and (table, page) not in self._perhaps:
                 # it was over before it could be hung up: its story stands in the log
                 await self._store.painted(table, page, ANY_VERSION, None)
                 continue
@@ -227,6 +232,11 @@ class Painter:
         for page in waiting:
             if page < 0:
                 await self._call(table, page)
+
+    def _in_order(self, table: str, pages: Sequence[int]) -> list[int]:
+        """The newest first: no old page may hold it up, nor be hung up below it."""
+        perhaps = [page for page in pages if (table, page) in self._perhaps]
+        return [*perhaps, *[page for page in reversed(pages) if page not in perhaps]]
 
     async def _call(self, table: str, page: int) -> None:
         """Hang up a call, set it right, or take it down when nobody is meant any more."""
@@ -271,17 +281,36 @@ class Painter:
                 _log.info("table %s: page %s must be hung anew (%s)", table, page, fault.code)
             else:
                 return hung
-        if not painting.newest:
+        if not painting.newest and (table, page) not in self._perhaps:
             return None
         # tried again, it is the same message to Discord and does not hang twice; everybody can
         # read it, so it is made of nothing that a silent act changes
         replaced = hung.message % 10**6 if hung else 0
         nonce = f"{table}-{page}-{painting.called_back}-{replaced}"
         pings = painting.first and hung is None
-        message = await self._post(painting, nonce, painting.picture.calls if pings else ())
+        calls = painting.picture.calls if pings else ()
+        fresh = await self._post_once(table, page, painting, nonce, calls)
         if too_old and hung is not None:  # it could still be pressed
             await self.take_down(hung)
-        return Message(page, painting.channel, message)
+        return fresh
+
+    async def _post_once(
+        self, table: str, page: int, painting: Painting, nonce: str, calls: tuple[int, ...]
+    ) -> Message:
+        """Hang it up. If it hangs already, Discord leaves it as it is: then it is edited, too."""
+        it = (table, page)
+        perhaps = it in self._perhaps
+        self._perhaps.add(it)
+        try:
+            hung = Message(page, painting.channel, await self._post(painting, nonce, calls))
+        except discord.HTTPException as fault:
+            if not perhaps and not is_passing(fault):
+                self._perhaps.discard(it)
+            raise
+        if perhaps:
+            await self._edit(painting, hung)
+        self._perhaps.discard(it)
+        return hung
 
     async def _edit(self, painting: Painting, hung: Message, calls: tuple[int, ...] = ()) -> None:
         message = self._studio.channel(hung.channel).get_partial_message(hung.message)

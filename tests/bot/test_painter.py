@@ -91,7 +91,35 @@ async def test_what_waited_for_a_restart_is_painted(wall: Wall) -> None:
     await wall.store.commit(change("blue", paint=(1,)))
     await wall.painter.start()
     await wall.calm()
-    assert wall.kinds() == ["send"]
+    assert wall.kinds() == ["send", "edit"]  # it may hang already, as it was
+
+
+async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(wall: Wall) -> None:
+    wall.newest = 2
+    await wall.store.commit(change("blue", paint=(1, 2)))
+    wall.version = 1
+    await wall.painter.start()
+    await wall.calm()
+    assert wall.kinds() == ["send", "edit", "send", "edit"]
+    marks = [request.sent["nonce"] for request in wall.requests if request.kind == "send"]
+    assert marks == ["blue-1-0-0", "blue-2-0-0"]
+    await wall.change("blue", 1, 2)
+    await wall.calm()
+    assert wall.kinds()[4:] == ["edit", "edit"]
+
+
+async def test_a_page_whose_hanging_was_not_heard_of_shows_the_latest(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    wall.faults = [cut()]
+    await wall.change()
+    await wall.until(3)
+    assert wall.kinds() == ["send", "send", "edit"]
+    assert wall.shown() == "1.txt"
+    await wall.change()
+    await wall.calm()
+    assert wall.kinds()[3:] == ["edit"]
 
 
 # --- what is gone --------------------------------------------------------------------------
