@@ -1,0 +1,254 @@
+"""What people clicked, what they were told came of it, and whether the database says the same.
+
+A click is *done* if Discord took the bot's answer to it and that was no refusal, *refused* if it
+was one, and else nobody knows: the bot was killed, or had only promised to answer. Whoever clicks
+at one table waits for an answer before the next click, unless several click in one breath.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.controls import Press
+from bot.limits import ANSWER_WITHIN
+from bot.pictures.scene import Scene, scene
+from bot.store import tables
+from bot.store.store import Entry, LogBroken
+from bot.tables.acts import OPEN, NotReplayed, act, opened
+from bot.tables.table import Table, load, new_id
+from bot.wholeness import logged, look_at_pages
+from bot.words import words
+from tests.e2e.wire.people import Act, Answer
+
+NEW: Final = "new"
+"""What is no press, but the command that opens a table."""
+REFUSALS: Final = ("⚠️", "⌛")
+"""How an answer begins that says why something was not done."""
+LATELY: Final = 40
+"""So many lines of its log no board lags behind."""
+BY_THE_HOUSE: Final = frozenset({"let_pass", "answer", "stand_in", "warn", "sleep", "expire"})
+"""What the bot does at a table by itself, on whosever seat."""
+
+
+@dataclass(eq=False, slots=True)
+class Click:
+    """Something that somebody did and that changes a table, unless it is refused."""
+
+    user: int
+    locale: str
+    press: Press | None
+    """None: it was the command `NEW`."""
+    values: tuple[str, ...]
+    breath: int
+    """Clicks of one table in the order in which they were made, but for those of one breath."""
+    answer: Answer | None = field(default=None, repr=False)
+    done: bool | None = None
+    """None: nobody knows."""
+    void: bool = False
+    """It was made while there was no bot."""
+
+    @property
+    def id(self) -> int:
+        return self.answer.id if self.answer else 0
+
+    @property
+    def table(self) -> str:
+        return self.press.table if self.press else new_id(self.id)
+
+    @property
+    def action(self) -> str:
+        return self.press.action if self.press else NEW
+
+    def heard(self) -> None:
+        """Take down what its answer says, as long as it says it."""
+        assert self.answer is not None
+        if self.answer.failed:
+            return
+        if self.answer.kind.startswith("deferred"):  # without a word, or only a promise
+            self.done = True if (self.answer.after or 0.0) < ANSWER_WITHIN else None
+            return
+        said = self.answer.text
+        stale = words(self.locale)("error-moment_passed")
+        refused = said.startswith(REFUSALS) or stale in said
+        # a new table that cannot be shown is there all the same
+        self.done = None if refused and self.press is None else not refused
+
+
+class Journal:
+    """All clicks of a test, the first ones first."""
+
+    def __init__(self) -> None:
+        self.clicks: Final[list[Click]] = []
+        self._breaths = 0
+
+    def breath(self) -> int:
+        """Clicks that are made from now on come after all that were made before."""
+        self._breaths += 1
+        return self._breaths
+
+    def note(self, act: Act, breath: int, *, void: bool = False) -> Click:
+        press = Press.read(act.data.get("custom_id", ""))
+        values = tuple(act.data.get("values", ()))
+        click = Click(act.person.id, act.person.locale, press, values, breath, void=void)
+        self.clicks.append(click)
+        return click
+
+    def joins(self, table: str) -> list[str]:
+        """What the clicks are called by which people sat down."""
+        sat = [it for it in self.clicks if it.done and it.action in (NEW, "join")]
+        return [f"{it.id}" for it in sat if it.table == table]
+
+    def settle(self, db: sqlite3.Connection) -> None:
+        """Of what nobody knew, the database says whether it was done."""
+        signed = receipts(db)
+        for click in self.clicks:
+            if click.done is None and click.id:
+                click.done = click.id in signed
+
+
+def receipts(db: sqlite3.Connection) -> set[int]:
+    """The interactions that were carried out."""
+    return {number for (number,) in db.execute("SELECT interaction FROM receipts")}
+
+
+class Audit:
+    """What a database holds, against a journal."""
+
+    def __init__(self, db: sqlite3.Connection, journal: Journal) -> None:
+        self.faults: Final[list[str]] = []
+        """What it has lost, doubled, mixed up or made up."""
+        self.scenes: Final[dict[str, list[Scene]]] = {}
+        """What each table looked like lately, the last look last."""
+        look_at_pages(db)
+        signed = receipts(db)
+        self.faults.extend(_broken_promises(journal.clicks, signed))
+        clicks: dict[str, list[Click]] = defaultdict(list)
+        for click in journal.clicks:
+            if click.id in signed:
+                clicks[click.table].append(click)
+        for (table,) in db.execute("SELECT id FROM tables").fetchall():
+            found = self._table(db, table, clicks.pop(table, []))
+            self.faults.extend(f"table {table}: {fault}" for fault in found)
+        for left in clicks.values():
+            self.faults.extend(f"lost: {click}, with its whole table" for click in left)
+
+    def _table(self, db: sqlite3.Connection, name: str, clicks: list[Click]) -> Iterator[str]:
+        """What is wrong at one table, at which these clicks were carried out."""
+        stored = tables.read(db, name, None)
+        assert stored is not None
+        try:
+            log = tables.log(db, name)
+            account = _Account(log, stored.people, clicks)
+            table = account.audited()
+        except (LogBroken, NotReplayed) as broken:
+            yield f"the log is no log: {broken!r}"
+            return
+        yield from account.faults
+        self.scenes[name] = account.scenes
+        if not stored.intact or logged(load(stored.snapshot)) != logged(table):
+            yield "the snapshot is not what the log makes"
+        least = len(log) if not account.by_the_house else len(clicks) + 1
+        if stored.version < least or (not account.by_the_house and stored.version != least):
+            yield f"version {stored.version} after {len(log)} lines"
+
+
+def _broken_promises(clicks: Sequence[Click], signed: set[int]) -> Iterator[str]:
+    for click in clicks:
+        if click.done and click.id not in signed:
+            yield f"lost: {click}"
+        if (click.void or click.done is False) and click.id in signed:
+            yield f"done though it was refused: {click}"
+    for number in signed - {click.id for click in clicks}:
+        yield f"nobody has made click {number}"
+
+
+class _Account:
+    """A log, line by line, beside the clicks that should have made it."""
+
+    def __init__(
+        self, log: list[Entry], people: Mapping[int, int], clicks: Iterable[Click]
+    ) -> None:
+        self.faults: Final[list[str]] = []
+        self.by_the_house = 0
+        """So many lines are nobody's clicks."""
+        self.scenes: Final[list[Scene]] = []
+        self._log = log
+        self._people = people
+        self._clicks = sorted(clicks, key=lambda click: click.breath)
+
+    def audited(self) -> Table:
+        """The table that the log makes, when all its lines were held against the clicks."""
+        table: Table | None = None
+        for number, entry in enumerate(self._log):
+            if table is not None and _is_the_houses(table, entry):
+                self.by_the_house += 1
+            elif not self._take(table, entry):
+                self.faults.append(f"line {number + 1} is no click that is due there: {entry.act}")
+            table = self._played(table, number, entry)
+            if number >= len(self._log) - LATELY:
+                table.people = {n: it for n, it in self._people.items() if n < len(table.chairs)}
+                self.scenes.append(scene(table))
+        assert table is not None
+        self.faults.extend(f"lost: {click}, signed for" for click in self._clicks)
+        return table
+
+    @staticmethod
+    def _played(table: Table | None, number: int, entry: Entry) -> Table:
+        try:
+            if table is None:
+                table = opened(entry.words)
+                table.whole = True
+            else:
+                act(table, entry.act, entry.seat, entry.words)
+        except Exception as fault:
+            raise NotReplayed(number) from fault
+        return table
+
+    def _take(self, table: Table | None, entry: Entry) -> bool:
+        """Cross out a click of the next breath that has made this line."""
+        for click in self._clicks:
+            if click.breath != self._clicks[0].breath:
+                break
+            if self._fits(click, table, entry):
+                self._clicks.remove(click)
+                return True
+        return False
+
+    def _fits(self, click: Click, table: Table | None, entry: Entry) -> bool:
+        if table is None or click.press is None:
+            joins = json.loads(entry.words)["joins"] if entry.act == OPEN else []
+            return table is None and joins == [f"{click.id}"]
+        seat = next((seat for seat, user in self._people.items() if user == click.user), None)
+        if click.action == "join":
+            return len(table.chairs) == seat and entry == Entry(None, "join", f"{click.id}")
+        return entry.seat == seat and (entry.act, entry.words) in _meant(click, table, seat)
+
+
+def _is_the_houses(table: Table, entry: Entry) -> bool:
+    at_a_computer = entry.seat is not None and not table.is_person(entry.seat)
+    return entry.act in BY_THE_HOUSE or (entry.act == "move" and at_a_computer)
+
+
+def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]]:
+    """The lines that a click could make at a table as it stands."""
+    assert click.press is not None
+    argument = click.values[0] if click.values else click.press.argument
+    match click.action:
+        case "say":
+            return [("move", argument), ("seal", argument)]
+        case "slot":
+            legal = table.running.legal(seat or 0)
+            return [("move", str(move)) for move in legal[int(argument) : int(argument) + 1]]
+        case "arm":
+            ready = dict(enumerate(table.running.ready(seat or 0)))
+            armed = [" ".join(ready.get(int(value), ())) for value in click.values]
+            return [("arm", ";".join(armed))]
+        case "quiet" | "setting":
+            return [(click.action, argument)]
+        case lobby:
+            return [(lobby, "")]

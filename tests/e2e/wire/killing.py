@@ -1,0 +1,255 @@
+"""Kills the bot again and again while people play, and looks each time at what it leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bot.store.backup import WAL, beside
+from bot.tables.table import Table
+from tests.e2e.wire.boards import table_of, was_stored
+from tests.e2e.wire.journal import Audit, Journal
+from tests.e2e.wire.people import Answer
+from tests.e2e.wire.regulars import Regulars, newest
+from tests.e2e.wire.wire import Wire
+from tests.host.driver import action
+from tests.host.test_restarts import STATES
+
+BOARD: Final = r"/channels/\d+/messages"
+COMES_WITHIN: Final = 3.0
+"""Seconds for the right moment to come; then it is killed at whatever moment this is."""
+LONGEST: Final = 20.0
+"""Seconds for the clicks before."""
+IN_VAIN: Final = 0.05
+"""Seconds after which whoever clicks while there is no bot gives up."""
+TOLD_AGAIN: Final = 3
+"""So many of the last clicks at each table are delivered once more."""
+
+Moment = Callable[["Killer"], Awaitable[None]]
+
+
+@dataclass
+class Figures:
+    """What came of all the killing."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    """By the moment that was waited for."""
+    states: Counter[str] = field(default_factory=Counter)
+    """What tables were in the middle of."""
+    restarts: list[float] = field(default_factory=list)
+    """Seconds from the start of the process to the first answer."""
+    kept: int = 0
+    """Clicks that nobody was told of, and that were stored."""
+    gone: int = 0
+    """Clicks that nobody was told of, and that were not."""
+    again: int = 0
+    """Clicks that were delivered once more."""
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [
+                f"{self.kills.total()} kills: {dict(self.kills)}",
+                f"in the middle of: {dict(self.states.most_common())}",
+                f"never heard of, {self.kept} stored, {self.gone} not; {self.again} told again",
+                f"first answer after p50 {median(self.restarts):.2f} s, "
+                f"max {max(self.restarts):.2f} s",
+            ]
+        )
+
+
+class Killer:
+    """Has people play, kills the bot at a moment, looks at the database, and starts it again."""
+
+    def __init__(
+        self, wire: Wire, parties: list[Regulars], journal: Journal, patience: int = 20
+    ) -> None:
+        self.wire: Final = wire
+        self.parties: Final = parties
+        self.journal: Final = journal
+        self.patience: Final = patience
+        """So many clicks at most are let go by before the moment is sought."""
+        self.rng: Final = Random(f"killer {patience}")
+        self.figures: Final = Figures()
+        self.faults: Final[list[str]] = []
+        """What was lost, doubled or made up."""
+
+    async def kills(self, name: str) -> None:
+        """Kill it at this moment, and look at what is stored."""
+        playing = [asyncio.ensure_future(party.goes_on()) for party in self.parties]
+        try:
+            await _clicks(self, self.rng.randrange(self.patience), within=LONGEST)
+            await MOMENTS[name](self)
+        finally:
+            await self.wire.bot.kill()
+            for task in playing:
+                task.cancel()
+            ended = await asyncio.gather(*playing, return_exceptions=True)
+            self.wire.discord.faults.lift()
+        for fault in ended:
+            if isinstance(fault, Exception):
+                raise fault
+        self.figures.kills[name] += 1
+        await self.looks()
+
+    async def looks(self) -> None:
+        """Hold what a dead bot has left against the journal and the boards."""
+        await self.wire.discord.settled()
+        for click in self.journal.clicks:
+            if click.done is None and click.answer is not None:
+                click.heard()
+        unknown = [it for it in self.journal.clicks if it.done is None and not it.void]
+        with left_behind(self.wire.bot.database) as db:
+            audit = Audit(db, self.journal)
+            self.faults.extend(audit.faults)
+            self.journal.settle(db)
+            stood = newest(db)
+        self._were_stored(audit)
+        self.figures.kept += sum(it.done is True for it in unknown)
+        self.figures.gone += sum(it.done is False for it in unknown)
+        self.figures.states.update(it for table in stood.values() for it in states(table))
+
+    def _were_stored(self, audit: Audit) -> None:
+        """What was to be seen when it died is something that is stored."""
+        for board in filter(None, [party.last for party in self.parties]):
+            if not was_stored(board, audit.scenes.get(table_of(board), ())):
+                self.faults.append(f"lost: what was to be seen:\n{board.text}")
+
+    async def starts(self) -> None:
+        """Start it again: what was pressed in vain is answered now, and boards catch up."""
+        discord, usual = self.wire.discord, self.wire.discord.ack_within
+        discord.ack_within = IN_VAIN
+        vain = [(party, await party.press_in_vain()) for party in self.parties]
+        discord.ack_within = usual
+        begun = time.monotonic()
+        await self.wire.bot.start()
+        again = [(party, act) for party, act in vain if act is not None]
+        answers = [party.does(act) for party, act in again]
+        answers = await asyncio.gather(*answers) if again else [await self._asks()]
+        assert all(answer.acknowledged for answer in answers)
+        first = min(answer.interaction.at + (answer.after or 0.0) for answer in answers)
+        self.figures.restarts.append(first - begun)
+        await self._tell_again()
+        await self._boards_catch_up()
+
+    async def _asks(self) -> Answer:
+        return await self.parties[0].people[0].runs("rules")
+
+    async def _tell_again(self) -> None:
+        """Deliver clicks once more that were carried out; the next look finds what came of it."""
+        for party in self.parties:
+            mine = {person.id for person in party.people}
+            done = [it for it in self.journal.clicks if it.done and it.user in mine]
+            for click in done[-TOLD_AGAIN:]:
+                assert click.answer is not None
+                self.figures.again += 1
+                await self.wire.discord.repeat(click.answer.interaction)
+
+    async def _boards_catch_up(self) -> None:
+        for party in self.parties:
+            await party.catches_up()
+        await self.wire.discord.settled()
+        for party in self.parties:
+            shown = self.wire.discord.messages_in(party.people[0].channel)
+            open_ones = [it for it in shown if any(action(one) == "say" for one in it.buttons)]
+            assert len(open_ones) <= 1, [it.text for it in open_ones]
+
+
+# --- moments ---------------------------------------------------------------------------------
+
+
+async def _anywhen(killer: Killer) -> None:
+    """At any time around a click."""
+    await _clicks(killer, 1)
+    await asyncio.sleep(killer.rng.random() * 0.1)
+
+
+async def _at_once(killer: Killer) -> None:
+    """In the very moment in which a click was sent, or hardly later."""
+    await _clicks(killer, 1)
+    await asyncio.sleep(killer.rng.choice([0.0, 0.002, 0.004, 0.008]))
+
+
+async def _at_a_request(killer: Killer) -> None:
+    """When the bot has asked Discord for something so many times."""
+    requests, more = killer.wire.discord.requests, killer.rng.randrange(1, 60)
+    most = len(requests) + more
+    await _comes(killer, lambda: len(requests) >= most)
+
+
+async def _at_the_start(killer: Killer) -> None:
+    """When somebody wants the cards dealt, or opens a table, or sits down."""
+    clicks, before = killer.journal.clicks, len(killer.journal.clicks)
+    wanted = killer.rng.choice(["start", "start", "new", "join"])
+    await _comes(killer, lambda: any(it.action == wanted for it in clicks[before:]))
+    await asyncio.sleep(killer.rng.random() * 0.04)
+
+
+def _held(method: str, path: str, *, after: bool) -> Moment:
+    """When a request of this kind is on its way, and up to some clicks later.
+
+    It takes effect before the bot hears of that (``after``), or not at all.
+    """
+
+    async def comes(killer: Killer) -> None:
+        fault = killer.wire.discord.fault(method, path, held=True, drop=True, after=after)
+        await _comes(killer, lambda: any(it.status or not after for it in fault.hits))
+        await _clicks(killer, killer.rng.choice([0, 0, 1, 3]), within=0.5)
+
+    return comes
+
+
+MOMENTS: Final[dict[str, Moment]] = {
+    "a game begins": _at_the_start,
+    "anywhen": _anywhen,
+    "as a click is sent": _at_once,
+    "an answer gets lost": _held("POST", "/callback$", after=False),
+    "an edit gets lost": _held("PATCH", BOARD, after=False),
+    "at some request": _at_a_request,
+    "an answer is given": _held("POST", "/callback$", after=True),
+    "an edit is made": _held("PATCH", BOARD, after=True),
+    "a page gets lost": _held("POST", BOARD + "$", after=False),
+    "a page is hung up": _held("POST", BOARD + "$", after=True),
+}
+
+
+async def _clicks(killer: Killer, more: int, within: float = COMES_WITHIN) -> None:
+    """Wait until somebody has clicked so many more times."""
+    clicks, most = killer.journal.clicks, len(killer.journal.clicks) + more
+    await _comes(killer, lambda: len(clicks) >= most, within)
+
+
+async def _comes(killer: Killer, holds: Callable[[], bool], within: float = COMES_WITHIN) -> None:
+    with suppress(TimeoutError):
+        await killer.wire.discord.until(holds, within)
+
+
+# --- what is left ----------------------------------------------------------------------------
+
+
+@contextmanager
+def left_behind(database: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of what a dead process has left, so that the next one finds it untouched."""
+    with TemporaryDirectory() as folder:
+        for part in (database, beside(database, WAL)):
+            if part.exists():
+                shutil.copyfile(part, Path(folder, part.name))
+        with closing(sqlite3.connect(Path(folder, database.name), isolation_level=None)) as db:
+            yield db
+
+
+def states(table: Table) -> Iterator[str]:
+    """What a table is in the middle of."""
+    yield table.question or table.stage
+    if table.stage == "playing":
+        yield from [name for name, holds in STATES.items() if holds(table)]

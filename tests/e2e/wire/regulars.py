@@ -1,0 +1,199 @@
+"""People who come to a channel to play, one game after the other, whatever becomes of the bot.
+
+They write down all that they click. They open a table, sit down, have the cards dealt, play, tell
+the house what to do for them, sometimes all speak in one breath, and look into the record of each
+game that is over. They know nothing but what the channel shows, so they can be stopped between any
+two clicks, and go on when the bot is there again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bot.pictures.scene import scene
+from bot.store.backup import reading
+from bot.store.tables import read
+from bot.tables.table import Table, load
+from engine import Record
+from tests.e2e.wire.boards import shows
+from tests.e2e.wire.journal import Click, Journal
+from tests.e2e.wire.people import Act, Answer, Person
+from tests.e2e.wire.playing import GLANCE, PATIENCE, Players, clicking
+from tests.e2e.wire.playing import Click as Pressed
+from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.test_games import assert_honest
+from tests.host.driver import action, hashes, in_public, is_over, named, presses
+from tests.host.reading import Shown
+
+Mix = dict[str, Any]
+"""What is said to open a table, and the number of ``computers``."""
+
+IN_ONE_BREATH: Final = 0.15
+"""How often all who are asked speak at once."""
+TO_THE_HOUSE: Final = 0.1
+"""How often somebody arms a card, or wants no questions, or wants them again."""
+
+
+class Regulars(Players):
+    """Some people in one channel, with a journal of what they click."""
+
+    def __init__(
+        self, people: tuple[Person, ...], bot: BotProcess, journal: Journal, mixes: Iterator[Mix]
+    ) -> None:
+        super().__init__(people, people[0].id)
+        self.journal: Final = journal
+        self.records: Final[list[Record]] = []
+        """Of the games that came to their end."""
+        self._bot: Final = bot
+        self._mixes: Final = mixes
+        self._mix: Mix = {}
+
+    @property
+    def last(self) -> Shown | None:
+        """The board, if there is one."""
+        try:
+            return self.board
+        except AssertionError:
+            return None
+
+    async def goes_on(self, games: int | None = None) -> None:
+        """Play for ever, or until so many games are over."""
+        while games is None or len(self.records) < games:
+            await self.step()
+
+    async def step(self) -> Answer | None:
+        board = self.last
+        if board is None or is_over(board):
+            return await self._begin(board)
+        if any(press.action == "join" for press in presses(board)):
+            return await self._gather(board)
+        chance = self.rng.random()
+        if chance < IN_ONE_BREATH:
+            return await self._all_speak(board)
+        if chance < IN_ONE_BREATH + TO_THE_HOUSE:
+            return await self._tell_the_house(board)
+        return await super().step()
+
+    # --- from one game to the next -----------------------------------------------------------
+
+    async def _begin(self, over: Shown | None) -> Answer:
+        """Look into the record of the last game, and open a table for the next."""
+        if over is not None:
+            with reading(self._bot.database) as db:
+                self.journal.settle(db)
+            self.joins[:] = self.journal.joins(next(it.table for it in presses(over)))
+            self.records.append(assert_honest(self))
+        self._mix = dict(next(self._mixes))
+        self._mix.setdefault("pace", "none")
+        self._computers = self._mix.pop("computers", 0)
+        answer = await self.does(self.people[0].running("new", **self._mix))
+        await self._see(lambda _: self.last is not over)
+        return answer
+
+    async def _gather(self, board: Shown) -> Answer:
+        """One more sits down, or the cards are dealt."""
+        self.promise = hashes(board)[0]
+        host = self.people[0]
+        missing = [person for person in self.people if person.mention not in board.text]
+        if missing:
+            act = missing[0].pressing(action="join", on=board)
+        elif board.text.count("🤖") < self._computers:
+            act = host.pressing(action="add_computer", on=board)
+        else:
+            act = host.pressing(action="start", on=board)
+        answer = await self.does(act)
+        await self._changes(board)
+        return answer
+
+    # --- clicks ------------------------------------------------------------------------------
+
+    async def click(self, person: Person, click: Pressed) -> Answer:
+        return await self.does(clicking(person, click))
+
+    async def begins(self, act: Act, breath: int | None = None, *, void: bool = False) -> Click:
+        """Do it and write it down; whoever is stopped meanwhile has done it all the same."""
+        noted = self.journal.note(act, breath or self.journal.breath(), void=void)
+        await asyncio.shield(asyncio.ensure_future(_begun(act, noted)))
+        return noted
+
+    async def does(self, act: Act, breath: int | None = None) -> Answer:
+        """The same, and wait for the answer."""
+        noted = await self.begins(act, breath)
+        assert noted.answer is not None
+        self.answers.append(noted.answer)
+        await noted.answer.comes()
+        noted.heard()
+        return noted.answer
+
+    async def _all_speak(self, board: Shown) -> None:
+        """Everybody who is asked, and somebody who is not, answers at the same time."""
+        offered = in_public(board)
+        if not offered:
+            return
+        asked = [person for person in self.people if person.id in named(board)]
+        speak = [*asked, self.rng.choice(self.people)]
+        breath = self.journal.breath()
+        acts = [clicking(person, self.rng.choice(offered)) for person in speak]
+        await asyncio.gather(*[self.does(act, breath) for act in acts])
+        await self._changes(board, GLANCE)
+
+    async def _tell_the_house(self, board: Shown) -> Answer | None:
+        """Arm a card, or say whether there are to be questions."""
+        person = self.rng.choice(self.people)
+        hand = await self.look(person)
+        if hand is None:
+            return None
+        buttons: list[Pressed] = [(it, "") for it in hand.buttons if action(it) == "quiet"]
+        arms = [(it, value) for it in hand.selects if action(it) == "arm" for value in it.options]
+        return await self.click(person, self.rng.choice(arms or buttons)) if buttons else None
+
+    # --- while there is no bot ---------------------------------------------------------------
+
+    async def press_in_vain(self) -> Act | None:
+        """Press what changes the table though nobody hears it; what it was, to press it again."""
+        board = self.last
+        offered = [it for it in board.buttons if action(it) in ("say", "join")] if board else []
+        if not offered:
+            return None
+        act = self.rng.choice(self.people).pressing(self.rng.choice(offered))
+        noted = await self.begins(act, void=True)
+        assert noted.answer is not None
+        assert (await noted.answer.comes()).failed
+        return act
+
+    async def catches_up(self, timeout: float = 10 * PATIENCE) -> None:
+        """Wait until the board shows what is stored."""
+        channel = self.people[0].channel.id
+        try:
+            await self.people[0].discord.until(lambda: self._is_up_to_date(channel), timeout)
+        except TimeoutError:
+            assert self._is_up_to_date(channel), self.last.text if self.last else "there is none"
+
+    def _is_up_to_date(self, channel: int) -> bool:
+        with reading(self._bot.database) as db:
+            stored = newest(db).get(channel)
+        return stored is None or shows(self.last, scene(stored))
+
+    async def _changes(self, board: Shown, patience: float = PATIENCE) -> None:
+        await self._see(lambda now: now.payload is not board.payload, patience)
+
+
+async def _begun(act: Act, noted: Click) -> None:
+    noted.answer = await act.begin()
+
+
+def newest(db: sqlite3.Connection) -> dict[int, Table]:
+    """The last table of each channel as it is stored, with its people."""
+    rows = db.execute("SELECT channel, id FROM tables ORDER BY rowid").fetchall()
+    return {channel: _stored(db, table) for channel, table in dict(rows).items()}
+
+
+def _stored(db: sqlite3.Connection, name: str) -> Table:
+    stored = read(db, name, None)
+    assert stored is not None
+    table = load(stored.snapshot)
+    table.people = dict(stored.people)
+    return table

@@ -1,0 +1,212 @@
+"""The bot is killed (SIGKILL) at any moment: nothing that anybody was told or shown is lost.
+
+After each kill the database holds every move that was confirmed, exactly once and in order; every
+other one at most once, known by the id of its click; and nothing that nobody did. The bot is up
+again at once, what was pressed in vain is answered when it is pressed again, boards catch up, and
+the games go on to an honest end.
+
+    pytest -s -m long tests/e2e/wire/test_kill.py
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+from subprocess import PIPE
+from sys import executable
+from typing import Final
+
+import pytest
+
+from bot.pictures.scene import scene
+from bot.store.backup import reading
+from bot.tables.table import Table
+from engine.options import BOXES
+from tests.bot.process import ROOT
+from tests.e2e.wire import Wire, wired
+from tests.e2e.wire.boards import shows
+from tests.e2e.wire.journal import Journal
+from tests.e2e.wire.killing import BOARD, MOMENTS, Killer
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.playing import begin
+from tests.e2e.wire.regulars import Mix, Regulars, newest
+from tests.host.driver import in_public, named
+from tests.host.reading import Button, Shown, pick
+from tests.host.test_restarts import QUESTIONS
+
+FEW, MANY = 10, 200
+UP_WITHIN: Final = 6.0
+"""Seconds from the start of the process to the first answer, for half of all restarts: six times
+of what is promised, for tests share their machine."""
+LONG_GAMES: Final = 1200.0
+FORGETFUL: Final = Path(__file__).parent / "forgetful"
+
+MIXES: Final[tuple[tuple[Mix, ...], ...]] = (
+    ({"boxes": "all", "computers": 1}, {"boxes": "little_help"}, {"pace": "live"}),
+    ({"boxes": "base", "pace": "live"}, {"boxes": "initiative"}, {"boxes": "instructor"}),
+    ({"boxes": "boscalumia"}, {"boxes": "krismastri", "pace": "live"}, {"variant": "crew"}),
+    ({"boxes": "grappling_hook", "computers": 2}, {"boxes": "matryoshburg"}, {"boxes": "all"}),
+)
+"""What is played in each channel, one game after the other."""
+NAMES: Final = (("Ann", "Bob", "Zoé"), ("Cat", "Dan"), ("Eve", "Fay", "Gus"), ("Hal", "Ida"))
+
+
+def seated(wire: Wire, journal: Journal, number: int) -> Regulars:
+    """The people of one more channel."""
+    channel = wire.discord.add_channel(wire.guild, f"table-{number}")
+    languages = cycle(("en-US", "fr"))
+    people = [wire.join(it, locale=next(languages), channel=channel) for it in NAMES[number]]
+    mixes = cycle([{"goal": 25} | mix for mix in MIXES[number]])
+    return Regulars(tuple(people), wire.bot, journal, mixes)
+
+
+def killer_of(wire: Wire, tables: int, patience: int = 10) -> Killer:
+    """Somebody who kills the bot while people play in so many channels."""
+    wire.forgive("an answer did not get through")
+    journal = Journal()
+    parties = [seated(wire, journal, number) for number in range(tables)]
+    return Killer(wire, parties, journal, patience)
+
+
+async def killed_often(killer: Killer, kills: int) -> None:
+    """The bot is killed so often; then the games that are under way are finished."""
+    moments = cycle(MOMENTS)
+    for _ in range(kills):
+        await killer.kills(next(moments))
+        assert killer.faults == []
+        await killer.starts()
+    ends = [party.goes_on(len(party.records) + 1) for party in killer.parties]
+    async with asyncio.timeout(LONG_GAMES):
+        await asyncio.gather(*ends)
+    await killer.kills("as a click is sent")
+    assert killer.faults == []
+    print(f"\n{killer.figures}")
+
+
+async def test_nothing_is_lost_when_the_bot_is_killed(wire: Wire) -> None:
+    killer = killer_of(wire, tables=2)
+    await killed_often(killer, FEW)
+    assert median(killer.figures.restarts) < UP_WITHIN
+
+
+@pytest.mark.long
+async def test_nothing_is_ever_lost(wire: Wire) -> None:
+    killer = killer_of(wire, tables=len(MIXES), patience=150)
+    await killed_often(killer, MANY)
+    figures, records = killer.figures, [it for party in killer.parties for it in party.records]
+    lines = sum(len(record.moves) for record in records)
+    done = sum(click.done is True for click in killer.journal.clicks)
+    print(f"{done} clicks done, {len(records)} games ended with {lines} moves")
+    assert median(figures.restarts) < UP_WITHIN
+    assert {box for record in records for box in record.options.boxes} == set(BOXES)
+    assert figures.kept
+    assert figures.gone
+    assert not {"lobby", "armed", "quiet", "sealed", "half-passed"} - {*figures.states}
+    assert len({*QUESTIONS} & {*figures.states}) > len(QUESTIONS) / 2
+
+
+# --- moments that no luck is needed for --------------------------------------------------------
+
+
+@asynccontextmanager
+async def locked(database: Path) -> AsyncIterator[None]:
+    """Nothing can be committed meanwhile. Whoever sees to that leaves as rudely as the bot."""
+    hold = "import sqlite3, sys; it = sqlite3.connect(sys.argv[1], isolation_level=None)"
+    hold += "; it.execute('BEGIN IMMEDIATE'); print(flush=True); sys.stdin.read()"
+    line = (executable, "-c", hold, str(database))
+    holder = await asyncio.create_subprocess_exec(*line, stdin=PIPE, stdout=PIPE)
+    assert holder.stdout is not None
+    await holder.stdout.readline()
+    try:
+        yield
+    finally:
+        holder.kill()
+        await holder.wait()
+
+
+async def test_what_was_not_stored_when_it_was_killed_was_not_done(wire: Wire) -> None:
+    killer = killer_of(wire, tables=1)
+    (party,) = killer.parties
+    while not (party.last and rolls(party.last) and captain(party)):
+        await party.step()
+    roll, ann = rolls(party.board)[0], captain(party)[0]
+    async with locked(wire.bot.database):
+        await party.begins(ann.pressing(roll))
+        promised = len(wire.discord.asked("POST", "/callback")) + 1
+        await wire.discord.until(lambda: len(wire.discord.asked("POST", "/callback")) >= promised)
+        await wire.bot.kill()
+    await killer.looks()
+    assert killer.faults == []
+    assert killer.figures.gone == 1
+    await killer.starts()
+    assert (await ann.presses(roll)).acknowledged
+
+
+def rolls(board: Shown) -> list[Button]:
+    return pick(board.buttons, None, "say:roll")
+
+
+def captain(party: Regulars) -> list[Person]:
+    return [person for person in party.people if person.id in named(party.board)]
+
+
+@pytest.mark.parametrize("pages", [0, 1])
+async def test_a_page_that_nobody_told_the_bot_of_is_taken_over(wire: Wire, pages: int) -> None:
+    """It hangs already, and people have played on at it, perhaps up to the page after it."""
+    players = await begin(wire.join("Ann"), wire.join("Bob"), seed=4)
+    unheard = wire.discord.fault("POST", BOARD + "$", held=True, drop=True, after=True)
+    await players.play(until=lambda: any(it.status for it in unheard.hits))
+    hung, clicks = len(wire.messages), len(players.answers)
+    await players.play(
+        until=lambda: (
+            len(players.answers) > clicks + 5 and stored(wire).page.number >= hung - 1 + pages
+        )
+    )
+    await wire.bot.kill()
+    unheard.lift()
+    await wire.bot.start()
+    await wire.discord.settled()
+    assert len(wire.messages) == stored(wire).page.number + 1
+    assert shows(wire.board, scene(stored(wire)))
+    assert len([it for it in wire.messages if in_public(it)]) <= 1
+
+
+def stored(wire: Wire) -> Table:
+    """The table of the channel as it is stored."""
+    with reading(wire.bot.database) as db:
+        return newest(db)[wire.channel.id]
+
+
+# --- what these tests find in a bot that is not to be trusted ------------------------------------
+
+
+async def test_a_bot_that_answers_before_it_stores_is_found_out(tmp_path: Path) -> None:
+    async with wired(tmp_path, variables=forgetting("commits")) as wire:
+        killer = killer_of(wire, tables=1)
+        await killer.kills("as a click is sent")
+    lost = [fault for fault in killer.faults if fault.startswith("lost: ")]
+    assert any("done=True" in fault for fault in lost)
+    assert any("what was to be seen" in fault for fault in lost)
+
+
+async def test_a_bot_that_knows_no_click_again_is_found_out(tmp_path: Path) -> None:
+    async with wired(tmp_path, variables=forgetting("receipts")) as wire:
+        killer = killer_of(wire, tables=1)
+        (party,) = killer.parties
+        clicks = killer.journal.clicks
+        while not clicks or not (clicks[-1].done and clicks[-1].action in ("arm", "quiet")):
+            await party.step()
+        assert clicks[-1].answer is not None
+        await wire.discord.repeat(clicks[-1].answer.interaction)
+        await wire.discord.settled()
+        await wire.bot.kill()
+        await killer.looks()
+    assert [fault for fault in killer.faults if "is no click" in fault] == killer.faults
+    assert killer.faults
+
+
+def forgetting(what: str) -> dict[str, str]:
+    """What makes a bot that forgets this."""
+    return {"PYTHONPATH": f"{FORGETFUL}:{ROOT}", "WIRE_FORGETS": what}
