@@ -14,6 +14,7 @@ from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
 from bot.store.store import ChannelTaken
 from bot.tables.acts import act
 from bot.tables.house import COMPUTER
+from bot.tables.presence import is_kept
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage
@@ -186,7 +187,8 @@ async def back(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Take one's seat back from the computer, and wake the table."""
     before = await desk.look(interaction, table)
     done = await desk.do(interaction, table, Deed("back"))
-    said = "resumed" if before.table.asleep else "back-again"
+    away = before.seat is not None and is_kept(before.table, before.seat)
+    said = "resumed" if before.table.asleep else "back-again" if away else "never-away"
     return desk.hand_of(interaction, done, desk.say(interaction)(said))
 
 

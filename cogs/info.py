@@ -9,6 +9,7 @@ from bot.controls import Press, select
 from bot.limits import LAYOUT_TEXT
 from bot.painter import HOPELESS
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, option, seat_name
+from bot.pictures.leg import asked
 from bot.pictures.scene import scene
 from bot.tables.refusals import Refused
 from bot.words import Voice
@@ -78,10 +79,13 @@ async def status(desk: Desk, interaction: Interaction, table: str) -> Reply:
     done = await desk.look(interaction, table)
     shown, say = scene(done.table), desk.say(interaction)
     voice = open_voice(shown, say)
-    seats = [seat_name(shown, say, seat) for seat in range(len(shown.chairs))]
+    seats = [
+        f"{seat_name(shown, say, seat)}{' 💤' if seat in shown.kept else ''}"
+        for seat in range(len(shown.chairs))
+    ]
     lines = [f"**{say(f'stage-{shown.stage}')}**", ", ".join(seats)]
-    if shown.view is not None and shown.waiting:
-        lines.append(f"⏳ {voice.question(shown.view)}")
+    if shown.view is not None and shown.stage == "playing":
+        lines += asked(shown, say, voice, shown.view)
     link = await desk.board_link(done)
     return note(*lines, say("board-link", link=link) if link else "")
 

@@ -32,6 +32,7 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
     voice = open_voice(scene, say)
     sheet.text(f"## {'🏆' if over else '🛑'} {say(f'end-{scene.stage}')}")
     if counted and scene.view is not None:
+        sheet.text("" if over else say("end-expired-why"))
         ranked = sorted(scene.scores, key=lambda score: score.rank)
         sheet.text(*[_line(scene, say, score) for score in ranked])
         sheet.text(f"-# {say('end-length', journeys=scene.view.journey, pages=scene.page - 1)}")

@@ -74,7 +74,8 @@ def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
     if not scene.newest or scene.view is None:
         return Picture(_past(scene, say, voice).view)
     view = scene.view
-    sheet = Sheet(ASK_COLOUR if view.question == "decisions" else PLAY_COLOUR)
+    asks = ASK_COLOUR if view.question == "decisions" else PLAY_COLOUR
+    sheet = Sheet(PAST_COLOUR if scene.asleep else asks)
     sheet.text(f"## {_title(view, say, voice)}")
     sheet.text(*_track(view, say))
     if view.leg.dice:
@@ -84,13 +85,13 @@ def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
     if story:
         sheet.line().text(*story)
     sheet.line().text(f"🔧 {say('right-back')}" if leaving else "")
-    sheet.text(*_asked(scene, say, voice, view))
+    sheet.text(*asked(scene, say, voice, view))
     if scene.asleep:
         sheet.buttons([back(scene, say, "resume")]).buttons(services(scene, say))
         return Picture(sheet.view)
     sheet.buttons(_buttons(scene, say, view))
     sheet.buttons([*services(scene, say), *_attendance(scene, say)])
-    return Picture(sheet.view, calls=persons(scene, scene.waiting))
+    return Picture(sheet.view, calls=persons(scene, scene.awaited))
 
 
 def persons(scene: Scene, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -184,13 +185,16 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
     return " · ".join([f"{PLACES[shown.place]} {seat_name(scene, say, seat)}", *marks, *held])
 
 
-def _asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
+def asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
     """What is waited for, from whom, and how long."""
     if not scene.waiting:
         return []
     if scene.asleep:
-        return [f"💤 {say('board-asleep')}", f"-# {say('board-wakes')}"]
+        closes = timestamp(scene.given_up_at) if scene.given_up_at is not None else ""
+        return [f"💤 {say('board-asleep')}", f"-# {say('board-wakes', when=closes)}"]
     lines = [f"⏳ {voice.question(view)}"]
+    if scene.is_deserted:
+        return [*lines, f"💤 {say('nobody-here')}"]
     if view.question == "decisions" and len(view.leg.undecided) > 1:
         lines.append(f"-# {say('press-early')}")
     if scene.is_window and scene.window_ends is not None:
@@ -198,15 +202,15 @@ def _asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
     elif scene.ends_at:
         ends = timestamp(min(scene.ends_at.values()))
         lines.append(f"-# {say('decision-ends', when=ends)}")
-    elif scene.awaited and set(scene.kept) == set(scene.people):
-        lines.append(f"-# {say('nobody-here')}")
+    if scene.kept:
+        lines.append(f"-# 💤 {say('kept-why')}")
     return lines
 
 
 def _attendance(scene: Scene, say: Words) -> list[Control]:
     """Calling those who are waited for, and coming back."""
     found: list[Control] = []
-    if scene.awaited:
+    if scene.to_call:
         found.append(button(Press(scene.table, "nudge"), say("button-nudge"), emoji="🔔"))
     if scene.kept:
         found.append(back(scene, say, "back"))

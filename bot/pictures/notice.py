@@ -13,12 +13,21 @@ def notice(scene: Scene, say: Words, link: str) -> Picture | None:
     if scene.notice is None:
         return None
     named = [seat for seat in scene.notice.seats if seat in scene.awaited]
-    ends = [scene.ends_at[seat] for seat in named if seat in scene.ends_at]
+    if not named:
+        return None
     seats = ", ".join(seat_name(scene, say, seat) for seat in named)
     sheet = Sheet(ASK_COLOUR)
     sheet.text(
         f"🔔 {say(f'notice-{scene.notice.kind}', seats=seats)}",
-        f"-# {say('decision-ends', when=timestamp(min(ends)))}" if ends else "",
+        _ends(scene, say, named),
         say("board-link", link=link) if link else "",
     )
     return Picture(sheet.view, calls=persons(scene, tuple(named)))
+
+
+def _ends(scene: Scene, say: Words, named: list[int]) -> str:
+    """Until when they can still answer, if that ends by itself."""
+    if scene.is_window and scene.window_ends is not None:
+        return f"-# {say('window-ends', when=timestamp(scene.window_ends))}"
+    ends = [scene.ends_at[seat] for seat in named if seat in scene.ends_at]
+    return f"-# {say('decision-ends', when=timestamp(min(ends)))}" if ends else ""

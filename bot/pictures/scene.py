@@ -49,7 +49,11 @@ class Scene:
     """When the time of each seat that has to decide is over."""
     kept: tuple[int, ...]
     """Seats that computers keep for their owners."""
+    to_call: tuple[int, ...]
+    """Persons whom the host can call."""
     asleep: bool
+    given_up_at: float | None
+    """When a game that sleeps is closed."""
     notice: Notice | None
     scores: tuple[Score, ...]
     """When nobody plays any more."""
@@ -66,8 +70,14 @@ class Scene:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The persons that are waited for."""
-        return tuple([seat for seat in self.waiting if seat in self.people])
+        """The persons that are waited for, and are there."""
+        there = self.people.keys() - set(self.kept)
+        return tuple([seat for seat in self.waiting if seat in there])
+
+    @property
+    def is_deserted(self) -> bool:
+        """Everybody is away."""
+        return self.people.keys() <= set(self.kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +130,9 @@ def scene(table: Table, page: int | None = None) -> Scene:
         window_ends=table.window_ends,
         ends_at=dict(table.ends_at),
         kept=presence.kept(table),
+        to_call=presence.to_call(table),
         asleep=table.asleep,
+        given_up_at=table.given_up_at,
         notice=table.notice,
         scores=game.standings if game and not table.open else (),
         decision_seconds=table.decision_seconds,

@@ -131,12 +131,14 @@ window-ends = Closes { $when }; whoever says nothing passes.
 
 # $when: a relative time, as “in 30 seconds”.
 decision-ends = Time runs out { $when }; then a computer decides, this once.
-nobody-here = Everybody is away. The game waits for whoever comes back.
+nobody-here = Everybody is away. The game waits until somebody is back.
 board-asleep = Nobody has come for a while, so the game is resting.
-board-wakes = It goes on when one of its players presses *Resume*. After a month it will be closed, with the scores as they stand.
-mark-kept = away, a computer plays
+# $when: a relative time, as “in 30 days”.
+board-wakes = It goes on when one of its players presses *Resume*. If nobody does, it is closed { $when }, with the scores as they stand.
+mark-kept = away
+kept-why = A computer plays for whoever is away; *I’m Back* gives the seat back.
 # $seats: a list of seats, mentioned.
-notice-warning = { $seats }, your time is running out.
+notice-warning = { $seats }, your decision is still to come.
 notice-nudge = { $seats }, the others are waiting for you.
 notice-turn = { $seats }, it is your turn to decide.
 right-back = I am being restarted and will be right back. Nothing is lost, and nobody’s time runs out meanwhile.
@@ -199,7 +201,8 @@ sealed-until = You can change it until your turn comes.
 
 end-over = The game is over
 end-cancelled = The game was cancelled
-end-expired = The game was closed: nobody came any more. The scores as they stand:
+end-expired = The game was closed
+end-expired-why = Nobody came any more. These are the scores as they stand.
 # $count: treasure cards.
 score-treasures =
     { $count ->
@@ -229,6 +232,7 @@ board-link = [Go to the board]({ $link })
 board-here = The board is here again.
 nudged = They have been called.
 back-again = Welcome back. The seat is yours again.
+never-away = The seat is yours. Nobody plays in your place.
 resumed = The game goes on.
 conceded = A computer plays on in your seat.
 kicked = The seat has been freed.

@@ -120,15 +120,16 @@ mark-stays = reste
 press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
 window-ends = Se ferme { $when } ; qui ne dit rien passe.
 
-decision-ends = Le temps s’écoule { $when } ; ensuite un ordinateur décide, pour cette fois.
-nobody-here = Tout le monde est absent. La partie attend que quelqu’un revienne.
+decision-ends = Le délai expire { $when } ; ensuite un ordinateur décide, pour cette fois.
+nobody-here = Il n’y a plus personne. La partie attend que quelqu’un revienne.
 board-asleep = Personne n’est venu depuis un moment, la partie se repose.
-board-wakes = Elle reprend dès que l’un de ses joueurs appuie sur *Reprendre*. Au bout d’un mois elle sera close, avec les scores du moment.
-mark-kept = absent, un ordinateur joue
-notice-warning = { $seats } : le temps presse.
+board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre*. Sinon, elle sera close { $when }, avec les scores du moment.
+mark-kept = en pause
+kept-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur rend la place.
+notice-warning = { $seats } : on attend toujours votre décision.
 notice-nudge = { $seats } : les autres vous attendent.
 notice-turn = { $seats } : à vous de décider.
-right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et le temps de personne ne s’écoule entre-temps.
+right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et aucun délai ne court entre-temps.
 
 button-nudge = Relancer
 button-back = Je suis là
@@ -148,7 +149,7 @@ button-rematch = Revanche
 ## La main
 
 hand-title = Votre main
-hand-kept = Vous étiez absent, un ordinateur joue à votre place. Tout ce que vous faites sur le plateau vous ramène.
+hand-kept = Vous êtes en pause, un ordinateur joue pour vous. Dès que vous agissez sur le plateau, la place est de nouveau à vous.
 hand-empty = Vous n’avez aucune carte.
 hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
@@ -186,7 +187,8 @@ sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
 
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
-end-expired = La partie a été close : plus personne ne venait. Les scores du moment :
+end-expired = La partie a été close
+end-expired-why = Plus personne ne venait. Voici les scores du moment.
 score-treasures =
     { $count ->
         [one] { $points } points en { $count } trésor
@@ -214,6 +216,7 @@ board-link = [Aller au plateau]({ $link })
 board-here = Le plateau est de retour ici.
 nudged = L’appel est lancé.
 back-again = Vous revoilà. La place est de nouveau à vous.
+never-away = La place est à vous. Personne ne joue pour vous.
 resumed = La partie reprend.
 conceded = Un ordinateur continue à votre place.
 kicked = La place a été libérée.
