@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.client import Celestia
+from bot.clock import LONGEST_SLEEP
 from bot.settings import Settings
 from bot.turnstile import Turnstile
 from bot.words import Words
@@ -20,6 +21,12 @@ CLICKS = 1_000_000
 def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a fault in a catalogue is an error of the bot."""
     monkeypatch.setattr(Words, "strict", True)
+
+
+@pytest.fixture(autouse=True)
+def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sets these clocks: looks at them would be pauses, and time would go by with them."""
+    monkeypatch.setattr("bot.clock.LOOKS_EVERY", LONGEST_SLEEP)
 
 
 @pytest.fixture
