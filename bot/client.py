@@ -87,7 +87,7 @@ class Celestia(commands.Bot):
         self._found: dict[str, float] = {}
         """When boards of open tables that could not be shown were so again."""
         self._away: set[int] = set()
-        """Servers that are out of order."""
+        """Servers that are out of order, or have sent us away."""
         self._clicks = 0
         """Clicks that are being answered."""
         self._idle = asyncio.Event()
@@ -132,6 +132,11 @@ class Celestia(commands.Bot):
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
         await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
         await self._is_back(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were sent away: should we be invited again, boards may have gone meanwhile."""
+        self._away.add(guild.id)
+        await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is out of order for a while."""
