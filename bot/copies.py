@@ -29,9 +29,9 @@ from bot.store.backup import (
 )
 from bot.store.connection import TEXT
 from bot.store.lock import Lock
-from bot.store.store import Change, LogBroken, Stored, StoreError
+from bot.store.store import Change, Entry, LogBroken, Stored, StoreError
 from bot.store.trouble import RAISED, failure_of
-from bot.tables.acts import NotReplayed, replay
+from bot.tables.acts import NotReplayed, act, replay
 from bot.tables.play import PAGES
 from bot.tables.table import Table, Unreadable, dump, load
 from bot.wholeness import Holdings, belonging, damages, holdings, look_at_pages, told
@@ -39,6 +39,8 @@ from bot.wholeness import Holdings, belonging, damages, holdings, look_at_pages,
 AFRESH: Final = 1000
 """So far a restored table is ahead in counting the pages that were hung up afresh: Discord takes a
 message of the same number for one that it got a few minutes ago, and would not post it."""
+RESTORED: Final = "restored"
+"""The act that makes whatever was drawn since then old for good."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 WRITING: Final = frozenset({"full", "read_only", "in_use"})
@@ -176,6 +178,7 @@ def _go_on_from_here(db: sqlite3.Connection) -> None:
         stored = tables.read(db, table, None)
         known = stored and _as_played(db, stored)
         if stored and known:
+            act(known, RESTORED, None)
             known.called_back += AFRESH
             known.page_called_back = known.page.number
             tables.store(db, _hung_anew(stored, known), changed)
@@ -203,7 +206,7 @@ def _hung_anew(stored: Stored, table: Table) -> Change:
         channel=stored.channel,
         stage=table.stage,
         version=stored.version,
-        entries=(),
+        entries=(Entry(None, RESTORED, ""),),
         snapshot=dump(table),
         people=stored.people,
         due=table.due,

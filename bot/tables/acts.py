@@ -38,6 +38,7 @@ ACTS: Final[dict[str, Act]] = {
     "nudge": presence.nudge,
     "back": presence.back,
     "sleep": presence.sleep,
+    "restored": play.restored,
     "cancel": play.cancel,
     "expire": play.expire,
 }

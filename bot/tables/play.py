@@ -15,6 +15,8 @@ from engine.moves import Leave, Stay, parse
 
 PAGES: Final = 3
 """Pages that are kept: the newest, and those whose messages may still have buttons."""
+AHEAD: Final = 10_000
+"""No game comes to so many moments."""
 IN_TURN: Final = "decisions"
 """The question that is put to one seat after the other and answered ahead by the rest."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
@@ -73,6 +75,11 @@ def arm(table: Table, seat: int | None, words: str) -> None:
     if not ready.issuperset(wanted):
         raise Refused("cannot_be_armed")
     table.armed[me] = list(wanted)
+
+
+def restored(table: Table, seat: int | None, words: str) -> None:
+    """An older state has come back: what was drawn since then is old, whatever is asked next."""
+    table.moment += AHEAD
 
 
 def quiet(table: Table, seat: int | None, words: str) -> None:

@@ -14,7 +14,7 @@ from bot.wholeness import Damage, damages, look_at_pages, looking_into
 
 @dataclass(frozen=True)
 class Content:
-    """How far each table is, and how many lines its log has."""
+    """How far each table is, and how many lines its log has but those of being restored."""
 
     versions: Mapping[str, int]
     lines: Mapping[str, int]
@@ -29,7 +29,11 @@ def rows(file: Path, sql: str) -> list[Any]:
 def content(file: Path) -> Content:
     return Content(
         dict(rows(file, "SELECT id, version FROM tables")),
-        dict(rows(file, "SELECT table_id, COUNT(*) FROM log GROUP BY table_id")),
+        dict(
+            rows(
+                file, "SELECT table_id, COUNT(*) FROM log WHERE act <> 'restored' GROUP BY table_id"
+            )
+        ),
     )
 
 

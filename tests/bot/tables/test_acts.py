@@ -77,7 +77,7 @@ def test_the_record_of_a_game_is_honest(number: int) -> None:
 
 def test_every_act_is_done_in_these_evenings_or_closes_them() -> None:
     done = {name for number in EVENINGS for name in played(number).done}
-    assert done | {"cancel", "expire"} == set(ACTS)
+    assert done | {"cancel", "expire", "restored"} == set(ACTS)
     assert set(ACTS) >= SILENT
 
 
