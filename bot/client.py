@@ -215,6 +215,8 @@ class Celestia(commands.Bot):
         """Finish what is under way, and let go of everything."""
         await self.clock.close()
         await self.painter.close()
+        if self._connection._ready_task is not None:  # it would go on, and fail without the loop
+            self._connection._ready_task.cancel()
         await super().close()
         await self.store.close()
 
@@ -316,7 +318,8 @@ class Celestia(commands.Bot):
         Had discord.py meant to wait on behalf of all, since Discord takes no more for the moment,
         it would now hold up every request for good. Whoever asks next is told again.
         """
-        self.http._global_over.set()
+        if self.http._global_over:  # at home there is no such thing
+            self.http._global_over.set()
 
     async def _picture(self, known: Done, page: int) -> Picture:
         say = words(known.table.language)
