@@ -46,9 +46,10 @@ so with one, later). Waiting, without polls: `until(holds, timeout)`, `settled(q
 `archives`, `wakes` (a thread), `removes` (a message).
 
 **Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
-`acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `down`. Breaking it:
-`close(code)`, `reset()`, `ask_to_reconnect()` (op 7), `invalidate(resumable=)` (op 9). Counting:
-`connections`, `identified`, `resumed`. Events of a gap are told on RESUME, and lost without.
+`acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `down`, `door` (an event
+that lets in whoever connects). Breaking it: `close(code)`, `reset()`, `dies()` (it only seems to
+stand), `ask_to_reconnect()` (op 7), `invalidate(resumable=)` (op 9). Counting: `connections`,
+`identified`, `resumed`. Events of a gap are told on RESUME, and lost without.
 
 Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
 invalid requests shut nobody out; the global 50 a second and 30046 only come as faults.

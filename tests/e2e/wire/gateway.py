@@ -44,12 +44,16 @@ class Connection:
         self._packer = zlib.compressobj() if packed else None
         self.left = True
         """It ends, or will end, by the client's own will."""
+        self.dead = False
+        """Nothing that is sent arrives any more, and nobody has noticed."""
 
     @property
     def closed(self) -> bool:
         return self._socket.closed
 
     async def send(self, payload: Json) -> None:
+        if self.dead:
+            return
         text = json.dumps(payload)
         if self._packer is None:
             await self._socket.send_str(text)
@@ -133,6 +137,9 @@ class Gateway:
         self.refuses: int | None = None
         """Whoever identifies is sent away with this code."""
         self.down = False
+        self.door: Final = asyncio.Event()
+        """Whoever connects is let in only while this is set."""
+        self.door.set()
         self.address = ""
         """Where clients come back to; known when the server listens."""
         self.identified = 0
@@ -167,6 +174,11 @@ class Gateway:
         for connection in [*self._connections]:
             connection.reset()
 
+    def dies(self) -> None:
+        """Nothing comes through every connection any more, though each seems to stand."""
+        for connection in self._connections:
+            connection.dead = True
+
     async def ask_to_reconnect(self) -> None:
         """Op 7: the client is to come back with its session."""
         await self._send({"op": RECONNECT, "d": None})
@@ -185,6 +197,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """A client connects."""
+        await self.door.wait()
         if self.down:
             return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)

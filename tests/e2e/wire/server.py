@@ -84,6 +84,7 @@ class Discord:
 
     async def stop(self) -> None:
         self.faults.lift()
+        self.gateway.door.set()
         await self.gateway.close(1001)
         await self._runner.cleanup()
 

@@ -1,0 +1,69 @@
+"""What people did beside what is stored: nothing is lost, and nothing was done twice.
+
+ledger = Ledger(wire.bot.database, players.table)
+answer = await bob.presses(action="say:stay")
+assert ledger.acts == [(1, "move", "stay")]
+assert not ledger.discrepancies([answer])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from bot.store.backup import reading
+from bot.words import LANGUAGES, words
+from tests.e2e.wire.people import Answer
+
+Line = tuple[int | None, str, str]
+"""A seat (None: the house), what it did, and the words of it."""
+
+BY_ITSELF: Final = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
+"""What the house does without a click."""
+NOT_DONE: Final = ("⚠️", "⌛", *[words(it)("error-moment_passed") for it in LANGUAGES])
+"""What an answer has in it that says why something was not done."""
+
+
+class Ledger:
+    """What is stored of a table from this moment on."""
+
+    def __init__(self, database: Path, table: str) -> None:
+        self._database = database
+        self._table = table
+        self._begun = len(self._log)
+
+    @property
+    def acts(self) -> list[Line]:
+        """What has been done since."""
+        return self._log[self._begun :]
+
+    @property
+    def _log(self) -> list[Line]:
+        asks = "SELECT seat, act, words FROM log WHERE table_id = ? ORDER BY seq"
+        with reading(self._database) as db:
+            return db.execute(asks, (self._table,)).fetchall()
+
+    def discrepancies(self, answers: Iterable[Answer]) -> list[str]:
+        """Clicks that were taken note of and are not stored, and acts that nobody clicked for.
+
+        These are the answers to all clicks since then that were to change something.
+        """
+        clicks = {answer.id: answer for answer in answers}
+        with reading(self._database) as db:
+            receipts = {number for (number,) in db.execute("SELECT interaction FROM receipts")}
+        lost = [
+            f"{click.act.data} was answered, but is not stored"
+            for number, click in clicks.items()
+            if number not in receipts and _is_done(click)
+        ]
+        carried_out = receipts & clicks.keys()
+        acts = [line for line in self.acts if line[1] not in BY_ITSELF]
+        if len(acts) != len(carried_out):
+            return [*lost, f"{len(carried_out)} clicks have led to {len(acts)} acts: {acts}"]
+        return lost
+
+
+def _is_done(click: Answer) -> bool:
+    """Whoever clicked was told that it is done: without a word, or with other ones than these."""
+    return click.acknowledged and not any(mark in click.text for mark in NOT_DONE)
