@@ -152,7 +152,7 @@ class Celestia(commands.Bot):
         """What could not be shown in this server is tried again."""
         for table in await self.store.open_tables_of_guild(guild.id):
             self._is_shown(table)
-            self.painter.kick(table)
+            self.painter.kick(table, asked=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone; its threads are told of one by one."""
@@ -257,7 +257,7 @@ class Celestia(commands.Bot):
         would only be refused again and again.
         """
         if asked or table not in self.painter.blocked:
-            self.painter.kick(table)
+            self.painter.kick(table, asked=asked)
         if due is None:
             self._found.pop(table, None)
         self.clock.appoint(due)

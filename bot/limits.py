@@ -73,5 +73,9 @@ REFUSALS_IN_A_ROW: Final = 30
 """Our own: so many are no chance. Of 10,000 in ten minutes Discord takes no more from a machine."""
 SHUT_OUT: Final = 60.0
 """Our own: for so long nothing is asked after that, or after Cloudflare has refused something."""
+REQUESTS: Final = 50
+"""Requests a second that Discord takes from a bot; answers to clicks are not counted."""
+BOARDS: Final = 40
+"""Our own: so many of them are for boards, the others for whatever else there is."""
 EDIT_EVERY: Final = 1.0
 """Our own: the least time between two edits of one board; a channel allows some five in five."""

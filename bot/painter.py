@@ -12,6 +12,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, TypeVar
 
 import aiohttp
@@ -19,7 +20,8 @@ import discord
 
 from bot.breaker import Breaker, is_passing
 from bot.door import report
-from bot.limits import EDIT_TIMEOUT, NONCE
+from bot.limits import BOARDS, EDIT_TIMEOUT, NONCE
+from bot.pace import Pace
 from bot.pictures.canvas import Picture
 from bot.store.store import Message, Store, StoreError
 from bot.tables.refusals import Refused
@@ -36,6 +38,8 @@ ARCHIVED: Final = 50083
 
 LAST_PAINTING: Final = 2.5
 """Seconds for the last pictures before we stop."""
+BOUNDLESS: Final = 1e6
+"""Paintings a second."""
 ANY_VERSION: Final = 2**62
 """Later than any version that a table can come to."""
 
@@ -103,6 +107,10 @@ class Painter:
         self._edit_every = edit_every
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._asked: set[str] = set()
+        """Tables at which somebody waits for the painting."""
+        # whoever sets no pace has a Discord of their own
+        self._pace = Pace(BOARDS if edit_every else BOUNDLESS)
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
@@ -118,12 +126,15 @@ class Painter:
             for page in await self._store.pages_to_paint(table):
                 if page >= 0 and await self._store.message_of(table, page) is None:
                     self._perhaps.add((table, page))
-            self.kick(table)
+            self.kick(table, asked=False)
 
-    def kick(self, table: str) -> None:
-        """This table has changed."""
+    def kick(self, table: str, *, asked: bool = True) -> None:
+        """This table has changed, and perhaps somebody waits to see it."""
         if self._closed:
             return
+        if asked:
+            self._asked.add(table)
+            self._pace.hurry(table)
         timer = self._timers.pop(table, None)
         if timer is not None:
             timer.cancel()
@@ -167,7 +178,7 @@ class Painter:
         self._under_way.pop(table, None)
         if table in self._again:
             self._again.discard(table)
-            self.kick(table)
+            self.kick(table, asked=False)
 
     async def _run(self, table: str) -> None:
         """Paint until nothing has changed meanwhile."""
@@ -175,6 +186,7 @@ class Painter:
             while True:
                 await self._keep_pace(table)
                 self._again.discard(table)
+                self._asked.discard(table)
                 await self._paint(table)
                 self._waits_no_more(table)
                 if self.blocked.pop(table, None):
@@ -200,10 +212,14 @@ class Painter:
             report(f"table {table} cannot be painted", fault)
 
     async def _keep_pace(self, table: str) -> None:
-        """Let some time go by between two paintings of one board, however they came about."""
+        """Let some time go by between two paintings of one board, however they came about.
+
+        Then it has to wait for its turn among all boards.
+        """
         loop = asyncio.get_running_loop()
         if table in self._begun:
             await asyncio.sleep(self._begun[table] + self._edit_every - loop.time())
+        await self._pace.turn(table, urgent=table in self._asked)
         begun = self._begun[table] = loop.time()
         loop.call_later(self._edit_every, self._forget, table, begun)
 
@@ -220,6 +236,8 @@ class Painter:
                 # it was over before it could be hung up: its story stands in the log
                 await self._store.painted(table, page, ANY_VERSION, None)
                 continue
+            if page != pages[-1]:
+                await self._pace.turn(table, urgent=True)
             painting = await self._studio.painting(table, page)
             try:
                 message = await self._hang(table, page, painting, hung)
@@ -366,7 +384,7 @@ class Painter:
     def _wait(self, table: str, seconds: float) -> None:
         self._tries.setdefault(table, 0)
         loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(seconds, self.kick, table)
+        self._timers[table] = loop.call_later(seconds, partial(self.kick, table, asked=False))
 
     def _waits_no_more(self, table: str) -> None:
         if self._tries.pop(table, None) is not None and not self._tries:

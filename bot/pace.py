@@ -1,0 +1,51 @@
+"""How many boards are painted in a second: fewer than would have us shut out.
+
+Discord refuses whoever asks for more than it takes, and whoever is refused too often is shut out
+with the whole machine. So nobody asks sooner than that, and what people wait for goes first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+
+class Pace:
+    """Gives so many turns a second, by name, and as many at once after a second of rest."""
+
+    def __init__(self, a_second: float) -> None:
+        self._a_second: Final = a_second
+        self._left = a_second
+        self._at = 0.0
+        self._urgent: Final[dict[str, asyncio.Future[None]]] = {}
+        self._others: Final[dict[str, asyncio.Future[None]]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def turn(self, name: str, *, urgent: bool) -> None:
+        """Wait for a turn; whoever gives up leaves it to the next."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        (self._urgent if urgent else self._others)[name] = turn
+        if self._timer is None:
+            self._give()
+        await turn
+
+    def hurry(self, name: str) -> None:
+        """Somebody waits for this now."""
+        turn = self._others.pop(name, None)
+        if turn is not None:
+            self._urgent[name] = turn
+
+    def _give(self) -> None:
+        """Give the turns that are due, and come back when the next one is."""
+        loop = asyncio.get_running_loop()
+        before, self._at = self._at, loop.time()
+        self._left = min(self._a_second, self._left + (self._at - before) * self._a_second)
+        while self._left >= 1 and (waiting := self._urgent or self._others):
+            turn = waiting.pop(next(iter(waiting)))
+            if not turn.done():
+                turn.set_result(None)
+                self._left -= 1
+        self._timer = None
+        if self._urgent or self._others:
+            self._timer = loop.call_later((1 - self._left) / self._a_second, self._give)
