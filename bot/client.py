@@ -284,7 +284,7 @@ class Celestia(commands.Bot):
 
     async def painting(self, table: str, page: int) -> Painting:
         """This page of this table, as everybody may see it."""
-        known = await self.host.read(table)
+        known = await self.host.look(table)
         newest = page == known.table.page.number
         return Painting(
             picture=await self._picture(known, page),
@@ -297,7 +297,7 @@ class Celestia(commands.Bot):
 
     async def notice(self, table: str, number: int) -> Painting | None:
         """The call of this number, if those whom it names are still waited for."""
-        known = await self.host.read(table)
+        known = await self.host.look(table)
         call = known.table.notice
         if call is None or call.number != number:
             return None

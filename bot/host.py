@@ -1,7 +1,7 @@
 """The click path: lock, load, look whether it is still meant, play, store. Then it may be seen.
 
 Whoever asks for something to be done gets a `Done` only when it is stored. Nothing is kept in
-memory from one click to the next.
+memory from one click to the next but what is stored already.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from bot.shelf import Shelf
 from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import deadlines, house, presence
 from bot.tables.acts import SILENT, NotReplayed, act, opening, replay
@@ -21,6 +23,7 @@ from bot.tables.play import PAGES, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
+from engine.errors import CelestiaError
 
 SAY: Final = "say"
 """To answer in the open; a passenger whose turn has not come seals the answer by it."""
@@ -33,8 +36,8 @@ FROZEN: Final = "frozen"
 """The stage of a table whose snapshot and log are both damaged."""
 NUDGE_EVERY: Final = 60.0
 """Seconds between two calls of a host."""
-TRIES: Final = 2
-"""A table that moved on between reading and writing is read once more."""
+DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
+"""How a click can end that has been carried out already, for all that we know by heart."""
 
 _log = logging.getLogger(__name__)
 
@@ -88,6 +91,15 @@ class Host:
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
         """The same for one table, whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.shelf = Shelf()
+
+    async def look(self, table: str) -> Done:
+        """The table as it was stored last, without a look at the database if that can be."""
+        return self._kept(table) or await self.read(table)
+
+    def _kept(self, table: str) -> Done | None:
+        found = self.shelf.take(table)
+        return found and Done(*found, None)
 
     async def read(self, table: str, interaction: int | None = None) -> Done:
         """The table as it stands, put together from its log if the snapshot is damaged."""
@@ -168,6 +180,7 @@ class Host:
             if stored is None or stored.stage == FROZEN:
                 return
             _log.error("table %s: cannot be made again, and is closed", table)
+            self.shelf.drop(table)
             await self.store.commit(
                 Change(
                     table=table,
@@ -193,7 +206,7 @@ class Host:
 
     async def _attend(self, table: str) -> None:
         async with self.lock(table):
-            known = await self.read(table)
+            known = await self.look(table)
             entries: list[Entry] = []
             before = _mark(known.table)
             moved = self._excuse(known)
@@ -216,23 +229,23 @@ class Host:
         self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
     ) -> Done:
         async with self.lock(table):
-            left = TRIES
-            while True:
-                left -= 1
-                known = await self.read(table, interaction)
-                me = seat if user is None else known.table.seat_of(user)
-                known = replace(known, seat=me)
-                try:
-                    return (
-                        known if known.repeated else await self._do(known, deed, user, interaction)
-                    )
-                except (Repeated, Outdated):
-                    # what was played is not stored: the table must be read as it stands
-                    if not left:
-                        raise
+            known = self._kept(table)
+            faults = DOUBTFUL if known else (Repeated, Outdated)
+            with suppress(*faults):
+                known = known or await self.read(table, interaction)
+                return await self._do(known, deed, user, seat, interaction)
+            # it must be looked at as it stands in the database
+            known = await self.read(table, interaction)
+            return await self._do(known, deed, user, seat, interaction)
 
-    async def _do(self, known: Done, deed: Deed, user: int | None, interaction: int | None) -> Done:
-        table, me = known.table, known.seat
+    async def _do(
+        self, known: Done, deed: Deed, user: int | None, seat: int | None, interaction: int | None
+    ) -> Done:
+        table = known.table
+        me = seat if user is None else table.seat_of(user)
+        known = replace(known, seat=me)
+        if known.repeated:
+            return known
         _is_meant_for_now(table, me, deed)
         name, words = _resolved(table, me, deed)
         before = _mark(table)
@@ -268,26 +281,34 @@ class Host:
         """Store it; only then may anybody see it."""
         table = known.table
         house.plan(table, self.now(), self.tempo, self.luck)
-        await self.store.commit(
-            Change(
-                table=table.id,
-                guild=known.stored.guild,
-                channel=known.stored.channel,
-                stage=table.stage,
-                version=known.stored.version,
-                entries=tuple(entries),
-                snapshot=dump(table),
-                people=dict(table.people),
-                due=table.due if table.open else None,
-                paint=tuple(paint),
-                unhang=tuple(unhang),
-                interaction=interaction,
-                seats=len(table.chairs),
-            )
+        change = Change(
+            table=table.id,
+            guild=known.stored.guild,
+            channel=known.stored.channel,
+            stage=table.stage,
+            version=known.stored.version,
+            entries=tuple(entries),
+            snapshot=dump(table),
+            people=dict(table.people),
+            due=table.due if table.open else None,
+            paint=tuple(paint),
+            unhang=tuple(unhang),
+            interaction=interaction,
+            seats=len(table.chairs),
         )
+        await self._commit(change)
+        self.shelf.put(table, _as_stored(known.stored, change))
         if self.watcher is not None:
             self.watcher.changed(table.id, table.due if table.open else None, asked=asked)
         return replace(known, told=tuple(table.told))
+
+    async def _commit(self, change: Change) -> None:
+        """Store a change; whatever becomes of it, nothing older is believed any more."""
+        try:
+            await self.store.commit(change)
+        except BaseException:
+            self.shelf.drop(change.table)
+            raise
 
     def lock(self, table: str) -> asyncio.Lock:
         """The lock of a table; it lives as long as somebody holds it or waits for it."""
@@ -295,6 +316,18 @@ class Host:
         if lock is None:
             lock = self._locks[table] = asyncio.Lock()
         return lock
+
+
+def _as_stored(before: Stored, change: Change) -> Stored:
+    """What would be read now."""
+    return replace(
+        before,
+        channel=change.channel,
+        stage=change.stage,
+        version=change.version + 1,
+        people=change.people,
+        intact=True,
+    )
 
 
 def _is_meant_for_now(table: Table, seat: int | None, deed: Deed) -> None:

@@ -57,7 +57,7 @@ class Desk:
 
     async def look(self, interaction: Interaction, table: str) -> Done:
         """The table as it stands, with the seat of whoever clicked."""
-        done = await self.bot.host.read(table)
+        done = await self.bot.host.look(table)
         return replace(done, seat=done.table.seat_of(interaction.user.id))
 
     async def do(

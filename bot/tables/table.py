@@ -7,7 +7,7 @@ is enough to go on playing.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import inf
 from typing import Annotated, Any, Final, Literal
@@ -244,6 +244,19 @@ class Table:
     def events(self) -> list[Event]:
         """What has been told since the table was loaded."""
         return list(self.told)
+
+    def copy(self) -> Table:
+        """The same table once more: what is done at the one changes nothing at the other."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        flat = {name: it.copy() for name, it in values.items() if isinstance(it, list | dict)}
+        nested = {
+            "game": self.game and self.game.copy(),
+            "chairs": [replace(chair) for chair in self.chairs],
+            "pages": [replace(page, events=page.events.copy()) for page in self.pages],
+            "news": [told.copy() for told in self.news],
+            "armed": {seat: cards.copy() for seat, cards in self.armed.items()},
+        }
+        return replace(self, **{**flat, **nested})
 
 
 BESIDE_THE_LOG: Final = (

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.shelf import Shelf
 from bot.store.store import StoreError
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, lobby, now, said, table_of, tells
@@ -104,6 +105,7 @@ async def test_a_database_that_cannot_be_read_is_said_to_be(
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
+        patch.setattr(room.bot.host, "shelf", Shelf(0))
         patch.setattr(room.bot.store, "table", refusing("locked"))
         for answer in (await bob.runs("hand"), await bob.presses(action="stay")):
             assert tells(answer, bob, "error-store_locked")
@@ -139,7 +141,7 @@ async def test_a_choice_that_cannot_be_offered_is_empty(
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.host, "read", _wrong)
+    monkeypatch.setattr(room.bot.host, "look", _wrong)
     assert await bob.types("play", "move", "") == []
     assert HIDDEN not in "".join(room.forgive())
 
@@ -184,6 +186,7 @@ async def test_a_slow_press_on_the_board_is_promised_and_done(
 async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
+    monkeypatch.setattr(room.bot.host, "shelf", Shelf(0))
     monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
     board, messages = room.board.text, len(room.messages)
     for act in (bob.pressing(action="hand"), bob.running("hand")):
