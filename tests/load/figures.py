@@ -12,7 +12,7 @@ from tests.load.crowd import Measured
 
 COLUMNS = (
     *("", "clicks/s", "p50 ms", "p99 ms", "max ms", "lost"),
-    *("commits/s", "boards/s", "its core", "ours"),
+    *("commits/s", "boards/s", "its core", "ours", "ms each"),
 )
 
 
@@ -42,6 +42,7 @@ def _cells(it: Measured) -> Iterator[str]:
     yield f"{it.lost}"
     yield from (f"{count / it.seconds:,.0f}" for count in (it.stored, it.painted))
     yield from (f"{share:.0%}" for share in (it.bot, it.us))
+    yield f"{1000 * it.cost:.2f}"
 
 
 def mix(console: Console, measured: Measured) -> None:
