@@ -1,0 +1,356 @@
+"""Discord's people on the wire: they delete, forbid and send away, and press what is old."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.controls import PREFIX, Press
+from bot.words import words
+from cogs.presses import ACTIONS
+from tests.e2e.wire import Answer, Person, Wire, at_once, wired
+from tests.e2e.wire.interactions import COMPONENT
+from tests.e2e.wire.people import Act
+from tests.e2e.wire.playing import Players, begin, gather
+from tests.e2e.wire.waiting import boarded, clicked, deciding, stay, stored
+from tests.e2e.wire.world import Channel
+from tests.host.driver import presses
+from tests.host.limits import BUTTON
+from tests.host.reading import Button
+from tests.host.scenes import forged
+
+REFUSED: Final = ("⚠️", "⌛")
+"""How an answer begins that says why something was not done."""
+STRING_SELECT: Final = 3
+FORGED: Final = 60
+
+
+@pytest.fixture
+async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
+    """A wire on which nobody is in a hurry."""
+    async with wired(tmp_path, pace="relaxed", decision_seconds="600") as wire:
+        yield wire
+
+
+async def seated(wire: Wire, **options: Any) -> tuple[Players, Person, Person]:
+    """Ann and Bob play; Bob is asked whether he stays."""
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    players = await begin(ann, bob, **{"pace": "relaxed", "power_cards": False} | options)
+    await boarded(players, bob)
+    return players, ann, bob
+
+
+def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
+    """The answer says this, to nobody else, and in the language of whoever asked."""
+    return answer.private and words(person.locale)(key, **values) in answer.text
+
+
+async def told(answer: Answer, person: Person, key: str, **values: object) -> None:
+    """The same, after what was answered first."""
+    await answer.discord.until(lambda: tells(answer, person, key, **values))
+
+
+async def plays_on(wire: Wire, players: Players) -> None:
+    """The game goes on, by whatever is seen where its people are."""
+    before = clicked(wire)
+    await players.play(until=lambda: clicked(wire) > before + 8)
+    assert clicked(wire) > before
+
+
+def move(people: Iterable[Person], channel: Channel) -> None:
+    for person in people:
+        person.channel = channel
+
+
+# --- what is taken away --------------------------------------------------------------------------
+
+
+async def test_a_deleted_board_hangs_again_with_the_next_click(wire: Wire) -> None:
+    players, _, bob = await seated(wire)
+    board = players.board
+    await wire.discord.removes(board)
+    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    await wire.discord.until(lambda: wire.messages[-1].id > board.id)
+    assert deciding(players.board) != bob.id
+    await plays_on(wire, players)
+
+
+async def test_a_deleted_board_is_called_back_by_anybody(wire: Wire) -> None:
+    players, *_ = await seated(wire)
+    eve, board = wire.join("Eve", locale="fr"), players.board
+    await wire.discord.removes(board)
+    assert tells(await eve.runs("board"), eve, "board-here")
+    assert players.board.text == board.text
+    await plays_on(wire, players)
+
+
+@pytest.mark.parametrize("thread", [False, True], ids=["channel", "thread"])
+async def test_a_game_outlives_its_channel(wire: Wire, *, thread: bool) -> None:
+    players, ann, bob = await seated(wire, thread=thread)
+    eve = wire.join("Eve", locale="fr")
+    await wire.discord.deletes(ann.channel)
+    move((ann, bob, eve), wire.discord.add_channel(wire.guild, "another"))
+    assert tells(await bob.runs("hand"), bob, "hand-title")
+    await told(await bob.runs("play", move="stay"), bob, "board-channel_gone")
+    assert tells(await eve.runs("board"), eve, "error-no_table_here")
+    assert tells(await ann.runs("board"), ann, "board-here")
+    assert deciding(players.board) != bob.id
+    await plays_on(wire, players)
+
+
+async def test_the_threads_of_a_deleted_channel_are_gone_as_well(wire: Wire) -> None:
+    players, ann, bob = await seated(wire, thread=True)
+    await wire.discord.deletes(wire.channel)
+    move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
+    assert tells(await bob.runs("hand"), bob, "board-channel_gone")
+    assert tells(await bob.runs("board"), bob, "board-here")
+    await plays_on(wire, players)
+
+
+TAKEN: Final = {"view_channel": "board-cannot_see", "send_messages": "board-cannot_post"}
+
+
+def requested(wire: Wire) -> int:
+    """How often the bot has asked for something in the channel."""
+    return sum(f"/channels/{wire.channel.id}/" in it.path for it in wire.discord.requests)
+
+
+@pytest.mark.parametrize("permission", TAKEN)
+async def test_a_permission_is_taken_and_given_back(wire: Wire, permission: str) -> None:
+    players, ann, bob = await seated(wire)
+    board = players.board
+    await wire.discord.removes(board)
+    await wire.discord.forbids(wire.channel, permission)
+    before = requested(wire)
+    await told(await bob.presses(stay(board)), bob, TAKEN[permission])
+    assert tells(await ann.runs("hand"), ann, TAKEN[permission])
+    await wire.discord.settled(0.5)
+    assert 1 <= requested(wire) - before <= 2  # an edit, and a new message where it may be seen
+    await wire.discord.allows(wire.channel)
+    assert tells(await ann.runs("board"), ann, "board-here")
+    await plays_on(wire, players)
+
+
+async def test_a_game_is_taken_away_from_where_its_board_may_not_hang(wire: Wire) -> None:
+    players, ann, bob = await seated(wire)
+    await wire.discord.forbids(wire.channel, "view_channel")
+    move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
+    assert tells(await bob.runs("board"), bob, "board-here")
+    assert deciding(players.board) == bob.id
+    await plays_on(wire, players)
+
+
+async def test_an_archived_thread_is_woken_by_the_board(wire: Wire) -> None:
+    players, ann, bob = await seated(wire, thread=True)
+    board = players.board
+    await wire.discord.archives(ann.channel)
+    answer = await bob.presses(stay(board))
+    await wire.discord.until(lambda: players.board.id > board.id)
+    assert not ann.channel.archived
+    assert not answer.shown
+    await plays_on(wire, players)
+
+
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["unlocked", "elsewhere"])
+async def test_a_locked_thread_is_named_to_whoever_clicks(wire: Wire, *, elsewhere: bool) -> None:
+    players, ann, bob = await seated(wire, thread=True)
+    board = players.board
+    await wire.discord.archives(ann.channel, locked=True)
+    await told(await bob.presses(stay(board)), bob, "board-thread_archived")
+    if elsewhere:
+        move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
+    else:
+        await wire.discord.wakes(ann.channel)
+    assert tells(await bob.runs("board"), bob, "board-here")
+    await plays_on(wire, players)
+
+
+async def test_a_bot_that_is_sent_away_and_invited_again_hangs_its_boards(wire: Wire) -> None:
+    players, _, bob = await seated(wire)
+    board, before = players.board, stored(wire)
+    await wire.discord.removes(board)
+    await wire.discord.kicks(wire.guild)
+    wire.discord.ack_within = 0.2
+    assert (await bob.presses(stay(board))).failed
+    wire.discord.ack_within = 3.0
+    assert stored(wire) == before
+    await wire.discord.invites(wire.guild)
+    await wire.discord.until(lambda: wire.messages[-1].id > board.id)
+    assert deciding(players.board) == bob.id
+    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    await plays_on(wire, players)
+
+
+async def test_an_outage_of_the_server_changes_nothing(wire: Wire) -> None:
+    players, _, bob = await seated(wire)
+    board, told = players.board, len(wire.messages)
+    await wire.discord.fails(wire.guild)
+    await wire.discord.recovers(wire.guild)
+    await wire.discord.settled()
+    assert (players.board.id, len(wire.messages)) == (board.id, told)
+    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    await plays_on(wire, players)
+
+
+# --- what comes twice ----------------------------------------------------------------------------
+
+
+async def test_what_is_delivered_twice_is_done_once(wire: Wire) -> None:
+    wire.discord.twice = True
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    players = await begin(ann, bob, seed=5)
+    await players.play(until=lambda: len(players.answers) > 25)
+    await wire.discord.settled()
+    assert len(stored(wire)) == 1
+    assert clicked(wire) == clicked(wire, "receipts")
+    for answer in players.answers:
+        assert len(answer.shown) <= 1, answer.text
+
+
+async def test_what_is_delivered_once_more_later_changes_nothing(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob")
+    players = await begin(ann, bob, seed=6)
+    await players.play(until=lambda: len(players.answers) > 5)
+    await wire.discord.settled()
+    board, before = players.board, stored(wire)
+    for interaction in [*wire.discord.interactions.values()]:
+        await wire.discord.repeat(interaction)
+    await wire.discord.settled()
+    assert stored(wire) == before
+    assert players.board.text == board.text
+
+
+# --- what is old ---------------------------------------------------------------------------------
+
+
+async def test_buttons_of_last_week_are_answered_and_do_nothing(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    players = await gather(ann, bob, seed=8)
+    old = {part.custom_id: part for part in players.board.buttons}
+    await players.start()
+
+    def seen() -> bool:
+        old.update({part.custom_id: part for part in players.board.buttons})
+        return len(players.answers) > 20
+
+    await players.play(until=seen)
+    assert not players.over
+    fresh = {part.custom_id for part in players.board.buttons}
+    always = re.compile(":(cancel|cards):")  # these ask, or open the hand as it is now
+    stale = [it for name, it in old.items() if name not in fresh and not always.search(name)]
+    assert len(stale) > 12
+    for message in wire.messages[:-3]:
+        await wire.discord.removes(message)
+    await wire.bot.restart()
+    await _are_refused(wire, *[person.pressing(it) for it in stale for person in (ann, bob)])
+    await plays_on(wire, players)
+
+
+async def test_buttons_of_tables_that_are_closed_or_gone_are_answered(wire: Wire) -> None:
+    players, ann, bob = await seated(wire)
+    board = players.board
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    closed = [it for it in board.buttons if ":say:" in it.custom_id]
+    gone = [forged(it, it.custom_id.replace(players.table, "abcdef0123")) for it in board.buttons]
+    gone = [it for it in gone if ":rules:" not in it.custom_id]
+    old = [forged(board.buttons[0], name) for name in ("celestia:stay", "cel:1:2", f"{PREFIX}:")]
+    answers = await _are_refused(wire, *map(bob.pressing, [*closed, *gone, *old]))
+    for answer in answers[: len(closed)]:
+        assert tells(answer, bob, "error-moment_passed")
+        assert str(players.board.id) in answer.text  # which shows how it ended
+    lost = answers[len(closed) : -len(old)]
+    assert all(tells(it, bob, "error-unknown_table") for it in lost)
+    assert all(tells(it, bob, "error-old_button") for it in answers[-len(old) :])
+    assert tells(await bob.presses(action="hand", on=board), bob, "hand-title")
+
+
+async def _are_refused(wire: Wire, *acts: Act) -> list[Answer]:
+    """Each is answered with a sentence for nobody else, and nothing changes."""
+    await wire.discord.settled()
+    before, answers = stored(wire), list[Answer]()
+    for start in range(0, len(acts), 20):
+        answers += await at_once(*acts[start : start + 20])
+    for act, answer in zip(acts, answers, strict=True):
+        assert answer.acknowledged, act
+        assert answer.private, act
+        assert answer.text.startswith(REFUSED), (act.data, answer.text)
+    assert stored(wire) == before
+    return answers
+
+
+# --- what is forged ------------------------------------------------------------------------------
+
+
+async def test_a_stranger_changes_nothing_whatever_is_pressed(wire: Wire) -> None:
+    players, _, bob = await seated(wire)
+    eve, table = wire.join("Eve", locale="fr"), players.table
+    moment = next(press.moment for press in presses(players.board) if press.moment is not None)
+    shown = await players.look(bob)
+    assert shown is not None
+    slots = [press for press in presses(shown) if press.action == "slot"]
+    told = {"rules", "topic", "log"}
+    every = [
+        Press(table, action, argument, moment=moment, turn=turn)
+        for action in sorted(ACTIONS.keys() - told)
+        for argument, turn in (("", None), ("stay", None), ("0", 0), ("0", 1))
+    ]
+    button = stay(players.board)
+    forms = [forged(button, press.custom_id) for press in (*slots, *every)]
+    await _are_refused(wire, *[eve.pressing(it) for it in forms])
+    assert eve.mention not in players.board.text
+    await plays_on(wire, players)
+
+
+async def test_another_s_private_buttons_are_one_s_own_at_most(wire: Wire) -> None:
+    players, ann, bob = await seated(wire)
+    shown = await players.look(bob)
+    assert shown is not None
+    (board,) = [stay(players.board)]
+    forms = [forged(board, it.custom_id) for it in shown.buttons if ":slot:" in it.custom_id]
+    assert forms
+    await _are_refused(wire, *map(ann.pressing, forms))
+    await plays_on(wire, players)
+
+
+async def test_what_nobody_drew_is_answered_and_changes_nothing(wire: Wire) -> None:
+    players, ann, bob = await seated(wire)
+    rng, board = Random("forged"), players.board
+    drawn = [it for it in board.buttons if ":nudge:" not in it.custom_id]
+    names = [_mutated(rng, button) for button in rng.choices(drawn, k=FORGED)]
+    acts = [_forged(rng, rng.choice((ann, bob)), stay(board), name) for name in names]
+    await wire.discord.settled()
+    before = stored(wire)
+    answers = await at_once(*acts)
+    assert all(answer.acknowledged for answer in answers)
+    assert all(answer.private for answer in answers), [it.text for it in answers if not it.private]
+    assert stored(wire) == before
+    await plays_on(wire, players)
+
+
+def _mutated(rng: Random, button: Button) -> str:
+    """A name that is like one that we drew, but for a part of it; or like none at all."""
+    if rng.random() < 0.2:
+        return "".join(chr(rng.choice((rng.randrange(32, 127), 0x202E, 0x1F98A))) for _ in "x" * 90)
+    parts = button.custom_id.split(":")
+    spot = rng.choice((1, 2, 4))
+    parts[spot] = rng.choice(("", "0", "-1", "9" * 40, "x" * 24, "\x00", "stay", "٣", "-"))
+    if spot == 2 and parts[spot] == "-":  # for any moment: that would be no forgery
+        parts[spot] = "7777"
+    return ":".join(parts)[:100]
+
+
+def _forged(rng: Random, person: Person, on: Button, name: str) -> Act:
+    """A press of it, or a choice of things that were never offered."""
+    act = person.pressing(forged(on, name))
+    if rng.random() < 0.5:
+        return act
+    values = rng.choice(([], ["base"] * 25, ["\u202e" * 100], ["0", "0"], ["pace=live"]))
+    data = {"custom_id": name, "component_type": STRING_SELECT, "values": values}
+    assert act.data["component_type"] == BUTTON
+    return Act(person, COMPONENT, data, act.source)

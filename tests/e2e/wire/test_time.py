@@ -1,0 +1,295 @@
+"""Time on the wire: people who are away, clocks that are set, and a bot that is not there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.clock import LOOKS_EVERY
+from bot.host import Host
+from bot.store.sqlite import SqliteStore
+from bot.tables.house import Tempo
+from bot.words import words
+from tests.bot.process import ROOT
+from tests.e2e.wire import Person, Wire, wired
+from tests.e2e.wire.playing import Players, begin
+from tests.e2e.wire.waiting import (
+    DECISION,
+    KEPT,
+    LIVE,
+    SLACK,
+    WARNED,
+    asked,
+    boarded,
+    calls,
+    deciding,
+    ends,
+    has_all_time,
+    say,
+    stay,
+    stood_in,
+)
+from tests.e2e.wire.world import Channel
+
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+THINKS: Final = "1,1"
+"""Seconds that computers take for an answer; for somebody who is away, twice as long."""
+_CALL: Final = (
+    re.escape(
+        f"🔔 {say('notice-warning', seats='SEAT')}\n"
+        f"-# {say('decision-ends', when='WHEN')}\n"
+        f"{say('board-link', link='LINK')}"
+    )
+    .replace("SEAT", r"\S+ <@\d+>")
+    .replace("WHEN", r"<t:\d+:R>")
+    .replace("LINK", r"https://discord\.com/channels/\d+/\d+/\d+")
+)
+"""All that is said in public to somebody whose time is running out."""
+
+
+@pytest.fixture
+async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
+    """A wire on which time is short and the clock can be set."""
+    async with wired(tmp_path, ahead=0.0, computer_pause=THINKS, **LIVE) as wire:
+        yield wire
+
+
+async def seated(
+    wire: Wire, name: str, channel: Channel | None = None, **options: Any
+) -> tuple[Players, Person, Person]:
+    """Ann and Bob at a table of their own, in a channel of its own."""
+    channel = channel or wire.discord.add_channel(wire.guild, name)
+    ann, bob = wire.join("Ann", channel=channel), wire.join("Bob", locale="fr", channel=channel)
+    options = {"pace": "live", "power_cards": False} | options
+    return await begin(ann, bob, seed=name, **options), ann, bob
+
+
+# --- whoever is away -----------------------------------------------------------------------------
+
+
+async def test_whoever_is_away_is_called_and_stood_in_for_and_has_the_seat_back(wire: Wire) -> None:
+    """Bob leaves the server, or just his desk: the bot is told of neither."""
+    await asyncio.gather(
+        _comes_back_by_the_button(wire), _comes_back_by_a_move(wire), _comes_in_time(wire)
+    )
+
+
+async def _comes_back_by_the_button(wire: Wire) -> None:
+    players, ann, bob = await seated(wire, "button")
+    alone = Players((ann,), seed="alone")
+    await _is_called_and_stood_in_for(wire, players, alone, bob)
+    assert KEPT not in alone.board.text  # once is nothing
+    await _is_away(wire, alone, bob)
+    told = len(wire.discord.messages_in(ann.channel))
+    await alone.play(until=lambda: len(wire.discord.messages_in(ann.channel)) > told + 1)
+    assert say("button-back") in alone.board.open
+    back = await bob.presses(action="back")
+    assert back.private
+    assert words("fr")("back-again") in back.text
+    await wire.discord.until(lambda: KEPT not in alone.board.text)
+    board = await asked(alone, bob)
+    assert has_all_time(wire, board)
+    await players.play(until=lambda: ends(players.board) != ends(board))
+
+
+async def _comes_back_by_a_move(wire: Wire) -> None:
+    players, ann, bob = await seated(wire, "move")
+    alone = Players((ann,), seed="alone")
+    await asked(players, bob)
+    await _is_away(wire, alone, bob)
+    await players.play(until=lambda: KEPT not in players.board.text)
+
+
+async def _is_called_and_stood_in_for(
+    wire: Wire, players: Players, alone: Players, bob: Person
+) -> None:
+    board = await asked(players, bob)
+    due = ends(board)
+    await wire.discord.until(lambda: calls(wire, bob), DECISION)
+    assert due - WARNED - 1 < wire.bot.now < due
+    (call,) = calls(wire, bob)
+    assert call.id > board.id
+    assert re.fullmatch(_CALL, call.text), call.text
+    await wire.discord.until(lambda: ends(alone.board) != due, DECISION)
+    assert wire.bot.now > due - 0.6  # it is shown without fractions
+    await wire.discord.until(lambda: not calls(wire, bob))
+
+
+async def _is_away(wire: Wire, alone: Players, bob: Person) -> None:
+    """Bob does nothing any more, until a computer keeps his seat."""
+    await alone.play(until=lambda: KEPT in alone.board.text)
+    await wire.discord.until(lambda: not calls(wire, bob))
+
+
+async def _comes_in_time(wire: Wire) -> None:
+    players, _, bob = await seated(wire, "in time")
+    board = await boarded(players, bob)
+    await wire.discord.until(lambda: calls(wire, bob), DECISION)
+    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    await wire.discord.until(lambda: not calls(wire, bob))
+    assert stood_in(wire, players.table) == 0
+
+
+async def test_the_host_calls_those_who_are_waited_for(wire: Wire) -> None:
+    players, ann, bob = await seated(wire, "table")
+    board = await boarded(players, bob)
+    refused = await bob.presses(action="nudge")
+    assert words("fr")("error-not_host", host=words("fr")("seat-number", number=1)) in refused.text
+    assert not calls(wire, bob)
+    assert say("nudged") in (await ann.presses(action="nudge")).text
+    await wire.discord.until(lambda: calls(wire, bob))
+    (call,) = calls(wire, bob)
+    assert say("notice-nudge", seats="").strip() in call.text
+    assert say("error-nudged_lately") in (await ann.presses(action="nudge")).text
+    await bob.presses(stay(board))
+    await wire.discord.until(lambda: not calls(wire, bob))
+
+
+# --- a bot that is not there ---------------------------------------------------------------------
+
+
+async def test_an_outage_of_an_hour_takes_nobody_s_turn_and_no_day_of_a_slow_table(
+    wire: Wire,
+) -> None:
+    live, _, bob = await seated(wire, "live")
+    slow, _, other = await seated(wire, "slow", pace="relaxed")
+    drawn, patient = await boarded(live, bob), await boarded(slow, other)
+    await wire.bot.kill()
+    wire.bot.sets_clock(HOUR)
+    await wire.bot.start()
+    await wire.discord.until(lambda: has_all_time(wire, live.board))
+    assert deciding(live.board) == bob.id
+    assert (await bob.presses(stay(drawn))).kind == "deferred_update"
+    await wire.discord.until(lambda: ends(live.board) == 0 or deciding(live.board) != bob.id)
+    await other.runs("board")
+    assert ends(slow.board) == ends(patient)
+    for board in (live.board, slow.board):
+        assert say("board-asleep") not in board.text
+    assert stood_in(wire, live.table, slow.table) == 0
+
+
+async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
+    players, _, bob = await seated(wire, "table")
+    board = await boarded(players, bob)
+    await wire.discord.until(lambda: calls(wire, bob), DECISION)
+    wire.bot.suspend()
+    await asyncio.sleep(ends(board) - time.time() + SLACK)
+    wire.bot.resume()
+    await wire.discord.until(lambda: has_all_time(wire, players.board))
+    assert deciding(players.board) == bob.id
+    await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board))
+    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    assert stood_in(wire, players.table) == 0
+
+
+async def test_nobody_s_time_runs_out_where_the_board_cannot_be_shown(wire: Wire) -> None:
+    discord = wire.discord
+    places = [discord.add_channel(wire.guild, name) for name in ("deleted", "forbidden")]
+    for name in ("out of order", "sent away"):
+        places.append(discord.add_channel(discord.add_guild(name), name))
+        await discord.invites(places[-1].guild)
+    tables = [await seated(wire, "", place) for place in places]
+    boards = [await boarded(players, bob) for players, _, bob in tables]
+    ids = [players.table for players, *_ in tables]
+    deleted, forbidden, broken, away = places
+    await discord.deletes(deleted)
+    await discord.forbids(forbidden, "view_channel")
+    await discord.fails(broken.guild)
+    await discord.kicks(away.guild)
+    await asyncio.sleep(max(map(ends, boards)) - time.time() + SLACK)
+    assert stood_in(wire, *ids) == 0
+    await discord.allows(forbidden)
+    await discord.recovers(broken.guild)
+    await discord.invites(away.guild)
+    await _is_called_elsewhere(wire, tables[0][2])
+    for (players, _, bob), board in zip(tables[1:], boards[1:], strict=True):
+        assert (await bob.presses(stay(board))).kind == "deferred_update"
+        await discord.until(lambda players=players, bob=bob: deciding(players.board) != bob.id)
+    assert stood_in(wire, *ids) == 0
+
+
+async def _is_called_elsewhere(wire: Wire, bob: Person) -> None:
+    bob.channel = wire.discord.add_channel(wire.guild, "another")
+    called = await bob.runs("board")
+    assert words("fr")("board-here") in called.text
+    assert has_all_time(wire, wire.discord.board_in(bob.channel))
+
+
+# --- a clock that is set -------------------------------------------------------------------------
+
+
+async def test_a_clock_that_is_set_takes_nobody_s_turn_and_refuses_no_click(wire: Wire) -> None:
+    one, _, bob = await seated(wire, "one")
+    two, _, other = await seated(wire, "two")
+    slow, _, patient = await seated(wire, "slow", pace="relaxed")
+    first, second, third = (
+        await boarded(one, bob),
+        await boarded(two, other),
+        await boarded(slow, patient),
+    )
+    wire.bot.sets_clock(HOUR)
+    await _shows_the_time(wire, one, two)
+    assert deciding(one.board) == bob.id
+    assert (await bob.presses(stay(first))).kind == "deferred_update"
+    await asked(one, bob)
+    wire.bot.sets_clock(0.0)
+    await _shows_the_time(wire, one, two)
+    assert deciding(two.board) == other.id
+    assert (await other.presses(stay(second))).kind == "deferred_update"
+    assert (await patient.presses(stay(third))).kind == "deferred_update"
+    assert stood_in(wire, one.table, two.table, slow.table) == 0
+
+
+async def _shows_the_time(wire: Wire, *tables: Players) -> None:
+    """Their boards are right again as soon as the bot has looked at its clocks."""
+    await wire.discord.until(
+        lambda: all(has_all_time(wire, players.board) for players in tables), LOOKS_EVERY + SLACK
+    )
+
+
+def test_no_click_is_judged_by_a_clock() -> None:
+    for folder in ("bot", "cogs"):
+        for file in (ROOT / folder).rglob("*.py"):
+            assert "is_expired" not in file.read_text("utf-8"), file
+
+
+# --- a table that nobody comes to ----------------------------------------------------------------
+
+
+async def test_a_table_to_which_nobody_comes_rests_and_is_closed_with_its_scores(
+    wire: Wire,
+) -> None:
+    players, _, bob = await seated(wire, "table", pace="none")
+    await _is_looked_at(wire, players, 8 * DAY)
+    assert say("board-asleep") in players.board.text
+    resumed = await bob.presses(action="back")
+    assert words("fr")("resumed") in resumed.text
+    await wire.discord.until(lambda: say("board-asleep") not in players.board.text)
+    await _is_looked_at(wire, players, 16 * DAY, 47 * DAY)
+    assert players.over
+    assert say("end-expired") in players.board.text
+    for person in players.people:
+        assert person.mention in players.board.text
+
+
+async def _is_looked_at(wire: Wire, players: Players, *later: float) -> None:
+    """So much time goes by, all of it with the bot running; then it runs on the wire again."""
+    table = players.table
+    await wire.bot.stop()
+    before = players.board
+    store = SqliteStore(wire.bot.database)
+    await store.open()
+    for ahead in later:
+        now = time.time() + ahead
+        await Host(store, lambda now=now: now, Tempo(0, 0)).attend(table)
+    await store.close()
+    wire.bot.sets_clock(later[-1])
+    await wire.bot.start()
+    await wire.discord.until(lambda: players.board.payload is not before.payload)

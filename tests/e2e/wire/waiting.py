@@ -1,0 +1,105 @@
+"""Tables at which somebody is waited for, what they say of time, and what is stored of them.
+
+board = await asked(players, bob)                       # they play on until Bob has to decide
+await wire.discord.until(lambda: calls(wire, bob))      # he does not, and is called
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from bot.store.backup import reading
+from bot.words import words
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.playing import Players
+from tests.e2e.wire.wire import Wire
+from tests.host.driver import ASKED, question
+from tests.host.reading import Button, Shown, pick
+
+DECISION: Final = 15.0
+"""Seconds; a live table gives no less."""
+WARNED: Final = 5.0
+"""So many seconds before the end somebody who has to decide is called."""
+LIVE: Final[dict[str, Any]] = {"decision_seconds": f"{DECISION:.0f}", "window_seconds": "3"}
+"""Settings of tables where time is short."""
+SLACK: Final = 2.0
+"""Seconds that a slow machine may take for what takes no time."""
+
+say: Final = words("en")
+"""What boards say."""
+KEPT: Final = say("mark-kept")
+_ENDS: Final = re.escape(say("decision-ends", when="WHEN")).replace("WHEN", r"<t:(\d+):R>")
+
+
+def ends(shown: Shown) -> float:
+    """When the time for a decision is over, as everybody's Discord counts down to it; 0: never."""
+    found = re.search(_ENDS, shown.text)
+    return float(found[1]) if found else 0.0
+
+
+def deciding(shown: Shown) -> int:
+    """Who of two has to decide something, and cannot just be passed over; 0: nobody."""
+    (asks,) = [line for line in shown.text.splitlines() if line.startswith(ASKED)] or [""]
+    users = re.findall(r"<@(\d+)>", asks)  # where a passenger is asked, the captain comes first
+    return int(users[-1]) if users and ends(shown) else 0
+
+
+async def asked(players: Players, person: Person) -> Shown:
+    """They play on until this person has to decide something; the board then."""
+    return await _until(players, lambda board: deciding(board) == person.id)
+
+
+async def boarded(players: Players, person: Person) -> Shown:
+    """They play on until this person has to say whether to stay; the board then."""
+    return await _until(
+        players, lambda board: deciding(board) == person.id and question(board) == "decisions"
+    )
+
+
+async def _until(players: Players, holds: Callable[[Shown], bool]) -> Shown:
+    """They play on until the board is like this, and no click of theirs is under way."""
+    while True:
+        await players.play(until=lambda: holds(players.board))
+        await players.people[0].discord.settled()
+        if holds(players.board):
+            return players.board
+        assert not players.over
+
+
+def stay(board: Shown) -> Button:
+    """The button with which a passenger stays aboard."""
+    (button,) = pick(board.buttons, None, "say:stay")
+    return button
+
+
+def has_all_time(wire: Wire, board: Shown) -> bool:
+    """Whoever has to decide has as much time as for a new question, by the clock of the bot."""
+    return abs(ends(board) - wire.bot.now - DECISION) < SLACK
+
+
+def calls(wire: Wire, person: Person) -> list[Shown]:
+    """The messages beside the board that call this person and nobody else."""
+    there = wire.discord.messages_in(person.channel)
+    return [it for it in there if it.pinged == [person.id] and not it.buttons]
+
+
+def stood_in(wire: Wire, *tables: str) -> int:
+    """How often a computer decided at these tables in the place of somebody who was not there."""
+    with reading(wire.bot.database) as db:
+        log = db.execute("SELECT table_id FROM log WHERE act = 'stand_in'").fetchall()
+    return sum(table in tables for (table,) in log)
+
+
+def clicked(wire: Wire, where: str = "log") -> int:
+    """How much was done at all tables, or how many clicks were taken for something to be done."""
+    with reading(wire.bot.database) as db:
+        (count,) = db.execute(f"SELECT COUNT(*) FROM {where}").fetchone()  # noqa: S608
+    return count
+
+
+def stored(wire: Wire) -> list[tuple[str, int, str]]:
+    """What is known of all tables; it changes with whatever changes at one of them."""
+    with reading(wire.bot.database) as db:
+        return db.execute("SELECT id, version, snapshot FROM tables ORDER BY id").fetchall()
