@@ -239,6 +239,9 @@ class Painter:
             if page != pages[-1]:
                 await self._pace.turn(table, urgent=True)
             painting = await self._studio.painting(table, page)
+            if not painting.newest and await self._has_turned(table, pages[-1]):
+                self._again.add(table)
+                return
             try:
                 message = await self._hang(table, page, painting, hung)
             except discord.HTTPException as fault:
@@ -250,6 +253,10 @@ class Painter:
         for page in waiting:
             if page < 0:
                 await self._call(table, page)
+
+    async def _has_turned(self, table: str, newest: int) -> bool:
+        """Has a newer page come while we looked? It must hang before this one loses its buttons."""
+        return max(await self._store.pages_to_paint(table), default=newest) > newest
 
     def _in_order(self, table: str, pages: Sequence[int]) -> list[int]:
         """The newest first: no old page may hold it up, nor be hung up below it."""

@@ -46,6 +46,25 @@ async def test_the_newest_page_is_painted_first(wall: Wall) -> None:
     assert wall.kinds() == ["send", "edit"]
 
 
+async def test_a_page_that_comes_while_the_last_one_is_drawn_is_painted_first(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await wall.hangs(1)
+    drawn = wall.painting
+
+    async def turned(table: str, page: int) -> painter.Painting:
+        if wall.newest == 1:
+            wall.newest = 2
+            await wall.change("blue", 1, 2)
+        return await drawn(table, page)
+
+    monkeypatch.setattr(wall, "painting", turned)
+    await wall.change("blue", 1)
+    await wall.calm()
+    assert wall.kinds() == ["send", "edit"]
+    assert await wall.store.unpainted() == []
+
+
 async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(wall: Wall) -> None:
     await wall.hangs()
     wall.takes = 0.02
