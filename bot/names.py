@@ -166,7 +166,8 @@ class Names:
     def __init__(self, room: int = 10_000) -> None:
         self._room: Final = room
         """So many names are kept; then the one that was not needed for longest goes."""
-        self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
+        """As it was told, and what is left of that."""
 
     def __len__(self) -> int:
         return len(self._names)
@@ -185,7 +186,7 @@ class Names:
         for key in ((guild, user_id), (0, user_id)):
             if key in self._names:
                 self._names.move_to_end(key)
-                return self._names[key]
+                return self._names[key][1]
         return fallback
 
     def forget(self, user_id: int) -> None:
@@ -194,10 +195,12 @@ class Names:
             del self._names[key]
 
     def _keep(self, guild: int, user_id: int, name: str) -> None:
-        name = plain_name(name, "")
-        if not name:
+        told, plain = self._names.get((guild, user_id), ("", ""))
+        if told != name:  # whoever clicks is mostly called what they were called before
+            plain = plain_name(name, "")
+        if not plain:
             return
-        self._names[guild, user_id] = name
+        self._names[guild, user_id] = name, plain
         self._names.move_to_end((guild, user_id))
         while len(self._names) > self._room:
             self._names.popitem(last=False)

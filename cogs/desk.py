@@ -139,13 +139,12 @@ class Desk:
 
     def private_news(self, interaction: Interaction, done: Done) -> list[str]:
         """What came of a click that its owner alone may know."""
-        voice = open_voice(scene(done.table), self.say(interaction))
         seen = [(event.seen_by(done.seat), event.seen_by(None)) for event in done.told]
-        return [
-            f"{voice.icon(mine)} {voice.event(mine)}"
-            for mine, all_see in seen
-            if mine is not None and mine != all_see
-        ]
+        news = [mine for mine, all_see in seen if mine is not None and mine != all_see]
+        if not news:  # as after most moves
+            return []
+        voice = open_voice(scene(done.table), self.say(interaction))
+        return [f"{voice.icon(mine)} {voice.event(mine)}" for mine in news]
 
     def label_voice(self, interaction: Interaction, done: Done) -> Voice:
         """The voice for labels that this user reads."""
