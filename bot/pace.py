@@ -21,6 +21,11 @@ class Pace:
         self._others: Final[dict[str, asyncio.Future[None]]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def crowded(self) -> bool:
+        """Do more people wait than have their turn within a second?"""
+        return len(self._urgent) > self._a_second
+
     async def turn(self, name: str, *, urgent: bool) -> None:
         """Wait for a turn; whoever gives up leaves it to the next."""
         loop = asyncio.get_running_loop()

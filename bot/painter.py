@@ -146,9 +146,12 @@ class Painter:
         task.add_done_callback(lambda _: self._finished(table))
 
     async def rest(self, table: str) -> None:
-        """Wait until this table is painted, or known not to be paintable for now."""
+        """Wait until this table is painted, or known not to be paintable for now.
+
+        With a crowd before it nobody waits: all who did would be kept in memory.
+        """
         task = self._under_way.get(table)
-        if task is not None:
+        if task is not None and not self._pace.crowded:
             await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
 
     async def take_leave(self, tables: Sequence[str]) -> None:
