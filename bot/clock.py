@@ -23,8 +23,9 @@ AFTER_FAULT: Final = 30.0
 """Seconds after which a table that could not be attended to is tried again."""
 TOLERANCE: Final = 3.0
 """Seconds by which two clocks may differ, or a sleeper be late, and nothing is thought of it."""
-TOGETHER: Final = 16
-"""Tables that are attended to side by side, so that the store writes them together."""
+TOGETHER: Final = 4
+"""Tables that are attended to side by side, so that the store writes them together; with more of
+them a click would have to wait for all."""
 EVER: Final = float("inf")
 
 _log = logging.getLogger(__name__)
@@ -137,10 +138,15 @@ class Clock:
         self.appoint(following)
 
     async def _attend_all(self, tables: Sequence[str]) -> None:
+        """Attend to these, however many: people who click get half of the time meanwhile."""
+        loop = asyncio.get_running_loop()
         for start in range(0, len(tables), TOGETHER):
             if self._closed:
                 return
+            begun = loop.time()
             await asyncio.gather(*map(self._attend_to, tables[start : start + TOGETHER]))
+            if start + TOGETHER < len(tables):
+                await asyncio.sleep(loop.time() - begun)
 
     async def _following(self) -> float | None:
         """When to look again: what is held back is still due, and must hide nobody behind it."""

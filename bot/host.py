@@ -297,7 +297,7 @@ class Host:
             seats=len(table.chairs),
         )
         await self._commit(change)
-        self.shelf.put(table, _as_stored(known.stored, change))
+        self.shelf.put(table, _as_stored(known.stored, change), used=asked)
         if self.watcher is not None:
             self.watcher.changed(table.id, table.due if table.open else None, asked=asked)
         return replace(known, told=tuple(table.told))

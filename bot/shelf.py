@@ -33,10 +33,14 @@ class Shelf:
         table, stored = kept
         return table.copy(), stored
 
-    def put(self, table: Table, stored: Stored) -> None:
-        """Keep a table that has just been stored; one that is closed is hardly asked for again."""
+    def put(self, table: Table, stored: Stored, *, used: bool = True) -> None:
+        """Keep a table that has just been stored, if it is open.
+
+        One that nobody uses takes no other one's place.
+        """
         if not table.open:
             self.drop(table.id)
+        if not table.open or not (used or table.id in self._kept):
             return
         kept = table.copy()
         kept.made, kept.told = [], []

@@ -114,3 +114,15 @@ async def test_the_one_that_was_used_least_lately_makes_room(house: Hosting) -> 
     await house.open("green")
     kept = [bool(house.host.shelf.take(name)) for name in ("red", "blue", "green")]
     assert kept == [True, False, True]
+
+
+async def test_what_the_house_does_by_itself_pushes_nobody_off(house: Hosting) -> None:
+    house.host.shelf = Shelf(1)
+    for name in ("red", "blue"):
+        await house.start(name)
+    await house.host.attend("red")
+    assert house.host.shelf.take("blue")
+    await house.host.attend("blue")
+    kept = house.host.shelf.take("blue")
+    assert kept is not None
+    assert kept[1].version == await house.version("blue")
