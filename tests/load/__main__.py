@@ -16,7 +16,7 @@ from tests.load.figures import Goal, show_goals
 from tests.load.ground import pin
 from tests.load.parts import PARTS, Load
 
-WIDTH: Final = 110
+WIDTH: Final = 120
 
 
 def main(line: Sequence[str] | None = None) -> int:

@@ -30,7 +30,7 @@ def show(console: Console, title: str, rows: Sequence[tuple[str, Measured]]) -> 
     """Print what was measured, a line for each."""
     table = Table(title=title, title_justify="left")
     for column in COLUMNS:
-        table.add_column(column, justify="right" if column else "left")
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
     for name, measured in rows:
         table.add_row(name, *_cells(measured))
     console.print(table)
