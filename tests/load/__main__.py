@@ -16,7 +16,7 @@ from tests.load.figures import Goal, show_goals
 from tests.load.ground import pin
 from tests.load.parts import PARTS, Load
 
-WIDTH: Final = 120
+WIDTH: Final = 126
 
 
 def main(line: Sequence[str] | None = None) -> int:
