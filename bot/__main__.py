@@ -19,6 +19,8 @@ from bot.settings import Settings, SettingsError, cautions, load
 
 GRACE: Final = 9.0
 """Seconds for closing; then the process ends as if by a crash, which loses nothing either."""
+DEAF_WITHIN: Final = 1.0
+"""Seconds until we hear nothing more; only then is all said that there is to say."""
 COPYING: Final = ("backup", "restore")
 COMMANDS: Final = ("run", "local", "check", *COPYING)
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -90,6 +92,7 @@ async def _bot(settings: Settings, token: str) -> int:
             except asyncio.CancelledError:
                 await bot.take_leave()
                 running.cancel()
+                await asyncio.wait((running,), timeout=DEAF_WITHIN)
                 raise
     except Exception as error:  # the last door: of what is not known here the log has no text
         return _failed(error, settings)

@@ -7,8 +7,8 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -45,6 +45,8 @@ _COMMANDS: Final = "commands"
 
 LAST_CLICKS: Final = 3.0
 """Seconds that clicks in hand may take when we are told to stop."""
+LAST_WORDS: Final = 0.5
+"""Seconds for telling those who click meanwhile that we stop."""
 LATELY: Final = 15 * 60.0
 """Whoever played within so many seconds may be looking, and is told that we stop."""
 FAREWELLS: Final = 100
@@ -183,11 +185,9 @@ class Celestia(commands.Bot):
         out_of_reach = hidden or not self._connected
         return self.now() if out_of_reach else self._found.get(table.table, 0.0)
 
-    @asynccontextmanager
-    async def click(self) -> AsyncIterator[None]:
+    @contextmanager
+    def click(self) -> Iterator[None]:
         """Somebody's click is being answered; whoever stops us waits for that."""
-        if self.leaving:
-            raise Refused("restarting")
         self._clicks += 1
         try:
             yield
@@ -196,23 +196,27 @@ class Celestia(commands.Bot):
             if not self._clicks:
                 self._idle.set()
 
-    async def take_leave(self) -> None:
-        """Finish the clicks in hand, and tell those who play that we will be right back."""
-        self.leaving = True
+    async def _are_answered(self, within: float) -> None:
+        """Wait until no click is in hand, but no longer than this."""
         self._idle.clear()
         if self._clicks:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._idle.wait(), LAST_CLICKS)
+                await asyncio.wait_for(self._idle.wait(), within)
+
+    async def take_leave(self) -> None:
+        """Finish the clicks in hand, and tell those who play that we will be right back."""
+        self.leaving = True
+        await self._are_answered(LAST_CLICKS)
         await self.clock.close()
         try:
             played = await self.store.lately_played(self.now() - LATELY, FAREWELLS)
-            seen = [table for table in played if table not in self.painter.blocked]
-            await self.painter.take_leave(seen)
+            await self.painter.take_leave(played)
         except StoreError as fault:
             _log.warning("nobody is told that we stop: %s", fault.code)
 
     async def close(self) -> None:
         """Finish what is under way, and let go of everything."""
+        await self._are_answered(LAST_WORDS)
         await self.clock.close()
         await self.painter.close()
         if self._connection._ready_task is not None:  # it would go on, and fail without the loop

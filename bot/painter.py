@@ -158,7 +158,8 @@ class Painter:
         """Paint these boards for the last time; they wait to be painted again by the next start."""
         await self.close()
         await self._store.repaint(tables)
-        last = [asyncio.ensure_future(self._paint_last(table)) for table in tables]
+        seen = [table for table in tables if table not in self.blocked]
+        last = [asyncio.ensure_future(self._paint_last(table)) for table in seen]
         await _within(last, LAST_PAINTING)
 
     async def _paint_last(self, table: str) -> None:

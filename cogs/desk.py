@@ -91,15 +91,17 @@ class Desk:
         self.bot.names.saw(interaction.user)
 
         async def guarded() -> Reply | None:
-            async with self.bot.click():
-                if not self.bot.turnstile.lets_through(interaction.user.id):
-                    raise Refused("too_fast")
-                return await work()
+            if self.bot.leaving:
+                raise Refused("restarting")
+            if not self.bot.turnstile.lets_through(interaction.user.id):
+                raise Refused("too_fast")
+            return await work()
 
         async def fault(error: Exception) -> Reply:
             return self.refusal(interaction, error)
 
-        await answer(interaction, guarded, fault)
+        with self.bot.click():
+            await answer(interaction, guarded, fault)
         await self._tell_if_unseen(interaction)
 
     async def _tell_if_unseen(self, interaction: Interaction) -> None:

@@ -20,25 +20,28 @@ def table_of(board: Shown) -> str:
     return next((press.table for press in presses(board)), "")
 
 
-def shows(board: Shown | None, scene: Scene, language: str = "en") -> bool:
+def shows(board: Shown | None, scene: Scene, *, leaving: bool = False) -> bool:
     """It shows this and nothing else, times aside; an end need only be that of the same table."""
     if board is None or table_of(board) != scene.table:
         return False
     if is_over(board) or scene.stage not in ("lobby", "playing"):
         return is_over(board) and scene.stage not in ("lobby", "playing")
-    return _lines(board) == _lines(drawn(scene, language))
+    return _lines(board) == _lines(drawn(scene, leaving=leaving))
 
 
-def drawn(scene: Scene, language: str) -> Shown:
-    """A page of an open table."""
-    picture = (lobby if scene.stage == "lobby" else leg)(scene, words(language))
+def was_stored(board: Shown, scenes: Sequence[Scene]) -> bool:
+    """What it shows is one of these scenes, sought from the last one on."""
+    leaving = words("en")("right-back") in board.text
+    return any(shows(board, scene, leaving=leaving) for scene in reversed(scenes))
+
+
+def drawn(scene: Scene, *, leaving: bool) -> Shown:
+    """A page of an open table, in English."""
+    say = words("en")
+    lobbies = scene.stage == "lobby"
+    picture = lobby(scene, say) if lobbies else leg(scene, say, leaving=leaving)
     return Shown({"content": "", "embeds": [], "components": picture.view.to_components()})
 
 
 def _lines(shown: Shown) -> list[str]:
     return [line for line in shown.text.splitlines() if TIME not in line]
-
-
-def was_stored(board: Shown, scenes: Sequence[Scene]) -> bool:
-    """What it shows is one of these scenes, sought from the last one on."""
-    return any(shows(board, scene) for scene in reversed(scenes))

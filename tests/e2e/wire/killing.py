@@ -83,6 +83,8 @@ class Killer:
         self.figures: Final = Figures()
         self.faults: Final[list[str]] = []
         """What was lost, doubled or made up."""
+        self.end: Callable[[], Awaitable[object]] = wire.bot.kill
+        """How it is ended; there are kinder ways."""
 
     async def kills(self, name: str) -> None:
         """Kill it at this moment, and look at what is stored."""
@@ -91,7 +93,7 @@ class Killer:
             await _clicks(self, self.rng.randrange(self.patience), within=LONGEST)
             await MOMENTS[name](self)
         finally:
-            await self.wire.bot.kill()
+            await self.end()
             for task in playing:
                 task.cancel()
             ended = await asyncio.gather(*playing, return_exceptions=True)

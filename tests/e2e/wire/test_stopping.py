@@ -1,0 +1,202 @@
+"""Told to stop (SIGTERM), the bot finishes what it has in hand, says that it will be right back,
+and ends well within ten seconds, whatever Discord does meanwhile."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.words import words
+from tests.e2e.wire import Wire, wired
+from tests.e2e.wire.journal import receipts
+from tests.e2e.wire.killing import BOARD, left_behind
+from tests.e2e.wire.people import Act, Answer
+from tests.e2e.wire.playing import Players, begin, gather
+from tests.e2e.wire.test_kill import killer_of, locked, rolls
+from tests.host.driver import named
+
+AT_MOST: Final = 10.0
+"""Seconds that it may take."""
+RIGHT_BACK: Final = words("en")("right-back")
+LONG_AGO: Final = "UPDATE tables SET changed = changed - 3600 WHERE id = ?"
+STOPPING: Final = words("en")("error-restarting")
+
+
+async def stop(wire: Wire) -> float:
+    """Tell it to stop; how long that took."""
+    code, seconds = await wire.bot.stop()
+    assert code == 0
+    assert seconds < AT_MOST
+    return seconds
+
+
+def was_done(wire: Wire, answer: Answer) -> bool:
+    """This click has been carried out."""
+    with left_behind(wire.bot.database) as db:
+        return answer.id in receipts(db)
+
+
+async def rolling(players: Players) -> Act:
+    """Play until the dice are to be rolled; what the captain is about to do."""
+    await players.play(until=lambda: bool(rolls(players.board) and named(players.board)))
+    await players.people[0].discord.settled()
+    captain = next(it for it in players.people if it.id in named(players.board))
+    return captain.pressing(rolls(players.board)[0])
+
+
+# --- what is in hand ---------------------------------------------------------------------------
+
+
+async def test_a_click_in_hand_is_answered_and_stored(wire: Wire) -> None:
+    players = await begin(wire.join("Ann"), wire.join("Bob"))
+    roll = await rolling(players)
+    late = wire.discord.fault("POST", "/callback", delay=1.0)
+    answer = await roll.begin()
+    await wire.discord.until(lambda: late.hits)
+    await stop(wire)
+    assert answer.kind == "deferred_update"
+    assert was_done(wire, answer)
+
+
+async def test_a_click_that_waits_for_the_disk_is_answered_and_stored(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob")
+    roll = await rolling(await begin(ann, bob))
+    async with locked(wire.bot.database):
+        answer = await roll.begin()
+        await wire.discord.until(lambda: answer.acknowledged)  # only promised
+        stopping = asyncio.ensure_future(stop(wire))
+        while STOPPING not in (await ann.presses(action="rules")).text:
+            pass
+    await stopping
+    assert was_done(wire, answer)
+
+
+async def test_who_clicks_meanwhile_is_told_why_nothing_is_done(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    roll = await rolling(await begin(ann, bob))
+    farewell = wire.discord.fault("PATCH", BOARD, held=True)
+    stopping = asyncio.ensure_future(stop(wire))
+    await wire.discord.until(lambda: farewell.hits)
+    hands = [await person.presses(action="hand") for person in (ann, bob)]
+    late = await (await roll.begin()).comes()
+    farewell.release()
+    await stopping
+    assert STOPPING in hands[0].text
+    assert words("fr")("error-restarting") in hands[1].text
+    assert late.text in [answer.text for answer in hands]
+    assert all(answer.private for answer in (*hands, late))
+    assert not was_done(wire, late)
+    assert RIGHT_BACK in wire.board.text
+
+
+async def test_nothing_is_lost_by_stopping_while_people_play(wire: Wire) -> None:
+    killer = killer_of(wire, tables=2)
+    killer.end = lambda: stop(wire)
+    for _ in range(3):
+        await killer.kills("as a click is sent")
+        assert killer.faults == []
+        await killer.starts()
+
+
+# --- what tables are told -----------------------------------------------------------------------
+
+
+async def test_tables_that_are_played_are_told_and_no_others(tmp_path: Path) -> None:
+    tables = 30
+    async with wired(tmp_path, tables_per_server=f"{tables + 1}") as wire:
+        channels = [wire.discord.add_channel(wire.guild, f"t{n}") for n in range(tables)]
+        pairs = [
+            [wire.join(f"{name} {n}", channel=channel) for name in ("Ann", "Bob")]
+            for n, channel in enumerate(channels)
+        ]
+        games = await asyncio.gather(*[begin(*pair, seed=n) for n, pair in enumerate(pairs)])
+        lobby = await gather(wire.join("Eve"))
+        await wire.discord.settled()
+        await wire.bot.kill()
+        with closing(sqlite3.connect(wire.bot.database)) as db, db:
+            db.execute(LONG_AGO, (games[0].table,))
+        await wire.bot.start()
+        await wire.discord.until(lambda: not any(RIGHT_BACK in it.board.text for it in games))
+        await stop(wire)
+        told = [RIGHT_BACK in it.board.text for it in (lobby, *games)]
+        assert told == [False, False] + [True] * (tables - 1)
+        await wire.bot.start()
+        await wire.discord.until(lambda: not any(RIGHT_BACK in it.board.text for it in games))
+        assert (await (await (await rolling(games[-1])).begin()).comes()).acknowledged
+
+
+async def test_who_comes_back_finds_the_board_as_it_was(wire: Wire) -> None:
+    players = await begin(wire.join("Ann"), wire.join("Bob"))
+    await players.play(until=lambda: len(players.answers) > 5)
+    await wire.discord.settled()
+    before = wire.board
+    await stop(wire)
+    assert wire.board.id == before.id
+    assert wire.board.text != before.text
+    await wire.bot.start()
+    await wire.discord.until(lambda: wire.board.text == before.text)
+
+
+# --- whatever happens ---------------------------------------------------------------------------
+
+
+async def test_it_ends_while_discord_hangs(wire: Wire) -> None:
+    roll = await rolling(await begin(wire.join("Ann"), wire.join("Bob")))
+    hangs = wire.discord.fault("*", "", held=True, drop=True, times=None)
+    answer = await roll.begin()
+    await wire.discord.until(lambda: hangs.hits)
+    await stop(wire)
+    hangs.lift()
+    assert was_done(wire, answer)
+
+
+async def test_it_ends_while_discord_is_down(wire: Wire) -> None:
+    await begin(wire.join("Ann"), wire.join("Bob"))
+    await wire.discord.goes_down()
+    await stop(wire)
+    await wire.discord.comes_back()
+    await wire.bot.start()
+    assert RIGHT_BACK not in wire.board.text
+
+
+async def test_more_signals_do_no_harm(wire: Wire) -> None:
+    await begin(wire.join("Ann"), wire.join("Bob"))
+    farewell = wire.discord.fault("PATCH", BOARD, delay=0.5)
+    stopping = asyncio.ensure_future(stop(wire))
+    await wire.discord.until(lambda: farewell.hits)
+    for again in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
+        os.kill(wire.bot.pid, again)
+    await stopping
+    assert RIGHT_BACK in wire.board.text
+
+
+STARTING: Final = {
+    "it logs in": ("GET", "/users/@me$"),
+    "it tells its commands": ("PUT", "/commands$"),
+}
+
+
+@pytest.mark.parametrize("when", STARTING)
+async def test_it_ends_while_it_starts(tmp_path: Path, when: str) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        held = wire.discord.fault(*STARTING[when], held=True)
+        await wire.bot.launch()
+        await wire.discord.until(lambda: held.hits)
+        await stop(wire)
+        held.lift()
+        await wire.bot.start()
+        assert (await wire.join("Ann").runs("rules")).private
+
+
+async def test_it_ends_while_it_cannot_connect(tmp_path: Path) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        wire.discord.gateway.down = True
+        await wire.bot.launch()
+        await wire.discord.until(lambda: [it for it in wire.discord.asked("PUT") if it.well])
+        await wire.discord.settled()
+        await stop(wire)
