@@ -68,9 +68,9 @@ async def test_a_message_that_is_sent_again_is_the_same_to_discord(
     monkeypatch.setattr(painter, "PATIENCE", (0.01,))
     wall.faults = [cut(), broken()]
     await wall.change()
-    await wall.until(3)
-    nonces = [request.sent["nonce"] for request in wall.requests]
-    assert len(nonces) == 3
+    await wall.until(4)
+    assert wall.kinds() == ["send", "send", "send", "edit"]  # for it may hang as it was
+    nonces = [request.sent["nonce"] for request in wall.requests[:3]]
     assert len(set(nonces)) == 1
     assert 0 < len(nonces[0]) <= NONCE
 
@@ -104,7 +104,7 @@ async def test_a_request_that_hangs_is_given_up_and_tried_again(
     monkeypatch.setattr(painter, "PATIENCE", (0.01,))
     wall.faults = [HANGS]
     await wall.change()
-    await wall.until(2)
-    assert wall.kinds() == ["send", "send"]
+    await wall.until(3)
+    assert wall.kinds() == ["send", "send", "edit"]
     assert wall.broken_off == 1
     assert await wall.store.unpainted() == []
