@@ -1,0 +1,353 @@
+"""Time and absence, by clicks: who is called, who is stood in for, and what waits for whom."""
+
+import re
+from collections.abc import AsyncIterator, Callable
+
+import discord
+import pytest
+
+from bot.tables import presence
+from bot.tables.table import DAY, Table
+from bot.words import words
+from engine.records import verify
+from tests.host.driver import Driver, begin, dealt, named
+from tests.host.ground import Person, Room, opened
+from tests.host.reading import Shown
+from tests.host.scenes import lobby, table_of, tells
+from tests.host.states import SLOWLY
+from tests.host.test_games import record_of
+from tests.host.test_mentions import messages
+
+MakeBot = Callable[[], discord.Client]
+
+DECISION = 45.0
+WARNED = 30.0
+HOUR = 3600.0
+MINUTE = 60.0
+LONGEST = 300
+LANGUAGES = {"en-US": "en", "fr": "fr"}
+
+
+class Evening:
+    """Ann is host and plays; Bob, who speaks French, may be away; the server has a language."""
+
+    def __init__(self, room: Room, driver: Driver, language: str) -> None:
+        self.room = room
+        self.driver = driver
+        self.ann, self.bob = driver.people
+        self.alone = Driver(room, [self.ann], "alone")
+        self._language = language
+
+    def said(self, key: str, **values: object) -> str:
+        """A sentence in the language of the server."""
+        return words(self._language)(key, **values)
+
+    def shows(self, key: str, **values: object) -> bool:
+        """Does the board say so?"""
+        return self.said(key, **values) in self.board.text
+
+    @property
+    def board(self) -> Shown:
+        return self.room.board
+
+    @property
+    def calls(self) -> list[Shown]:
+        """The calls that hang beside the board."""
+        return [it for it in self.room.messages if it.text.startswith("🔔")]
+
+    async def until_asked(self, person: Person) -> None:
+        """Both play until this person has to decide something."""
+        for _ in range(LONGEST):
+            table = await self.table()
+            if [table.people[seat] for seat in presence.deciding(table)] == [person.id]:
+                return
+            await self.driver.step()
+
+    async def until_away(self) -> None:
+        """Ann plays on until a computer keeps Bob's seat."""
+        await self.ann_plays(lambda: self.shows("mark-kept"))
+
+    async def ann_plays(self, until: Callable[[], bool]) -> None:
+        """Ann does whatever she is asked, and waits for Bob meanwhile."""
+        for _ in range(LONGEST):
+            if until():
+                return
+            table = await self.table()
+            if self.ann.id in [table.people[seat] for seat in presence.awaited(table)]:
+                await self.alone.step()
+            else:
+                await self.passes(5.0)
+        raise AssertionError(self.board.text)
+
+    async def table(self) -> Table:
+        return await table_of(self.room)
+
+    async def passes(self, seconds: float) -> None:
+        await self.room.passes(seconds)
+
+    def ends(self) -> int:
+        """When somebody's time to decide is over, as the board says; 0: not at all."""
+        line = re.escape(self.said("decision-ends", when="WHEN"))
+        found = re.search(line.replace("WHEN", r"<t:(\d+):R>"), self.board.text)
+        return int(found[1]) if found else 0
+
+
+def pings(room: Room) -> list[int]:
+    """Everybody who was ever pinged, in that order."""
+    users = (message["allowed_mentions"].get("users", ()) for _, message in messages(room))
+    return [int(user) for them in users for user in them]
+
+
+@pytest.fixture(params=LANGUAGES)
+async def evening(make_bot: MakeBot, request: pytest.FixtureRequest) -> AsyncIterator[Evening]:
+    """A live table in either language."""
+    async with opened(make_bot, locale=request.param) as room:
+        yield await sat_down(room, LANGUAGES[request.param])
+
+
+async def sat_down(
+    room: Room, language: str = "en", pace: str = "live", computers: int = 0
+) -> Evening:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 3):
+        driver = await begin(room, ann, bob, seed=3, pace=pace, computers=computers)
+    return Evening(room, driver, language)
+
+
+# --- somebody is away ----------------------------------------------------------------------
+
+
+async def test_whoever_is_away_is_called_alone_and_stood_in_for(evening: Evening) -> None:
+    await evening.until_asked(evening.bob)
+    await evening.passes(WARNED)
+    (call,) = evening.calls
+    assert pings(evening.room)[-1:] == call.pinged == [evening.bob.id]
+    assert evening.said("board-link", link="").split("(")[0] in call.text
+    before = evening.board.text
+    await evening.passes(DECISION - WARNED)
+    assert evening.calls == []
+    assert evening.board.text != before
+
+
+async def test_whoever_comes_in_time_is_called_no_more_and_missed_nothing(
+    evening: Evening,
+) -> None:
+    await evening.until_asked(evening.bob)
+    await evening.passes(WARNED)
+    await Driver(evening.room, [evening.bob], "bob").step()
+    assert not any(evening.bob.id in call.pinged for call in evening.calls)
+    assert (await evening.table()).missed == {}
+
+
+async def test_a_seat_that_is_kept_is_taken_back_with_a_click(evening: Evening) -> None:
+    await evening.until_away()
+    line = next(it for it in evening.board.text.splitlines() if evening.said("mark-kept") in it)
+    assert evening.bob.mention in line
+    assert evening.shows("kept-why")
+    answer = await evening.bob.presses(action="back")
+    assert tells(answer, evening.bob, "back-again")
+    assert not evening.shows("mark-kept")
+    assert "back" not in {it.custom_id.split(":")[4] for it in evening.board.buttons}
+
+
+async def test_a_seat_that_is_kept_is_taken_back_by_whatever_is_done_on_the_board(
+    evening: Evening,
+) -> None:
+    await evening.until_away()
+    evening.room.bot.host.tempo = SLOWLY  # before the computer answers, Bob does
+    await evening.ann_plays(lambda: named(evening.board) == {evening.bob.id})
+    await Driver(evening.room, [evening.bob], "bob").step()
+    assert not evening.shows("mark-kept")
+
+
+async def test_the_hand_of_a_kept_seat_says_so(evening: Evening) -> None:
+    await evening.until_away()
+    hand = await evening.bob.presses(action="hand")
+    assert tells(hand, evening.bob, "hand-kept")
+    answer = await evening.bob.presses(action="back", on=hand.shown[0])
+    assert tells(answer, evening.bob, "back-again")
+    assert not tells(answer, evening.bob, "hand-kept")
+
+
+async def test_whoever_was_not_away_is_told_that_the_seat_is_theirs(evening: Evening) -> None:
+    assert tells(await evening.bob.runs("back"), evening.bob, "never-away")
+
+
+async def test_a_new_page_pings_nobody_who_is_away(evening: Evening) -> None:
+    await evening.until_away()
+    known, page = len(pings(evening.room)), evening.board.id
+    await evening.ann_plays(lambda: evening.board.id != page)
+    assert evening.bob.id not in pings(evening.room)[known:]
+
+
+# --- calls of the host ---------------------------------------------------------------------
+
+
+async def test_the_host_calls_those_who_are_waited_for(evening: Evening) -> None:
+    await evening.until_asked(evening.bob)
+    assert tells(await evening.ann.presses(action="nudge"), evening.ann, "nudged")
+    (call,) = evening.calls
+    assert pings(evening.room)[-1:] == call.pinged == [evening.bob.id]
+    assert tells(await evening.ann.runs("nudge"), evening.ann, "error-nudged_lately")
+
+
+async def test_nobody_else_calls(evening: Evening) -> None:
+    await evening.until_asked(evening.bob)
+    seat = words("fr")("seat-number", number=1)
+    for answer in (await evening.bob.presses(action="nudge"), await evening.bob.runs("nudge")):
+        assert tells(answer, evening.bob, "error-not_host", host=seat)
+    eve = evening.room.join("Eve")
+    assert tells(await eve.presses(action="nudge"), eve, "error-not_seated")
+    assert evening.calls == []
+
+
+async def test_there_is_no_button_to_call_nobody(evening: Evening) -> None:
+    await evening.until_asked(evening.ann)
+    assert evening.said("button-nudge") not in evening.board.open
+    assert tells(await evening.ann.runs("nudge"), evening.ann, "error-nobody_to_call")
+
+
+# --- everybody is away ---------------------------------------------------------------------
+
+
+async def test_a_table_that_everybody_left_says_so_rests_and_is_woken(evening: Evening) -> None:
+    await evening.passes(HOUR / 2)
+    assert evening.shows("nobody-here")
+    await evening.passes(HOUR)
+    assert evening.shows("board-asleep")
+    assert {it.custom_id.split(":")[4] for it in evening.board.buttons} == {
+        *("back", "hand", "rules", "log")
+    }
+    eve = evening.room.join("Eve")
+    assert tells(await eve.presses(action="back"), eve, "error-not_seated")
+    answer = await evening.bob.presses(evening.said("button-resume"))
+    assert tells(answer, evening.bob, "resumed")
+    assert not evening.shows("board-asleep")
+    table = await evening.table()
+    assert table.people[table.host] == evening.bob.id
+
+
+async def test_an_old_button_wakes_a_table_too(evening: Evening) -> None:
+    await evening.passes(HOUR / 2)
+    seat, *_ = presence.awaited(await evening.table())
+    old = next(it for it in evening.board.buttons if ":say:" in it.custom_id)
+    await evening.passes(HOUR)
+    assert evening.shows("board-asleep")
+    await evening.driver.people[seat].presses(old)
+    assert not evening.shows("board-asleep")
+
+
+@pytest.fixture
+def long_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A month goes by at once, where the clock would look around each minute."""
+    monkeypatch.setattr("bot.clock.LONGEST_SLEEP", 40 * DAY)
+    monkeypatch.setattr("bot.clock.LOOKS_EVERY", 40 * DAY)
+
+
+@pytest.mark.usefixtures("long_sleep")
+async def test_a_table_that_nobody_wakes_is_closed_with_its_scores_and_its_record(
+    evening: Evening,
+) -> None:
+    await evening.driver.play(lambda: len(evening.room.messages) > 3)
+    await evening.passes(2 * HOUR)
+    assert evening.shows("board-asleep")
+    await evening.passes(30 * DAY)
+    assert evening.shows("end-expired")
+    assert evening.shows("end-expired-why")
+    record = record_of(evening.room, evening.board)
+    assert verify(record).honest
+    assert evening.ann.mention in evening.board.text
+    assert tells(await evening.ann.presses(action="rematch"), evening.ann, "opened")
+
+
+@pytest.mark.usefixtures("long_sleep")
+async def test_a_lobby_in_which_nothing_begins_is_closed(room: Room) -> None:
+    ann = room.join("Ann")
+    await lobby(ann)
+    await room.passes(DAY + 1)
+    (shown,) = room.messages
+    assert words("en")("lobby-expired") in shown.text
+
+
+async def test_computers_wait_for_a_lone_guest_who_went_for_coffee(room: Room) -> None:
+    evening = await sat_down(room, computers=2)
+    await evening.passes(HOUR / 2)
+    assert evening.shows("nobody-here")
+    before = evening.board.text
+    await evening.passes(MINUTE)
+    assert evening.board.text == before
+    await evening.ann.presses(action="back")
+    await evening.passes(MINUTE)
+    assert evening.board.text != before
+
+
+# --- other paces ---------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("long_sleep")
+async def test_where_people_take_hours_whoever_is_next_is_called(room: Room) -> None:
+    evening = await sat_down(room, pace="relaxed")
+    await evening.driver.play(lambda: bool(evening.calls))
+    (call,) = evening.calls
+    table = await evening.table()
+    (asked,) = [table.people[seat] for seat in presence.deciding(table)]
+    assert pings(room)[-1:] == call.pinged == [asked]
+    assert evening.said("notice-turn", seats="").strip(" ,") in call.text
+    await evening.passes(2 * DAY / 3)
+    (warning,) = evening.calls
+    assert (warning.id != call.id, warning.pinged) == (True, [asked])
+    before = evening.board.text
+    await evening.passes(DAY / 3)
+    assert evening.board.text != before
+
+
+@pytest.mark.usefixtures("long_sleep")
+async def test_without_a_clock_nobody_is_hurried(room: Room) -> None:
+    evening = await sat_down(room, pace="none")
+    before = evening.board.text
+    await evening.passes(6 * DAY)
+    assert (evening.board.text, evening.calls) == (before, [])
+    assert "<t:" not in before
+    await evening.passes(2 * DAY)
+    assert evening.shows("board-asleep")
+
+
+# --- restarts ------------------------------------------------------------------------------
+
+
+async def test_after_a_restart_there_is_time_again(room: Room) -> None:
+    evening = await sat_down(room)
+    await evening.until_asked(evening.bob)
+    ends = evening.ends()
+    await evening.passes(WARNED + 5)
+    await room.restart()
+    await evening.passes(DECISION - WARNED)
+    assert evening.ends() >= ends + WARNED
+    assert (await evening.table()).missed == {}
+    (call,) = evening.calls
+    assert f"<t:{evening.ends()}:R>" in call.text
+    await evening.passes(DECISION)
+    assert (await evening.table()).missed
+
+
+async def test_who_looks_is_told_that_we_stop_and_not_any_more_when_we_are_back(
+    room: Room,
+) -> None:
+    evening = await sat_down(room)
+    with room.env._bot_scope():
+        await room.bot.take_leave()
+    assert evening.shows("right-back")
+    assert tells(await evening.ann.presses(action="hand"), evening.ann, "error-restarting")
+    await room.restart()
+    assert not evening.shows("right-back")
+
+
+# --- asked for -----------------------------------------------------------------------------
+
+
+async def test_the_status_says_how_long_there_is_and_who_is_away(evening: Evening) -> None:
+    await evening.until_asked(evening.bob)
+    status = await evening.bob.runs("status")
+    assert f"<t:{evening.ends()}:R>" in status.text
+    await evening.passes(2 * HOUR)
+    assert tells(await evening.bob.runs("status"), evening.bob, "board-asleep")
