@@ -122,10 +122,8 @@ class Painter:
 
     async def start(self) -> None:
         """Paint what waited for us to come back."""
+        self._perhaps.update(await self._store.pages_never_hung())
         for table in await self._store.unpainted():
-            for page in await self._store.pages_to_paint(table):
-                if page >= 0 and await self._store.message_of(table, page) is None:
-                    self._perhaps.add((table, page))
             self.kick(table, asked=False)
 
     def kick(self, table: str, *, asked: bool = True) -> None:
@@ -180,8 +178,9 @@ class Painter:
 
     def _finished(self, table: str) -> None:
         self._under_way.pop(table, None)
-        if table in self._again:
-            self._again.discard(table)
+        again, refused = table in self._again, table in self.blocked
+        self._again.discard(table)
+        if again and (table in self._asked or not refused):
             self.kick(table, asked=False)
 
     async def _run(self, table: str) -> None:

@@ -144,6 +144,13 @@ class SqliteStore(Store):
         found = await self._read("SELECT DISTINCT table_id FROM outbox ORDER BY table_id")
         return [table for (table,) in found]
 
+    async def pages_never_hung(self) -> list[tuple[str, int]]:
+        return await self._read(
+            "SELECT outbox.table_id, outbox.page FROM outbox LEFT JOIN messages"
+            " ON messages.table_id = outbox.table_id AND messages.page = outbox.page"
+            " WHERE message IS NULL AND outbox.page >= 0"
+        )
+
     async def pages_to_paint(self, table: str) -> list[int]:
         found = await self._read("SELECT page FROM outbox WHERE table_id = ? ORDER BY page", table)
         return [page for (page,) in found]

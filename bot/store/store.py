@@ -179,6 +179,10 @@ class Store(Protocol):
         """The tables with pages that wait to be painted."""
         ...
 
+    async def pages_never_hung(self) -> list[tuple[str, int]]:
+        """The pages that wait to be painted and hang nowhere, for all that is known."""
+        ...
+
     async def pages_to_paint(self, table: str) -> list[int]:
         """The pages of this table that wait to be painted, the first ones first."""
         ...
