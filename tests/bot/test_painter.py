@@ -210,6 +210,21 @@ async def test_a_hopeless_refusal_is_told_and_tried_again_with_the_next_click_on
     assert (len(wall.requests), wall.painter.blocked) == (3, {})
 
 
+async def test_what_the_house_does_meanwhile_does_not_ask_again_for_what_is_refused(
+    wall: Wall,
+) -> None:
+    wall.takes = 0.05
+    for asked in (False, True):
+        before = len(wall.requests)
+        wall.always = refused(50013, 403)
+        await wall.change()
+        while len(wall.requests) == before:
+            await asyncio.sleep(0)
+        wall.painter.kick("blue", asked=asked)
+        await wall.calm()
+        assert len(wall.requests) == before + 1 + asked
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_for_an_empty_wall_has_its_sentence(language: str) -> None:
     for code in (*HOPELESS.values(), "unreachable", "cannot_paint"):
