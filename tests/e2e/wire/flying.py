@@ -8,18 +8,21 @@ assert flight.ledger.acts == [flight.stayed]
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
+from bot.words import words
 from tests.e2e.wire.ledger import Ledger, Line
-from tests.e2e.wire.people import Act, Person
-from tests.e2e.wire.playing import Players, begin
+from tests.e2e.wire.people import Act, Answer, Person
+from tests.e2e.wire.playing import Players, gather
 from tests.e2e.wire.wire import Wire
-from tests.host.driver import ASKED, question
+from tests.host.driver import question
 from tests.host.reading import Button, Shown, pick
 
+STAYED: Final[Line] = (1, "move", "stay")
+"""How the passenger's click stands in the log."""
+CLEAR: Final = words("en")("face-none")
 _numbers: Final = count(1)
 
 
@@ -43,10 +46,9 @@ class Flight:
         """The passenger stays aboard."""
         return self.passenger.pressing(self.button)
 
-    @property
-    def stayed(self) -> Line:
-        """How that stands in the log."""
-        return self.players.people.index(self.passenger), "move", "stay"
+    async def stays(self) -> Answer:
+        """The same, and what is answered."""
+        return await (await self.stay().begin()).comes()
 
     @property
     def shows_it(self) -> bool:
@@ -57,19 +59,29 @@ class Flight:
         await self.passenger.discord.until(lambda: self.shows_it, timeout)
 
 
-async def boarding(wire: Wire, **options: Any) -> Flight:
-    """Ann and Bob sit down in a channel of their own, and their captain rolls the dice."""
+async def lobby(wire: Wire, *names: str, **options: Any) -> Players:
+    """These people sit down in a channel of their own; the host is to be the first captain."""
     channel = wire.discord.add_channel(wire.guild, f"flight-{next(_numbers)}")
-    people = [wire.join(name, channel=channel) for name in ("Ann", "Bob")]
-    players = await begin(*people, seed=channel.name, **{"power_cards": False} | options)
+    people = [wire.join(name, channel=channel) for name in names]
+    players = await gather(*people, seed=channel.name, **{"power_cards": False} | options)
+    await people[0].chooses("captain=host")
+    await wire.discord.settled()
+    return players
+
+
+async def _rolled(wire: Wire, **options: Any) -> Players:
+    players = await lobby(wire, "Ann", "Bob", **options)
+    await players.start()
     await players.play(until=lambda: question(players.board) == "decisions")
-    board = players.board
-    passenger = next(it for it in people if it.id == _asked(board))
-    captain = next(it for it in people if it is not passenger)
-    return Flight(players, captain, passenger, board, Ledger(wire.bot.database, players.table))
+    return players
 
 
-def _asked(board: Shown) -> int:
-    """Who has to decide; the captain, who has to face the dice, is named before."""
-    (asks,) = [line for line in board.text.splitlines() if line.startswith(ASKED)]
-    return int(re.findall(r"<@(\d+)>", asks)[-1])
+async def boarding(wire: Wire, **options: Any) -> Flight:
+    """Ann, the captain, has something to face, and Bob has to decide whether to go with her."""
+    players = await _rolled(wire, **options)
+    while CLEAR in players.board.text:  # there would be nothing to ask her, and a new leg at once
+        players = await _rolled(wire, **options)
+    await wire.discord.settled()
+    ledger = Ledger(wire.bot.database, players.table)
+    ann, bob = players.people
+    return Flight(players, ann, bob, players.board, ledger)

@@ -1,0 +1,88 @@
+"""Requests that go wrong, and what the bot says of them in its log."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from tests.e2e.wire.asked import Asked
+from tests.e2e.wire.faults import Fault
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.wire import Wire
+
+Json = dict[str, Any]
+
+CALLBACK: Final = "/callback$"
+"""First answers."""
+BOARDS: Final = "^/channels/"
+"""Whatever the bot does in channels with its own rights."""
+
+AWAY: Final = "Discord cannot be reached"
+LIMITED: Final = "ate limited"
+SHUT: Final = "we are shut out"
+MISREAD: Final = "Can't keep up"
+"""discord.py may take a heartbeat that is answered at once, as here, for one that never was."""
+AT_ONCE: Final = 1.0
+"""Seconds; an answer that comes sooner has waited for nothing."""
+
+
+class Log:
+    """What the bot has said since this was made."""
+
+    def __init__(self, wire: Wire, *, whole: bool = False) -> None:
+        self._wire = wire
+        self._begun = 0 if whole else len(wire.bot.log.splitlines())
+
+    @property
+    def warnings(self) -> list[str]:
+        """All that is worse than usual."""
+        lines = self._wire.bot.log.splitlines()[self._begun :]
+        return [line for line in lines if " INFO " not in line and MISREAD not in line]
+
+
+@asynccontextmanager
+async def failing(
+    wire: Wire, method: str, path: str, fault: Json, told: str | None
+) -> AsyncIterator[Fault]:
+    """This goes wrong meanwhile, and the log has one line that says this, or none.
+
+    What goes to a channel is tried until it is heard of; an answer is soon worth nothing.
+    """
+    log, discord = Log(wire), wire.discord
+    injected = discord.fault(method, path, **fault)
+    yield injected
+    if path != CALLBACK:
+        await discord.until(lambda: any(not it.lost for it in since(discord, injected)))
+    await discord.settled()
+    assert len(injected.hits) == fault.get("times", 1)
+    assert len(log.warnings) == (told is not None), log.warnings
+    assert all(str(told) in line and "Traceback" not in line for line in log.warnings)
+
+
+def done(requests: Iterable[Asked]) -> list[Asked]:
+    """Those that took effect."""
+    return [it for it in requests if it.well]
+
+
+def since(discord: Discord, fault: Fault) -> list[Asked]:
+    """The requests of the same kind that came after a fault."""
+    asked = discord.asked(fault.method, fault.path.pattern)
+    return [it for it in done(asked) if fault.hits and it.at > fault.hits[-1].at]
+
+
+def posts(person: Person) -> str:
+    """Where messages for this person's channel go to."""
+    return f"^/channels/{person.channel.id}/messages$"
+
+
+def edits(person: Person) -> str:
+    """The same for edits."""
+    return f"^/channels/{person.channel.id}/messages/"
+
+
+def called(discord: Discord, person: Person) -> list[int]:
+    """Who is called by the message that was sent last in this person's channel."""
+    last = done(discord.asked("POST", posts(person)))[-1]
+    return [*map(int, last.json["allowed_mentions"]["users"])]

@@ -1,0 +1,241 @@
+"""The bot loses its connection in every way there is: nothing is lost, and nothing done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+from typing import Final
+
+import pytest
+
+from bot import console
+from tests.e2e.wire import Discord, Wire, wired
+from tests.e2e.wire.flying import STAYED, boarding
+from tests.e2e.wire.ledger import Ledger
+from tests.e2e.wire.playing import begin
+from tests.e2e.wire.waiting import DECISION, LIVE, SLACK, ends
+
+Break = Callable[[Discord], Awaitable[None]]
+
+
+async def _breaks_off(discord: Discord) -> None:
+    discord.gateway.reset()
+
+
+def _closed(code: int) -> Break:
+    return lambda discord: discord.gateway.close(code)
+
+
+BREAKS: Final[dict[str, Break]] = {
+    "asked to reconnect": lambda discord: discord.gateway.ask_to_reconnect(),
+    "unknown error": _closed(4000),
+    "timed out": _closed(4009),
+    "closed for no reason": _closed(1000),
+    "broken off": _breaks_off,
+    "invalid for a moment": lambda discord: discord.gateway.invalidate(resumable=True),
+}
+"""After each of these the session can be taken up again."""
+
+
+@asynccontextmanager
+async def _gap(discord: Discord, breaks: Break) -> AsyncIterator[None]:
+    """Break the connection, and let the bot back in only after this."""
+    discord.gateway.door.clear()
+    await breaks(discord)
+    await discord.until(lambda: not discord.gateway.connections)
+    yield
+    discord.gateway.door.set()
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("way", BREAKS)
+async def test_a_click_in_a_gap_is_carried_out_once(shared: Wire, way: str) -> None:
+    discord, gateway = shared.discord, shared.discord.gateway
+    flight = await boarding(shared)
+    sessions, resumed = gateway.identified, gateway.resumed
+    async with _gap(discord, BREAKS[way]):
+        stay = await flight.stay().begin()
+        look = await flight.captain.pressing(action="hand").begin()
+    assert (await stay.comes()).kind == "deferred_update"
+    assert (await look.comes()).private
+    await flight.is_shown()
+    assert flight.ledger.acts == [STAYED]
+    assert (gateway.identified, gateway.resumed) == (sessions, resumed + 1)
+
+
+async def test_a_game_goes_through_many_breaks_and_double_deliveries(wire: Wire) -> None:
+    """And it costs not one session more than it began with: of these there are 1,000 a day."""
+    discord, luck = wire.discord, Random("breaks")
+    players = await begin(wire.join("Ann"), wire.join("Bob"), wire.join("Cleo"), seed="breaks")
+    ledger = Ledger(wire.bot.database, players.table)
+    discord.twice = True
+    for number in range(12):
+        rush = asyncio.ensure_future(players.rush())
+        async with _gap(discord, luck.choice([*BREAKS.values()])):
+            await asyncio.sleep(0.01)
+        await rush
+        await players.play(until=lambda clicks=3 * number: len(players.answers) > clicks)
+    assert len(ledger.acts) > 10
+    assert not ledger.discrepancies(players.answers)
+    assert (discord.gateway.identified, discord.gateway.resumed) == (1, 12)
+
+
+async def test_a_double_or_a_loss_would_be_noticed(wire: Wire, tmp_path: Path) -> None:
+    players = await begin(wire.join("Ann"), wire.join("Bob"), seed="noticed")
+    ledger = Ledger(wire.bot.database, players.table)
+    await players.play(until=lambda: len(ledger.acts) > 2)
+    await wire.bot.stop()
+    copy = tmp_path / "copy.db"
+    copyfile(wire.bot.database, copy)
+    forged = Ledger(copy, players.table)
+    forged._begun = ledger._begun
+    assert not forged.discrepancies(players.answers)
+    with sqlite3.connect(copy) as db:
+        columns = "table_id, seq + 1000, seat, act, words, hash"
+        last = "ORDER BY seq DESC LIMIT 1"
+        db.execute(f"INSERT INTO log SELECT {columns} FROM log {last}")  # noqa: S608
+    (double,) = forged.discrepancies(players.answers)
+    assert "clicks have led to" in double
+    with sqlite3.connect(copy) as db:
+        db.execute("DELETE FROM receipts WHERE interaction = ?", (players.answers[0].id,))
+    assert "is not stored" in forged.discrepancies(players.answers)[0]
+
+
+async def _is_forgotten(discord: Discord) -> None:
+    discord.gateway.resumes = False
+    discord.gateway.reset()
+
+
+LOSSES: Final[dict[str, Break]] = {
+    "invalid": lambda discord: discord.gateway.invalidate(),
+    "not to be resumed": _is_forgotten,
+}
+"""After each of these a new session begins."""
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+async def test_after_a_lost_session_people_click_again(wire: Wire, loss: str) -> None:
+    discord, gateway = wire.discord, wire.discord.gateway
+    flight = await boarding(wire)
+    async with _gap(discord, LOSSES[loss]):
+        lost = await flight.stay().begin()
+    await discord.until(lambda: gateway.identified == 2)
+    assert (await lost.comes()).failed
+    assert flight.ledger.acts == []
+    assert (await flight.stays()).kind == "deferred_update"
+    await flight.is_shown()
+    assert flight.ledger.acts == [STAYED]
+    assert (gateway.identified, gateway.resumed) == (2, 0)
+
+
+async def test_an_interaction_that_comes_again_later_changes_nothing(wire: Wire) -> None:
+    flight = await boarding(wire)
+    stay = await flight.stays()
+    await flight.is_shown()
+    board = flight.players.board
+    await wire.discord.repeat(stay.interaction)
+    await wire.discord.until(lambda: any(it.code == 40060 for it in wire.discord.requests))
+    await wire.discord.settled()
+    assert flight.ledger.acts == [STAYED]
+    assert flight.players.board == board
+    assert not stay.shown
+
+
+async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
+    """What was clicked meanwhile is carried out, though it is too late to answer it."""
+    discord, gateway = wire.discord, wire.discord.gateway
+    flight = await boarding(wire)
+    discord.ack_within = 1.0
+    gateway.down = True
+    gateway.reset()
+    await discord.until(lambda: not gateway.connections)
+    stay = await flight.stays()
+    assert stay.failed
+    gateway.down = False
+    await flight.is_shown(30)
+    discord.ack_within = 3.0
+    assert (await flight.stays()).private  # the question is another one
+    assert flight.ledger.acts == [STAYED]
+    assert (gateway.identified, gateway.resumed) == (1, 1)
+    lines = [line for line in wire.bot.log.splitlines() if " INFO " not in line]
+    told = re.compile(r"discord\.client: no connection to Discord \(\w+\); once more in \d+ s$")
+    assert 1 <= len(lines) <= 5
+    assert all(told.search(line) for line in lines), lines
+    assert sum("an answer was refused: 404 10062" in it for it in wire.bot.log.splitlines()) == 1
+
+
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
+async def test_nobody_s_time_runs_out_while_nobody_can_reach_us(tmp_path: Path, times: int) -> None:
+    """Where the call would come, and again and again, the time is set anew, which all can see."""
+    async with wired(tmp_path, **LIVE) as wire:
+        discord, gateway = wire.discord, wire.discord.gateway
+        flight = await boarding(wire, pace="live")
+        gateway.door.clear()
+        gateway.reset()
+        for _ in range(times):
+            drawn = flight.players.board
+            await discord.until(lambda drawn=drawn: flight.players.board != drawn, DECISION)
+        assert times == 1 or time.time() > ends(flight.drawn)
+        assert ends(flight.players.board) > time.time() + DECISION - SLACK
+        assert flight.ledger.acts == []
+        gateway.door.set()
+        await discord.until(lambda: gateway.resumed)
+        answer = await flight.stays()
+        assert answer.kind == "deferred_update"
+        assert flight.ledger.acts == [STAYED]
+
+
+@pytest.mark.long
+async def test_a_connection_that_only_seems_to_stand_is_noticed(tmp_path: Path) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        discord, gateway = wire.discord, wire.discord.gateway
+        gateway.heartbeat = 5.0
+        await wire.bot.start()
+        flight = await boarding(wire)
+        gateway.dies()
+        stay = await flight.stay().begin()
+        await discord.until(lambda: gateway.resumed, 90)
+        await flight.is_shown()
+        assert (await stay.comes()).failed
+        assert flight.ledger.acts == [STAYED]
+        assert gateway.identified == 1
+
+
+@pytest.mark.parametrize("way", ["at the start", "later"])
+@pytest.mark.parametrize(
+    ("code", "sentence"), [(4004, console.LOGIN_REFUSED), (4014, console.BAD_INTENTS)]
+)
+async def test_a_bot_that_may_not_come_in_ends_with_a_sentence(
+    tmp_path: Path, way: str, code: int, sentence: str
+) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        gateway = wire.discord.gateway
+        if way == "later":
+            await wire.bot.start()
+            await gateway.close(code)
+        else:
+            gateway.refuses = code
+            await wire.bot.launch()
+        assert await wire.bot.wait(20) == 1
+        said = [line for line in wire.bot.log.splitlines() if " INFO " not in line]
+        assert said == [sentence]
+
+
+async def test_a_server_that_is_out_of_order_keeps_its_games(wire: Wire) -> None:
+    discord = wire.discord
+    flight = await boarding(wire)
+    asked = len(discord.requests)
+    await discord.fails(wire.guild)
+    await discord.recovers(wire.guild)
+    assert (await flight.stays()).kind == "deferred_update"
+    await flight.is_shown()
+    assert flight.ledger.acts == [STAYED]
+    edits = [it for it in discord.requests[asked:] if it.path.startswith("/channels/")]
+    assert 1 <= len(edits) <= 2

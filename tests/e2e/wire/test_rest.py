@@ -1,0 +1,164 @@
+"""A request fails in every way there is: moves are stored once, boards follow, the log is calm."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from bot.words import words
+from tests.e2e.wire import Discord, Person, Wire
+from tests.e2e.wire.asked import Asked
+from tests.e2e.wire.faulty import (
+    AT_ONCE,
+    AWAY,
+    CALLBACK,
+    LIMITED,
+    Log,
+    called,
+    edits,
+    failing,
+    posts,
+)
+from tests.e2e.wire.flying import STAYED, boarding, lobby
+from tests.e2e.wire.ledger import Ledger
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+Json = dict[str, Any]
+
+say: Final = words("en")
+
+# --- every fault, with every kind of request -----------------------------------------------------
+
+FAULTS: Final[dict[str, Json]] = {
+    "500": {"status": 500},
+    "500 twice": {"status": 500, "times": 2},
+    "503": {"status": 503},
+    "504": {"status": 504},
+    "429": {"status": 429, "retry_after": 0.2},
+    "500 afterwards": {"status": 500, "after": True},
+    "broken off": {"drop": True},
+    "broken off afterwards": {"drop": True, "after": True},
+}
+SENDING: Final = [
+    pytest.param(name, marks=[pytest.mark.long] if name == "500 twice" else []) for name in FAULTS
+]
+"""The same for new messages."""
+TOLD: Final[dict[str, str]] = {
+    "503": AWAY,
+    "429": LIMITED,
+    "broken off": AWAY,
+    "broken off afterwards": AWAY,
+}
+"""What the one line says; where discord.py tries again by itself, there is none."""
+NO_ANSWER: Final[dict[str, Json]] = {
+    "hangs": {"delay": 3.0},
+    "hangs afterwards": {"delay": 3.0, "after": True},
+    "there already": {"status": 400, "code": 40060, "after": True},
+    "too late": {"status": 404, "code": 10062},
+    "shut out": {"status": 429, "via": False},
+}
+NO_ANSWER_TOLD: Final[dict[str, str]] = {"429": LIMITED, "shut out": "an answer was refused: 429 0"}
+
+
+@pytest.mark.parametrize("name", [*FAULTS, *NO_ANSWER])
+async def test_an_answer_fails(shared: Wire, name: str) -> None:
+    flight, fault = await boarding(shared), (FAULTS | NO_ANSWER)[name]
+    async with failing(shared, "POST", CALLBACK, fault, NO_ANSWER_TOLD.get(name)):
+        answer = await flight.stays()
+        await flight.is_shown(AT_ONCE)
+    assert answer.acknowledged == (name not in ("too late", "shut out"))
+    assert not answer.shown
+    assert flight.ledger.acts == [STAYED]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_an_edit_fails(shared: Wire, name: str) -> None:
+    flight = await boarding(shared)
+    async with failing(shared, "PATCH", edits(flight.captain), FAULTS[name], TOLD.get(name)):
+        answer = await flight.stays()
+        assert (answer.kind, (answer.after or 9) < AT_ONCE) == ("deferred_update", True)
+        await flight.is_shown()
+    assert flight.ledger.acts == [STAYED]
+
+
+@pytest.mark.parametrize("name", SENDING)
+async def test_a_page_that_pings_fails(shared: Wire, name: str) -> None:
+    players = await lobby(shared, "Ann", "Bob")
+    ann, bob = players.people
+    ledger = Ledger(shared.bot.database, players.table)
+    async with failing(shared, "POST", posts(ann), FAULTS[name], TOLD.get(name)):
+        assert say("hand-title") in (await ann.presses(action="start")).text
+        await shared.discord.until(lambda: len(shared.discord.messages_in(ann.channel)) == 2)
+    assert len(shared.discord.messages_in(ann.channel)) == 2  # the lobby is the first
+    assert called(shared.discord, ann) == [bob.id]
+    assert ledger.acts == [(0, "start", "")]
+
+
+@pytest.mark.parametrize("name", SENDING)
+async def test_a_call_fails(shared: Wire, name: str) -> None:
+    flight = await boarding(shared)
+    ann, bob = flight.players.people
+    async with failing(shared, "POST", posts(ann), FAULTS[name], TOLD.get(name)):
+        assert say("nudged") in (await ann.runs("nudge")).text
+        await shared.discord.until(lambda: len(shared.discord.messages_in(ann.channel)) == 3)
+    assert len(shared.discord.messages_in(ann.channel)) == 3
+    assert called(shared.discord, ann) == [bob.id]
+    assert flight.ledger.acts == [(0, "nudge", "")]
+
+
+# --- what is too much, too old, or forbidden -----------------------------------------------------
+
+
+async def test_a_board_that_is_too_old_to_edit_hangs_anew_and_only_once(shared: Wire) -> None:
+    flight = await boarding(shared)
+    fault = {"status": 429, "code": 30046, "retry_after": 0.05, "times": 5}
+    injected = shared.discord.fault("PATCH", edits(flight.captain), **fault)
+    await flight.stays()
+    await flight.is_shown()
+    await shared.discord.settled()
+    assert len(injected.hits) == 5
+    _, board = shared.discord.messages_in(flight.captain.channel)  # and the lobby
+    assert board.id != flight.drawn.id
+    assert board.pinged == []
+
+
+async def test_what_discord_wants_to_be_left_alone_for_it_is_not_asked_for(shared: Wire) -> None:
+    flight, log = await boarding(shared), Log(shared)
+    fault = {"status": 429, "retry_after": 600.0, "times": None}
+    injected = shared.discord.fault("PATCH", edits(flight.captain), **fault)
+    stay = await flight.stays()
+    assert (await stay.says()).text == f"⚠️ {say('board-unreachable')}"
+    await shared.discord.settled(1.0)
+    assert len(injected.hits) == 1
+    assert LIMITED in "".join(log.warnings)
+    assert len(log.warnings) == 1, log.warnings
+    injected.lift()
+    await flight.captain.runs("board")  # a click may try again
+    await flight.is_shown()
+
+
+async def test_a_forbidden_channel_is_left_alone_until_somebody_clicks(shared: Wire) -> None:
+    discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
+    (ann,) = players.people
+    ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
+    await discord.forbids(ann.channel, "view_channel")
+    started = await ann.presses(action="start")
+    await discord.until(lambda: say("board-cannot_see") in started.text)
+    await discord.settled(0.5)
+    acts, asked = len(ledger.acts), len(refused(discord, ann))
+    assert acts > 1  # the computers, who decide whether to go with her
+    assert asked == 1
+    assert len(log.warnings) == 1
+    await discord.allows(ann.channel)
+    await discord.settled(0.2)
+    assert len(refused(discord, ann)) == asked
+    await ann.runs("board")
+    await discord.until(lambda: ann.mention in players.board.text)
+
+
+def refused(discord: Discord, person: Person) -> list[Asked]:
+    """What was asked for in this person's channel and is forbidden."""
+    path = f"/channels/{person.channel.id}/"
+    return [it for it in discord.requests if it.path.startswith(path) and it.status == 403]
