@@ -256,9 +256,9 @@ class Host:
         if name == "join" and user is not None:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
-        if me is not None and user is not None and name not in SILENT:
-            table.seen_at = self.now()
         paint = () if name in SILENT else _pages(before, table)
+        if me is not None and user is not None and paint:
+            table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, name if paint else "a word to the house")
         return await self._keep(known, (entry,), interaction, paint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.store.store import Entry
 from bot.tables import lobby, play, presence
@@ -45,8 +45,8 @@ ACTS: Final[dict[str, Act]] = {
 
 SILENT: Final = frozenset({"seal", "arm", "quiet"})
 """What is between a seat and the house: nothing that others see changes."""
-SHOWS_UP: Final = frozenset({"move", "nudge", "back"})
-"""What people do in the open: whoever does it is back."""
+SHOWS_UP: Final = frozenset({"nudge", "back"})
+"""What people do in the open: whoever does it is back, as by any move that others can see."""
 
 _OPENING: Final = (
     *("id", "language", "opened", "secret", "pace", "window_seconds", "decision_seconds"),
@@ -56,17 +56,32 @@ _OPENING: Final = (
 
 def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
     """Do this at the table, or raise why not; then the table is not to be used any more."""
-    known, page = set(presence.expected(table)), table.page.number
+    known, before = set(presence.expected(table)), _course(table)
     ACTS[name](table, seat, words)
+    after = _course(table)
     if seat is not None and seat < len(table.chairs) and table.is_person(seat):
-        if name in SHOWS_UP:
+        if name in SHOWS_UP or (name == "move" and after != before):
             presence.came(table, seat)
             known.add(seat)
-        elif name in SILENT:
+        elif name in SILENT or name == "move":  # a card laid face down
             presence.stirred(table, seat)
     presence.hush(table)
-    if page == table.page.number:  # a new page calls by itself
+    if after.page == before.page:  # a new page calls by itself
         presence.call_next(table, known)
+
+
+class _Course(NamedTuple):
+    """How far the game is, as all can see."""
+
+    page: int
+    told: int
+    moment: int
+    waiting: tuple[int, ...]
+
+
+def _course(table: Table) -> _Course:
+    waiting = table.game.waiting if table.game else ()
+    return _Course(table.page.number, len(table.page.events), table.moment, waiting)
 
 
 def opening(table: Table) -> Entry:

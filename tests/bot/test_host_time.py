@@ -150,6 +150,12 @@ async def test_silent_words_put_off_nothing_that_others_see(house: Hosting, sile
     assert (table.due, table.seen_at) == (due, seen)
 
 
+async def test_nor_does_anything_else_that_nobody_sees(house: Hosting) -> None:
+    table = await deciding(house)
+    house.now += 5
+    assert (await house.do(BEN, "back")).table.due == table.due
+
+
 # --- when nobody could reach us ------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ taken away; the dice to come are the same.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from random import Random
@@ -17,12 +18,14 @@ from bot.host import SAY, Deed, Host
 from bot.pictures.canvas import Picture
 from bot.pictures.leg import ALWAYS, leg
 from bot.pictures.lobby import lobby
+from bot.pictures.notice import notice
 from bot.pictures.scene import Scene, scene
 from bot.store.store import Change, Store, Stored
-from bot.tables import house
+from bot.tables import deadlines, house, presence
 from bot.tables.acts import SILENT, act
 from bot.tables.play import to_speak
-from bot.tables.table import Table, dump, load
+from bot.tables.refusals import Refused
+from bot.tables.table import Notice, Table, dump, load
 from bot.words import words
 from engine import Game
 from engine.errors import CelestiaError
@@ -50,7 +53,13 @@ def painted(table: Table, see: See = scene) -> str:
         for number in sorted(numbers)
         for language in LANGUAGES
     ]
+    made += [called for language in LANGUAGES if (called := call(see, table, language))]
     return json.dumps([(it.view.to_components(), it.calls, it.files) for it in made])
+
+
+def call(see: See, table: Table, language: str) -> Picture | None:
+    """The call that hangs beside the newest page."""
+    return notice(see(table, table.page.number), words(language), "")
 
 
 LANGUAGES: Final = ("en", "fr")
@@ -84,8 +93,18 @@ def states(number: int) -> Iterator[tuple[Table, Random]]:
         for table in wander(sat_down(number), rng):
             if table.stage == "playing" and rng.random() < SOME:
                 looked_at += 1
+                unsettle(table, rng)
                 house.plan(table, 0.0, AT_ONCE, Random(0))
                 yield table, rng
+
+
+def unsettle(table: Table, rng: Random) -> None:
+    """Some are away, somebody is called, or all sleep: boards and calls speak of that."""
+    table.missed = {seat: rng.randrange(presence.PATIENCE + 1) for seat in table.people}
+    everybody = " ".join(map(str, range(len(table.chairs))))
+    name, words = rng.choice((("warn", everybody), ("nudge", ""), ("sleep", ""), ("back", "")))
+    with suppress(Refused):
+        act(table, name, table.host, words)
 
 
 class Shelf:
@@ -129,6 +148,22 @@ def public_answers(table: Table) -> list[str]:
 def test_what_is_hidden_is_not_painted(number: int) -> None:
     for table, rng in states(number):
         assert painted(twin(table, rng)) == painted(table)
+
+
+def times(table: Table) -> object:
+    """Everything that others notice when it happens; computers' pauses are nobody's secret."""
+    table.planned, table.ends_at = -1, {}
+    house.plan(table, 100.0, AT_ONCE, Random(0))
+    computers = {seat for seat, chair in enumerate(table.chairs) if chair.computer}
+    answers = [table.answers_at.get(seat) for seat in {*computers, *presence.kept(table)}]
+    ends = (table.ends_at, table.window_ends, table.sleep_at, table.given_up_at)
+    return ends, answers, deadlines.warns(table, 1e9), deadlines.decides_for(table, 1e9)
+
+
+@pytest.mark.parametrize("number", range(50, 54))
+def test_what_is_hidden_puts_nothing_off_and_hurries_nobody(number: int) -> None:
+    for table, rng in states(number):
+        assert times(twin(table, rng)) == times(table)
 
 
 @pytest.mark.parametrize("number", range(10, 13))
@@ -214,10 +249,26 @@ def a_hurry(table: Table, page: int) -> Scene:
     return replace(scene(table, page), window_ends=100.0 * legal)
 
 
+def a_short_time(table: Table, page: int) -> Scene:
+    """Whoever has little to choose from has little time."""
+    legal = {seat: len(table.running.legal(seat)) for seat in table.running.waiting}
+    shown = scene(table, page)
+    return replace(shown, ends_at={seat: 100.0 * legal[seat] for seat in shown.ends_at})
+
+
+def a_needless_call(table: Table, page: int) -> Scene:
+    """Only those are called who could do something."""
+    shown = scene(table, page)
+    able = [seat for seat in table.running.waiting if len(table.running.legal(seat)) > 1]
+    return replace(shown, notice=Notice(1, "nudge", tuple(able)))
+
+
 LEAKS: Final[Mapping[str, See]] = {
     "story": told_too_much,
     "button": a_button_too_many,
     "time": a_hurry,
+    "deadline": a_short_time,
+    "call": a_needless_call,
 }
 
 

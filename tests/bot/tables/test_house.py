@@ -217,9 +217,12 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
     return twin
 
 
-def appointments(table: Table, luck: int) -> tuple[dict[int, float], float | None]:
+def appointments(table: Table, luck: int) -> tuple[object, ...]:
+    """All that the house will do, and when; of what comes first, for whom and how it is done."""
     planned(table, tempo=Tempo(1.0, 9.0), luck=luck)
-    return table.answers_at, table.window_ends
+    first = house.next_act(table, table.due or NOW, Random(luck))
+    done = first and (first.seat, first.act)
+    return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 
 
 @pytest.mark.parametrize("number", range(1, 9))

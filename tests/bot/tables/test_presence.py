@@ -63,6 +63,12 @@ def test_what_the_house_is_told_brings_nobody_back_for_others_would_see_that(sil
     assert presence.kept(t.table) == (1,)
 
 
+def test_a_card_that_is_laid_face_down_brings_nobody_back_for_others_would_see_that() -> None:
+    t = missed(exchanging(), 0).do("- sleep", "0 move discard cannon")
+    assert (presence.kept(t.table), t.table.asleep) == ((0,), True)
+    assert presence.kept(t.do("0 move done").table) == ()
+
+
 @pytest.mark.parametrize("open_deed", ["0 move pass", "0 nudge", "0 back"])
 def test_whatever_is_done_in_the_open_brings_back(open_deed: str) -> None:
     t = missed(at_the_window(), 0)
