@@ -1,6 +1,7 @@
 """Nothing that is sent is more than Discord takes, in any language, however much there is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -14,9 +15,10 @@ from bot.pictures.end import end
 from bot.pictures.hand import hand as hand_picture
 from bot.pictures.leg import leg
 from bot.pictures.lobby import lobby as lobby_picture
-from bot.pictures.scene import hand, scene
+from bot.pictures.notice import notice
+from bot.pictures.scene import Scene, hand, scene
 from bot.tables.acts import act
-from bot.tables.table import Chair, Table
+from bot.tables.table import Chair, Notice, Table
 from bot.words import LANGUAGES, words
 from bot.words.topics import TOPICS
 from bot.words.translator import Translator
@@ -36,6 +38,9 @@ Json = dict[str, Any]
 LONGEST_ID: Final = 2**64 - 10
 """Users' numbers will be as long as this one day."""
 NAME: Final = "W" * 32
+LATE: Final = 99_999_999_999.0
+"""A time with as many digits as there will be."""
+LINK: Final = f"https://discord.com/channels/{LONGEST_ID}/{LONGEST_ID}/{LONGEST_ID}"
 CUT: Final = "…"
 SELECT_OPTIONS: Final = 25
 LONG: Final = 300
@@ -76,14 +81,41 @@ def look_at(made: Table, language: str) -> None:
     say = words(language)
     for page in made.pages:
         check(leg(scene(made, page.number), say), whole=page is made.page)
+    for shown in moods(scene(made)):
+        check(leg(shown, say, leaving=True))
+        look_at_calls(shown, language)
     check(lobby_picture(scene(made, 0), say))
     for seat in range(len(made.chairs)):
         look_into(made, seat, language)
 
 
+def moods(shown: Scene) -> Iterator[Scene]:
+    """The same moment with all that can be said besides: who is away, how long, who is called."""
+    if shown.stage != "playing":
+        return
+    people = tuple(shown.people)
+    ends = dict.fromkeys(people, LATE)
+    for kept in (people[1:], people):
+        yield replace(shown, kept=kept, to_call=people, ends_at=ends, window_ends=LATE)
+    yield replace(shown, kept=people, asleep=True, given_up_at=LATE)
+
+
+def look_at_calls(shown: Scene, language: str) -> None:
+    """Every call there can be to everybody."""
+    for kind in ("warning", "nudge", "turn"):
+        called = replace(shown, kept=(), notice=Notice(99, kind, tuple(shown.people)))
+        picture = notice(called, words(language), LINK)
+        assert (picture is not None) == bool(called.awaited)
+        if picture is not None:
+            check(picture)
+
+
 def look_into(made: Table, seat: int, language: str) -> None:
     """A hand, in which every legal move can be made."""
-    found = check(hand_picture(hand(made, seat), words(language), plain, NAME))
+    mine, say = hand(made, seat), words(language)
+    away = replace(mine, scene=replace(mine.scene, kept=(seat,)))
+    check(hand_picture(away, say, plain, NAME))
+    found = check(hand_picture(mine, say, plain, NAME))
     assert sorted(slots(found)) == list(range(len(made.running.legal(seat))))
 
 
@@ -114,8 +146,9 @@ def test_a_game_fits_from_its_lobby_to_its_end(number: int, language: str) -> No
         if rng.random() < 0.08:
             look_at(state, language)
     check(end(scene(made), words(language), "{}"))
-    act(made := wide(sat_down(number)), "cancel", made.host)
-    check(end(scene(made), words(language), "{}"))
+    for name in ("cancel", "expire"):
+        act(made := wide(sat_down(number)), name, made.host)
+        check(end(scene(made), words(language), "{}"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
