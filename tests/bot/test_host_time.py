@@ -1,19 +1,24 @@
 """Time at the host: what the house does when it is due, what is stored of it, and what is seen."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from bot.host import Deed
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Change
 from bot.tables import presence
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
-from bot.tables.table import DAY, Table
+from bot.tables.table import DAY, Table, dump
 from engine import Record
 from engine.errors import IllegalMove
 from engine.records import verify
 from tests.bot.hosted import ANNA, BEN, USERS, Hosting, hosting
+from tests.bot.process import ROOT
+from tests.bot.tables.goldens import FOLDER, read
 
 HOUR = 3600.0
 DECISION = 45.0
@@ -176,6 +181,28 @@ async def test_a_restart_in_between_gives_everybody_their_time_again(tmp_path: P
 async def acts_after(house: Hosting, seconds: float) -> list[str]:
     await passes(house, seconds)
     return await acts(house)
+
+
+async def test_a_game_from_before_there_were_clocks_is_given_its_time(tmp_path: Path) -> None:
+    await stored_by_the_first_release(tmp_path / "celestia.db")
+    async with hosting(tmp_path / "celestia.db") as house:
+        assert await house.store.due(house.now) == ["base"]
+        await house.host.attend("base")
+        assert (await house.table("base")).seen_at == house.now
+        assert await house.store.due(house.now) == []
+
+
+async def stored_by_the_first_release(file: Path) -> None:
+    """A game at which nobody but people had anything to do: it was never due."""
+    first = file.with_name("first")
+    first.mkdir()
+    shutil.copy(ROOT / "migrations" / "0001_tables.sql", first)
+    store = SqliteStore(file, migrations=first)
+    await store.open()
+    table, log = read(FOLDER / "1" / "base.json")
+    change = Change("base", 7, 70, "playing", 0, log, dump(table), table.people, due=None)
+    await store.commit(change)
+    await store.close()
 
 
 async def test_as_long_as_a_board_cannot_be_shown_nobodys_time_runs_out(house: Hosting) -> None:
