@@ -52,8 +52,8 @@ that lets in whoever connects). Breaking it: `close(code)`, `reset()`, `dies()` 
 stand), `ask_to_reconnect()` (op 7), `invalidate(resumable=)` (op 9). Counting: `connections`,
 `identified`, `resumed`. Events of a gap are told on RESUME, and lost without.
 
-**At hand**: `shared` is a wire for all tests of a file; `flying.boarding(wire)` lays a table there at
-which one click decides, `ledger.Ledger` finds what was lost or done twice, and `faulty.failing`
+**At hand**: `shared` is a wire for all tests of a file; `flying.boarding(wire)` opens a table there
+at which one click decides, `ledger.Ledger` finds what was lost or done twice, and `faulty.failing`
 has a kind of request fail, and looks at what the log says of it.
 
 Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
