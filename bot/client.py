@@ -8,8 +8,8 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, Final
+from contextlib import contextmanager
+from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 import discord
@@ -90,9 +90,8 @@ class Celestia(commands.Bot):
         """When boards of open tables that could not be shown were so again."""
         self._away: set[int] = set()
         """Servers that are out of order, or have sent us away."""
-        self._clicks = 0
+        self._clicks: set[asyncio.Task[Any]] = set()
         """Clicks that are being answered."""
-        self._idle = asyncio.Event()
         self.on_pressed: OnPress | None = None
         """Answers presses; set by the cog that does."""
 
@@ -187,26 +186,23 @@ class Celestia(commands.Bot):
 
     @contextmanager
     def click(self) -> Iterator[None]:
-        """Somebody's click is being answered; whoever stops us waits for that."""
-        self._clicks += 1
+        """Somebody's click is being answered by this task; whoever stops us waits for that."""
+        task = cast("asyncio.Task[Any]", asyncio.current_task())  # a coroutine is always in one
+        self._clicks.add(task)
         try:
             yield
         finally:
-            self._clicks -= 1
-            if not self._clicks:
-                self._idle.set()
+            self._clicks.discard(task)
 
-    async def _are_answered(self, within: float) -> None:
-        """Wait until no click is in hand, but no longer than this."""
-        self._idle.clear()
-        if self._clicks:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._idle.wait(), within)
+    async def _finish_clicks(self, within: float) -> set[asyncio.Task[Any]]:
+        """Wait until no click is in hand, but no longer than this; those that still are."""
+        _, late = await asyncio.wait(self._clicks, timeout=within) if self._clicks else ((), set())
+        return late
 
     async def take_leave(self) -> None:
         """Finish the clicks in hand, and tell those who play that we will be right back."""
         self.leaving = True
-        await self._are_answered(LAST_CLICKS)
+        await self._finish_clicks(LAST_CLICKS)
         await self.clock.close()
         try:
             played = await self.store.lately_played(self.now() - LATELY, FAREWELLS)
@@ -216,7 +212,8 @@ class Celestia(commands.Bot):
 
     async def close(self) -> None:
         """Finish what is under way, and let go of everything."""
-        await self._are_answered(LAST_WORDS)
+        for late in await self._finish_clicks(LAST_WORDS):
+            late.cancel()
         await self.clock.close()
         await self.painter.close()
         if self._connection._ready_task is not None:  # it would go on, and fail without the loop

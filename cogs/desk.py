@@ -102,7 +102,7 @@ class Desk:
 
         with self.bot.click():
             await answer(interaction, guarded, fault)
-        await self._tell_if_unseen(interaction)
+            await self._tell_if_unseen(interaction)
 
     async def _tell_if_unseen(self, interaction: Interaction) -> None:
         """What was done is stored and answered, but if the board cannot show it, say why."""
