@@ -12,10 +12,12 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from bot import console, log
-from bot.settings import Settings, SettingsError, cautions, load
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 GRACE: Final = 9.0
 """Seconds for closing; then the process ends as if by a crash, which loses nothing either."""
@@ -65,6 +67,8 @@ async def _command(command: str, file: Path | None) -> int:
         from bot.check import check
 
         return await check(file)
+    from bot.settings import SettingsError, cautions, load
+
     try:
         settings = load()
     except SettingsError as error:
