@@ -9,15 +9,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-import pytest
-
+from bot.pictures.scene import scene
 from bot.words import words
 from tests.e2e.wire import Wire, wired
+from tests.e2e.wire.boards import shows
 from tests.e2e.wire.journal import receipts
 from tests.e2e.wire.killing import BOARD, left_behind
-from tests.e2e.wire.people import Act, Answer
+from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
-from tests.e2e.wire.test_kill import killer_of, locked, rolls
+from tests.e2e.wire.test_kill import killer_of, locked, rolls, stored
 from tests.host.driver import named
 
 AT_MOST: Final = 10.0
@@ -41,12 +41,24 @@ def was_done(wire: Wire, answer: Answer) -> bool:
         return answer.id in receipts(db)
 
 
-async def rolling(players: Players) -> Act:
+async def rolling(wire: Wire, players: Players) -> Act:
     """Play until the dice are to be rolled; what the captain is about to do."""
     await players.play(until=lambda: bool(rolls(players.board) and named(players.board)))
-    await players.people[0].discord.settled()
+    await up_to_date(wire)
     captain = next(it for it in players.people if it.id in named(players.board))
     return captain.pressing(rolls(players.board)[0])
+
+
+async def up_to_date(wire: Wire) -> None:
+    """Wait until the board shows what is stored, and not that we stop."""
+    await wire.discord.until(lambda: shows(wire.board, scene(stored(wire))))
+
+
+async def is_told(wire: Wire, person: Person) -> None:
+    """Wait until nobody's clicks are carried out any more."""
+    async with asyncio.timeout(AT_MOST):
+        while STOPPING not in (await person.presses(action="rules")).text:
+            pass
 
 
 # --- what is in hand ---------------------------------------------------------------------------
@@ -54,7 +66,7 @@ async def rolling(players: Players) -> Act:
 
 async def test_a_click_in_hand_is_answered_and_stored(wire: Wire) -> None:
     players = await begin(wire.join("Ann"), wire.join("Bob"))
-    roll = await rolling(players)
+    roll = await rolling(wire, players)
     late = wire.discord.fault("POST", "/callback", delay=1.0)
     answer = await roll.begin()
     await wire.discord.until(lambda: late.hits)
@@ -65,23 +77,22 @@ async def test_a_click_in_hand_is_answered_and_stored(wire: Wire) -> None:
 
 async def test_a_click_that_waits_for_the_disk_is_answered_and_stored(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob")
-    roll = await rolling(await begin(ann, bob))
+    roll = await rolling(wire, await begin(ann, bob))
     async with locked(wire.bot.database):
         answer = await roll.begin()
         await wire.discord.until(lambda: answer.acknowledged)  # only promised
         stopping = asyncio.ensure_future(stop(wire))
-        while STOPPING not in (await ann.presses(action="rules")).text:
-            pass
+        await is_told(wire, ann)
     await stopping
     assert was_done(wire, answer)
 
 
 async def test_who_clicks_meanwhile_is_told_why_nothing_is_done(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
-    roll = await rolling(await begin(ann, bob))
+    roll = await rolling(wire, await begin(ann, bob))
     farewell = wire.discord.fault("PATCH", BOARD, held=True)
     stopping = asyncio.ensure_future(stop(wire))
-    await wire.discord.until(lambda: farewell.hits)
+    await is_told(wire, ann)
     hands = [await person.presses(action="hand") for person in (ann, bob)]
     late = await (await roll.begin()).comes()
     farewell.release()
@@ -127,26 +138,14 @@ async def test_tables_that_are_played_are_told_and_no_others(tmp_path: Path) -> 
         assert told == [False, False] + [True] * (tables - 1)
         await wire.bot.start()
         await wire.discord.until(lambda: not any(RIGHT_BACK in it.board.text for it in games))
-        assert (await (await (await rolling(games[-1])).begin()).comes()).acknowledged
-
-
-async def test_who_comes_back_finds_the_board_as_it_was(wire: Wire) -> None:
-    players = await begin(wire.join("Ann"), wire.join("Bob"))
-    await players.play(until=lambda: len(players.answers) > 5)
-    await wire.discord.settled()
-    before = wire.board
-    await stop(wire)
-    assert wire.board.id == before.id
-    assert wire.board.text != before.text
-    await wire.bot.start()
-    await wire.discord.until(lambda: wire.board.text == before.text)
+        assert (await pairs[-1][-1].presses(action="hand")).private
 
 
 # --- whatever happens ---------------------------------------------------------------------------
 
 
 async def test_it_ends_while_discord_hangs(wire: Wire) -> None:
-    roll = await rolling(await begin(wire.join("Ann"), wire.join("Bob")))
+    roll = await rolling(wire, await begin(wire.join("Ann"), wire.join("Bob")))
     hangs = wire.discord.fault("*", "", held=True, drop=True, times=None)
     answer = await roll.begin()
     await wire.discord.until(lambda: hangs.hits)
@@ -165,7 +164,10 @@ async def test_it_ends_while_discord_is_down(wire: Wire) -> None:
 
 
 async def test_more_signals_do_no_harm(wire: Wire) -> None:
-    await begin(wire.join("Ann"), wire.join("Bob"))
+    players = await begin(wire.join("Ann"), wire.join("Bob"))
+    await players.play(until=lambda: len(players.answers) > 5)
+    await up_to_date(wire)
+    before = wire.board
     farewell = wire.discord.fault("PATCH", BOARD, delay=0.5)
     stopping = asyncio.ensure_future(stop(wire))
     await wire.discord.until(lambda: farewell.hits)
@@ -173,30 +175,24 @@ async def test_more_signals_do_no_harm(wire: Wire) -> None:
         os.kill(wire.bot.pid, again)
     await stopping
     assert RIGHT_BACK in wire.board.text
+    assert wire.board.id == before.id
+    await wire.bot.start()
+    await up_to_date(wire)
 
 
-STARTING: Final = {
-    "it logs in": ("GET", "/users/@me$"),
-    "it tells its commands": ("PUT", "/commands$"),
-}
-
-
-@pytest.mark.parametrize("when", STARTING)
-async def test_it_ends_while_it_starts(tmp_path: Path, when: str) -> None:
+async def test_it_ends_while_it_starts(tmp_path: Path) -> None:
     async with wired(tmp_path, started=False) as wire:
-        held = wire.discord.fault(*STARTING[when], held=True)
-        await wire.bot.launch()
-        await wire.discord.until(lambda: held.hits)
-        await stop(wire)
-        held.lift()
-        await wire.bot.start()
-        assert (await wire.join("Ann").runs("rules")).private
-
-
-async def test_it_ends_while_it_cannot_connect(tmp_path: Path) -> None:
-    async with wired(tmp_path, started=False) as wire:
+        for method, path in (("GET", "/users/@me$"), ("PUT", "/commands$")):
+            held = wire.discord.fault(method, path, held=True)
+            await wire.bot.launch()
+            await wire.discord.until(lambda held=held: held.hits)
+            await stop(wire)
+            held.lift()
         wire.discord.gateway.down = True
         await wire.bot.launch()
-        await wire.discord.until(lambda: [it for it in wire.discord.asked("PUT") if it.well])
+        await wire.discord.until(lambda: len(wire.discord.asked("PUT", "/commands$")) > 1)
         await wire.discord.settled()
         await stop(wire)
+        wire.discord.gateway.down = False
+        await wire.bot.start()
+        assert (await wire.join("Ann").runs("rules")).private
