@@ -56,6 +56,10 @@ stand), `ask_to_reconnect()` (op 7), `invalidate(resumable=)` (op 9). Counting: 
 at which one click decides, `ledger.Ledger` finds what was lost or done twice, and `faulty.failing`
 has a kind of request fail, and looks at what the log says of it.
 
+**Regulars** (`regulars`) play one game after the other, whatever happens to the bot, and write down
+what they click in a `Journal`; a **Killer** (`killing`) ends it at a moment of its `MOMENTS` and
+holds what is stored and what was to be seen against that.
+
 Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
 invalid requests shut nobody out; the global 50 a second and 30046 only come as faults.
 """

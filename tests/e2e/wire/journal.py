@@ -103,11 +103,14 @@ class Journal:
         sat = [it for it in self.clicks if it.done and it.action in (NEW, "join")]
         return [f"{it.id}" for it in sat if it.table == table]
 
-    def settle(self, db: sqlite3.Connection) -> None:
-        """Of what nobody knew, the database says whether it was done."""
+    def settle(self, db: sqlite3.Connection, table: str | None = None) -> None:
+        """Of what nobody knew, here or at all tables, the database says whether it was done.
+
+        Nobody may be clicking there meanwhile.
+        """
         signed = receipts(db)
         for click in self.clicks:
-            if click.done is None and click.id:
+            if click.done is None and click.id and table in (None, click.table):
                 click.done = click.id in signed
 
 
