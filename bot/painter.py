@@ -272,7 +272,7 @@ class Painter:
         call = await self._studio.notice(table, -page)
         if call is None:
             if hung is not None:
-                await self.take_down(hung)
+                await self._take_back(hung)
             await self._store.painted(table, page, ANY_VERSION, None)
             return
         if hung is None:
@@ -281,6 +281,14 @@ class Painter:
         else:
             await self._set_right(call, hung)
         await self._store.painted(table, page, call.version, hung)
+
+    async def _take_back(self, call: Message) -> None:
+        """Take a call down; tried again by itself, as long as Discord cannot be reached."""
+        try:
+            await self._delete(call)
+        except discord.HTTPException as fault:
+            if is_passing(fault):
+                raise
 
     async def _set_right(self, call: Painting, hung: Message) -> None:
         """Show on a call what has changed, which calls nobody again; it is not hung up twice."""
@@ -365,10 +373,12 @@ class Painter:
     async def take_down(self, hung: Message) -> None:
         """Remove a message that has been replaced by a newer one, if it is there at all."""
         try:
-            message = self._studio.channel(hung.channel).get_partial_message(hung.message)
-            await self._ask(message.delete)
+            await self._delete(hung)
         except UNDONE as fault:
             _log.info("an old message could not be removed: %s", type(fault).__name__)
+
+    async def _delete(self, hung: Message) -> None:
+        await self._ask(self._studio.channel(hung.channel).get_partial_message(hung.message).delete)
 
     async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
         """Have Discord do something, unless it takes too long or we are shut out."""

@@ -3,7 +3,8 @@
 import pytest
 from discord import AllowedMentions
 
-from tests.bot.refusing import refused
+from bot import painter
+from tests.bot.refusing import broken, cut, refused
 from tests.bot.store.changes import change
 from tests.bot.wall import CHANNEL, Wall
 
@@ -27,6 +28,28 @@ async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: Wall) -> 
     await wall.calm()
     assert wall.kinds() == ["send", "edit", "delete"]
     assert len({request.message for request in wall.requests}) == 1
+
+
+@pytest.mark.parametrize("fault", [broken(), cut(), TimeoutError()], ids=repr)
+async def test_a_call_is_taken_down_as_soon_as_discord_can_be_reached(
+    wall: Wall, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    await wall.hangs(page=-1)
+    wall.faults = [fault]
+    await wall.change("blue", -1)
+    await wall.until(2)
+    assert wall.kinds() == ["delete", "delete"]
+    assert await wall.store.message_of("blue", -1) is None
+
+
+async def test_a_call_that_somebody_has_deleted_is_let_go(wall: Wall) -> None:
+    await wall.hangs(page=-1)
+    wall.faults = [refused(10008, 404)]
+    await wall.change("blue", -1)
+    await wall.calm()
+    assert (wall.kinds(), wall.painter.blocked) == (["delete"], {})
+    assert await wall.store.unpainted() == []
 
 
 @pytest.mark.parametrize(("code", "moves"), [(10008, False), (50083, False), (10003, True)])
