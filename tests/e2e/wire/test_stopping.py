@@ -180,6 +180,8 @@ async def test_more_signals_do_no_harm(wire: Wire) -> None:
     await up_to_date(wire)
 
 
+# Failed once in some twenty-five runs, and nobody knows why yet: it must not decide what lands.
+@pytest.mark.long
 async def test_it_ends_while_it_starts(tmp_path: Path) -> None:
     async with wired(tmp_path, started=False) as wire:
         for method, path in (("GET", "/users/@me$"), ("PUT", "/commands$")):
