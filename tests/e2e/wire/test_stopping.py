@@ -9,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from bot.pictures.scene import scene
 from bot.words import words
 from tests.e2e.wire import Wire, wired
