@@ -20,7 +20,7 @@ from bot.controls import Press
 from bot.host import Done, Host
 from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
-from bot.painter import Painter, Painting
+from bot.painter import Painter
 from bot.permissions import invite
 from bot.pictures.canvas import Picture
 from bot.pictures.end import end
@@ -31,6 +31,7 @@ from bot.pictures.scene import scene
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Server, Store, Stored, StoreError
+from bot.studio import Painting
 from bot.tables.house import Tempo
 from bot.tables.proof import record
 from bot.tables.refusals import Refused

@@ -11,9 +11,8 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
@@ -24,6 +23,7 @@ from bot.limits import BOARDS, EDIT_TIMEOUT, NONCE
 from bot.pace import Pace
 from bot.pictures.canvas import Picture
 from bot.store.store import Message, Store, StoreError
+from bot.studio import Painting, Studio
 from bot.tables.refusals import Refused
 
 PATIENCE: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
@@ -58,40 +58,6 @@ UNDONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
 """How a request can end that Discord has not done."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Painting:
-    """A page as it stands: what it shows, where, and of which version it is."""
-
-    picture: Picture
-    channel: int
-    version: int
-    newest: bool
-    called_back: int = 0
-    """How often pages of this table were hung up afresh because somebody called for them."""
-    first: bool = True
-    """Nobody has called for this page: whoever is waited for is pinged by it."""
-
-
-class Studio(Protocol):
-    """Who makes pictures of tables."""
-
-    async def painting(self, table: str, page: int) -> Painting:
-        """This page of this table, as it is to be seen now."""
-        ...
-
-    async def notice(self, table: str, number: int) -> Painting | None:
-        """The call of this number, if it is still meant."""
-        ...
-
-    def channel(self, channel: int) -> discord.PartialMessageable:
-        """A place for messages."""
-        ...
-
-    def broke_off(self) -> None:
-        """A request took too long, and is waited for no more."""
-        ...
 
 
 class Painter:
@@ -154,14 +120,16 @@ class Painter:
 
     async def take_leave(self, tables: Sequence[str]) -> None:
         """Paint these boards for the last time; they wait to be painted again by the next start."""
-        await self.close()
-        await self._store.repaint(tables)
+        self._begin_no_more()
         seen = [table for table in tables if table not in self.blocked]
         last = [asyncio.ensure_future(self._paint_last(table)) for table in seen]
-        await _within(last, LAST_PAINTING)
+        await _within([*self._under_way.values(), *last], LAST_PAINTING)
+        await self._store.repaint(tables)  # even if what was under way has just crossed it out
 
     async def _paint_last(self, table: str) -> None:
         try:
+            await self.rest(table)
+            await self._store.repaint([table])
             pages = await self._store.pages_to_paint(table)
             hung = await self._store.message_of(table, pages[-1]) if pages else None
             if hung is not None:
@@ -171,10 +139,13 @@ class Painter:
 
     async def close(self) -> None:
         """Let what is under way come to its end, unless that takes long: it is stored anyway."""
+        self._begin_no_more()
+        await _within([*self._under_way.values()], LAST_PAINTING)
+
+    def _begin_no_more(self) -> None:
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
-        await _within([*self._under_way.values()], LAST_PAINTING)
 
     def _finished(self, table: str) -> None:
         self._under_way.pop(table, None)

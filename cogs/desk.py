@@ -110,6 +110,8 @@ class Desk:
         if done is None:
             return
         await self.bot.painter.rest(done.table.id)
+        if self.bot.leaving:
+            return  # the next start paints it
         reason = self.blocked(interaction, done)
         if reason is not None and not interaction.extras.get(_TOLD):
             await add(interaction, reason)

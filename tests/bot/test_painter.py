@@ -8,6 +8,7 @@ from discord import AllowedMentions
 from bot import painter
 from bot.painter import HOPELESS
 from bot.store.store import Message, StoreError
+from bot.studio import Painting
 from bot.words import LANGUAGES, words
 from tests.bot.refusing import broken, cut, refused
 from tests.bot.store.changes import change
@@ -52,7 +53,7 @@ async def test_a_page_that_comes_while_the_last_one_is_drawn_is_painted_first(
     await wall.hangs(1)
     drawn = wall.painting
 
-    async def turned(table: str, page: int) -> painter.Painting:
+    async def turned(table: str, page: int) -> Painting:
         if wall.newest == 1:
             wall.newest = 2
             await wall.change("blue", 1, 2)

@@ -6,10 +6,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.painter import Painter, Painting
+from bot.painter import Painter
 from bot.pictures.canvas import Picture
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Message
+from bot.studio import Painting
 from bot.tables.refusals import Refused
 from tests.bot.store.changes import change
 
