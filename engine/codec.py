@@ -2,9 +2,10 @@
 
 ``encode`` turns a dataclass into a dict of its fields; ``decode`` is its strict inverse: a
 missing or unknown name, or a value of another type, is refused with the place where it stood.
+How a type is read is worked out once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -18,92 +19,124 @@ LARGEST = 2**53
 T = TypeVar("T")
 # Values that came out of a JSON text are of no type until `decode` has looked at them.
 Json = Any
+Reader = Callable[[Json, str], Json]
+"""Makes a value of its JSON form, which stood in this place."""
 
 
 def encode(value: object) -> Json:
     """The JSON form: dataclasses become dicts, tuples become lists."""
-    if is_dataclass(value):
-        return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple | list):
         return [encode(item) for item in cast("tuple[object, ...]", value)]
+    if is_dataclass(value):
+        return {name: encode(getattr(value, name)) for name in _names(type(value))}
     return value
 
 
 def decode(kind: type[T], data: object, at: str) -> T:
     """The value of type ``kind`` whose JSON form is ``data``."""
-    return cast(T, _decode(kind, data, at))
+    return cast(T, _reader(kind)(data, at))
 
 
 @cache
-def _hints(kind: type) -> dict[str, Json]:
-    return get_type_hints(kind)
+def _names(kind: Json) -> tuple[str, ...]:
+    return tuple([field.name for field in fields(kind)])
 
 
-def _decode(kind: Json, data: Json, at: str) -> Json:
-    origin = get_origin(kind)
+@cache
+def _reader(kind: Json) -> Reader:
+    origin, kinds = get_origin(kind), get_args(kind)
     if kind is object:
-        return data
+        return lambda data, _: data
     if origin in (Union, UnionType):
-        return _decode_union(get_args(kind), data, at)
+        return _optional_reader(kinds)
     if origin is Literal:
-        if data not in get_args(kind) or not isinstance(data, str):
+        return _word_reader(kinds)
+    if origin is tuple:
+        return _tuple_reader(kinds)
+    if origin is dict:
+        return _dict_reader(*kinds)
+    return (_dataclass_reader if is_dataclass(kind) else _plain_reader)(cast(type, kind))
+
+
+def _plain_reader(kind: type) -> Reader:
+    def read(data: Json, at: str) -> Json:
+        # bool is an int to Python, never to us
+        if type(data) is not kind:
+            raise SaveBroken("wrong_type", at=at, expected=getattr(kind, "__name__", str(kind)))
+        if kind is int and abs(data) > LARGEST:
+            raise SaveBroken("number_too_large", at=at)
+        return data
+
+    return read
+
+
+def _optional_reader(kinds: tuple[Json, ...]) -> Reader:
+    (kind,) = [kind for kind in kinds if kind is not NoneType]
+    inner, optional = _reader(kind), NoneType in kinds
+    return lambda data, at: None if data is None and optional else inner(data, at)
+
+
+def _word_reader(words: tuple[Json, ...]) -> Reader:
+    def read(data: Json, at: str) -> Json:
+        if data not in words or not isinstance(data, str):
             raise SaveBroken("unexpected_value", at=at)
         return data
-    if origin is tuple:
-        return _decode_tuple(get_args(kind), data, at)
-    if origin is dict:
-        return _decode_dict(get_args(kind), data, at)
-    if is_dataclass(kind):
-        return _decode_dataclass(cast(type, kind), data, at)
-    # bool is an int to Python, never to us
-    if type(data) is not kind:
-        raise SaveBroken("wrong_type", at=at, expected=getattr(kind, "__name__", str(kind)))
-    if kind is int and abs(data) > LARGEST:
-        raise SaveBroken("number_too_large", at=at)
-    return data
+
+    return read
 
 
-def _decode_union(kinds: tuple[Json, ...], data: Json, at: str) -> Json:
-    if data is None and NoneType in kinds:
-        return None
-    (kind,) = [kind for kind in kinds if kind is not NoneType]
-    return _decode(kind, data, at)
+def _tuple_reader(kinds: tuple[Json, ...]) -> Reader:
+    readers = [_reader(kind) for kind in kinds if kind is not Ellipsis]
+    endless = Ellipsis in kinds
+
+    def read(data: Json, at: str) -> Json:
+        if not isinstance(data, list | tuple):
+            raise SaveBroken("wrong_type", at=at, expected="list")
+        items = cast("tuple[object, ...]", data)
+        each = readers * len(items) if endless else readers
+        if len(each) != len(items):
+            raise SaveBroken("wrong_length", at=at, expected=len(each))
+        pairs = enumerate(zip(each, items, strict=True))
+        return tuple([reader(item, f"{at}[{n}]") for n, (reader, item) in pairs])
+
+    return read
 
 
-def _decode_tuple(kinds: tuple[Json, ...], data: Json, at: str) -> Json:
-    if not isinstance(data, list | tuple):
-        raise SaveBroken("wrong_type", at=at, expected="list")
-    items = cast("tuple[object, ...]", data)
-    if len(kinds) == 2 and kinds[1] is Ellipsis:
-        kinds = (kinds[0],) * len(items)
-    if len(kinds) != len(items):
-        raise SaveBroken("wrong_length", at=at, expected=len(kinds))
-    pairs = enumerate(zip(kinds, items, strict=True))
-    return tuple(_decode(kind, item, f"{at}[{n}]") for n, (kind, item) in pairs)
+def _dict_reader(key_kind: Json, value_kind: Json) -> Reader:
+    key_reader, value_reader = _reader(key_kind), _reader(value_kind)
+
+    def read(data: Json, at: str) -> Json:
+        if not isinstance(data, dict):
+            raise SaveBroken("wrong_type", at=at, expected="object")
+        return {
+            key_reader(key, f"{at} key"): value_reader(value, f"{at}.{key}")
+            for key, value in cast("dict[object, object]", data).items()
+        }
+
+    return read
 
 
-def _decode_dict(kinds: tuple[Json, ...], data: Json, at: str) -> Json:
-    if not isinstance(data, dict):
-        raise SaveBroken("wrong_type", at=at, expected="object")
-    key_kind, value_kind = kinds
-    return {
-        _decode(key_kind, key, f"{at} key"): _decode(value_kind, value, f"{at}.{key}")
-        for key, value in cast("dict[object, object]", data).items()
-    }
+def _dataclass_reader(kind: type) -> Reader:
+    hints = get_type_hints(kind)
+    readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
 
+    def read(data: Json, at: str) -> Json:
+        if not isinstance(data, Mapping):
+            raise SaveBroken("wrong_type", at=at, expected="object")
+        given = cast("Mapping[str, object]", data)
+        values = {
+            name: reader(given[name], f"{at}.{name}")
+            for name, reader in readers.items()
+            if name in given
+        }
+        if len(values) < len(readers):
+            missing = [name for name in readers if name in needed and name not in values]
+            if missing:
+                raise SaveBroken("missing", at=f"{at}.{missing[0]}")
+        if len(given) > len(values):
+            unknown = min(str(name) for name in given if name not in readers)
+            raise SaveBroken("unknown_name", at=f"{at}.{unknown}")
+        return kind(**values)
 
-def _decode_dataclass(kind: type, data: Json, at: str) -> Json:
-    if not isinstance(data, Mapping):
-        raise SaveBroken("wrong_type", at=at, expected="object")
-    given = dict(cast("Mapping[str, object]", data))
-    hints = _hints(kind)
-    values: dict[str, Json] = {}
-    for field in fields(kind):
-        if field.name in given:
-            place = f"{at}.{field.name}"
-            values[field.name] = _decode(hints[field.name], given.pop(field.name), place)
-        elif field.default is MISSING:
-            raise SaveBroken("missing", at=f"{at}.{field.name}")
-    if given:
-        raise SaveBroken("unknown_name", at=f"{at}.{min(map(str, given))}")
-    return kind(**values)
+    return read
