@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from bot.clock import Clock
 from bot.controls import Press
+from bot.gallery import Gallery
 from bot.host import Done, Host
 from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
@@ -26,7 +27,7 @@ from bot.pictures.canvas import Picture
 from bot.pictures.end import end
 from bot.pictures.leg import leg
 from bot.pictures.lobby import lobby
-from bot.pictures.notice import notice
+from bot.pictures.notice import answered, notice
 from bot.pictures.scene import scene
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
@@ -79,7 +80,8 @@ class Celestia(commands.Bot):
         self.now: Final = now
         self.store: Final[Store] = SqliteStore(settings.database)
         self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
-        self.painter: Final = Painter(self.store, self, settings.edit_every)
+        self.gallery: Final = Gallery(self.store, self)
+        self.painter: Final = Painter(self.store, self, self.gallery, settings.edit_every)
         self.clock: Final = Clock(self.store, self.host.attend, now)
         self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a board is called back."""
@@ -280,7 +282,7 @@ class Celestia(commands.Bot):
         await self.painter.rest(table)
         now = await self.store.message_of(table, done.table.page.number)
         if hung and now and hung.channel == now.channel and hung.message != now.message:
-            await self.painter.take_down(hung)
+            await self.gallery.take_down(hung)
 
     # --- what the painter needs --------------------------------------------------------------
 
@@ -297,18 +299,17 @@ class Celestia(commands.Bot):
             first=page != known.table.page_called_back,
         )
 
-    async def notice(self, table: str, number: int) -> Painting | None:
-        """The call of this number, if those whom it names are still waited for."""
+    async def call(self, table: str, number: int) -> Painting:
+        """The call of this number; not the newest any more if nobody is meant by it now."""
         known = await self.host.look(table)
-        call = known.table.notice
-        if call is None or call.number != number:
-            return None
-        hung = await self.store.message_of(table, known.table.page.number)
-        link = hung.link(known.stored.guild) if hung else ""
-        picture = notice(scene(known.table), words(known.table.language), link)
-        if picture is None:
-            return None
-        return Painting(picture, known.stored.channel, known.stored.version, newest=False)
+        say, call = words(known.table.language), known.table.notice
+        picture = None
+        if call is not None and call.number == number:
+            hung = await self.store.message_of(table, known.table.page.number)
+            link = hung.link(known.stored.guild) if hung else ""
+            picture = notice(scene(known.table), say, link)
+        channel, version = known.stored.channel, known.stored.version
+        return Painting(picture or answered(say), channel, version, newest=picture is not None)
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages, whether we have heard of it or not."""

@@ -8,40 +8,32 @@ game: the reason is kept for whoever clicks next, and tried again with that clic
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
-import aiohttp
 import discord
 
-from bot.breaker import Breaker, is_passing
+from bot.breaker import is_passing
 from bot.door import report
-from bot.limits import BOARDS, EDIT_TIMEOUT, NONCE
+from bot.gallery import ARCHIVED, UNDONE, UNREACHABLE, Gallery
+from bot.limits import BOARDS, EDIT_TIMEOUT
 from bot.pace import Pace
-from bot.pictures.canvas import Picture
-from bot.store.store import Message, Store, StoreError
-from bot.studio import Painting, Studio
+from bot.store.store import ANY_VERSION, Store, StoreError
+from bot.studio import Studio
 from bot.tables.refusals import Refused
 
 PATIENCE: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds between the tries while Discord cannot be reached."""
-
-UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_MESSAGE: Final = 10008
-TOO_MANY_OLD_EDITS: Final = 30046
-MISSING_ACCESS: Final = 50001
-MISSING_PERMISSIONS: Final = 50013
-ARCHIVED: Final = 50083
-
 LAST_PAINTING: Final = 2.5
 """Seconds for the last pictures before we stop."""
 BOUNDLESS: Final = 1e6
 """Paintings a second."""
-ANY_VERSION: Final = 2**62
-"""Later than any version that a table can come to."""
+
+UNKNOWN_CHANNEL: Final = 10003
+MISSING_ACCESS: Final = 50001
+MISSING_PERMISSIONS: Final = 50013
 
 HOPELESS: Final = {
     UNKNOWN_CHANNEL: "channel_gone",
@@ -50,12 +42,6 @@ HOPELESS: Final = {
     ARCHIVED: "thread_archived",
 }
 """Refusals that only people can help with, and what is said of them."""
-HANG_ANEW: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
-"""Refusals of an edit after which a new message is tried: in an archived thread, it wakes it."""
-
-UNREACHABLE: Final = (aiohttp.ClientError, OSError)
-UNDONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
-"""How a request can end that Discord has not done."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,13 +49,14 @@ _log = logging.getLogger(__name__)
 class Painter:
     """Paints all tables; for each there is at most one painting under way."""
 
-    def __init__(self, store: Store, studio: Studio, edit_every: float) -> None:
+    def __init__(self, store: Store, studio: Studio, gallery: Gallery, edit_every: float) -> None:
         self.blocked: dict[str, str] = {}
         """Tables whose boards cannot be painted, and the code of the reason."""
         self.on_shown: Callable[[str], None] = lambda _: None
         """Told of each of them that is painted again."""
         self._store = store
         self._studio = studio
+        self._gallery = gallery
         self._edit_every = edit_every
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -81,14 +68,11 @@ class Painter:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
         """When a table was painted lately."""
-        self._breaker = Breaker(lambda: asyncio.get_running_loop().time())
-        self._perhaps: set[tuple[str, int]] = set()
-        """Pages that may hang already, though nobody told us where: the line broke, or we ended."""
         self._closed = False
 
     async def start(self) -> None:
         """Paint what waited for us to come back."""
-        self._perhaps.update(await self._store.pages_never_hung())
+        await self._gallery.open()
         for table in await self._store.unpainted():
             self.kick(table, asked=False)
 
@@ -133,7 +117,7 @@ class Painter:
             pages = await self._store.pages_to_paint(table)
             hung = await self._store.message_of(table, pages[-1]) if pages else None
             if hung is not None:
-                await self._edit(await self._studio.painting(table, hung.page), hung)
+                await self._gallery.edit(await self._studio.painting(table, hung.page), hung)
         except (StoreError, Refused, *UNDONE) as fault:
             _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
 
@@ -206,7 +190,7 @@ class Painter:
         pages = [page for page in waiting if page >= 0]
         for page in self._in_order(table, pages):
             hung = await self._store.message_of(table, page)
-            if hung is None and page != pages[-1] and (table, page) not in self._perhaps:
+            if hung is None and page != pages[-1] and not self._gallery.may_hang(table, page):
                 # it was over before it could be hung up: its story stands in the log
                 await self._store.painted(table, page, ANY_VERSION, None)
                 continue
@@ -217,7 +201,7 @@ class Painter:
                 self._again.add(table)
                 return
             try:
-                message = await self._hang(table, page, painting, hung)
+                message = await self._gallery.hang(table, page, painting, hung)
             except discord.HTTPException as fault:
                 if painting.newest or fault.code in HOPELESS or is_passing(fault):
                     raise
@@ -226,7 +210,7 @@ class Painter:
             await self._store.painted(table, page, painting.version, message)
         for page in waiting:
             if page < 0:
-                await self._call(table, page)
+                await self._gallery.call(table, page)
 
     async def _has_turned(self, table: str, newest: int) -> bool:
         """Has a newer page come while we looked? It must hang before this one loses its buttons."""
@@ -234,132 +218,8 @@ class Painter:
 
     def _in_order(self, table: str, pages: Sequence[int]) -> list[int]:
         """The newest first: no old page may hold it up, nor be hung up below it."""
-        perhaps = [page for page in pages if (table, page) in self._perhaps]
+        perhaps = [page for page in pages if self._gallery.may_hang(table, page)]
         return [*perhaps, *[page for page in reversed(pages) if page not in perhaps]]
-
-    async def _call(self, table: str, page: int) -> None:
-        """Hang up a call, set it right, or take it down when nobody is meant any more."""
-        hung = await self._store.message_of(table, page)
-        call = await self._studio.notice(table, -page)
-        if call is None:
-            if hung is not None:
-                await self._take_back(hung)
-            await self._store.painted(table, page, ANY_VERSION, None)
-            return
-        if hung is None:
-            message = await self._post(call, f"{table}-call{-page}", call.picture.calls)
-            hung = Message(page, call.channel, message)
-        else:
-            await self._set_right(call, hung)
-        await self._store.painted(table, page, call.version, hung)
-
-    async def _take_back(self, call: Message) -> None:
-        """Take a call down; tried again by itself, as long as Discord cannot be reached."""
-        try:
-            await self._delete(call)
-        except discord.HTTPException as fault:
-            if is_passing(fault):
-                raise
-
-    async def _set_right(self, call: Painting, hung: Message) -> None:
-        """Show on a call what has changed, which calls nobody again; it is not hung up twice."""
-        try:
-            await self._edit(call, hung, call.picture.calls)
-        except discord.HTTPException as fault:
-            # of a channel that the table has moved away from, nothing is asked any more
-            if fault.code not in HANG_ANEW and hung.channel == call.channel:
-                raise
-
-    async def _hang(
-        self, table: str, page: int, painting: Painting, hung: Message | None
-    ) -> Message | None:
-        """Edit the page's message, or hang up a new one; an old page is not hung up again."""
-        too_old = False
-        if hung is not None:
-            try:
-                await self._edit(painting, hung)
-            except discord.HTTPException as fault:
-                # of a channel that the table has moved away from, nothing is asked any more
-                if fault.code not in HANG_ANEW and hung.channel == painting.channel:
-                    raise
-                too_old = fault.code == TOO_MANY_OLD_EDITS
-                if too_old and not painting.newest:
-                    raise
-                _log.info("table %s: page %s must be hung anew (%s)", table, page, fault.code)
-            else:
-                return hung
-        if not painting.newest and (table, page) not in self._perhaps:
-            return None
-        # tried again, it is the same message to Discord and does not hang twice; everybody can
-        # read it, so it is made of nothing that a silent act changes
-        replaced = hung.message % 10**6 if hung else 0
-        nonce = f"{table}-{page}-{painting.called_back}-{replaced}"
-        pings = painting.first and hung is None
-        calls = painting.picture.calls if pings else ()
-        fresh = await self._post_once(table, page, painting, nonce, calls)
-        if too_old and hung is not None:  # it could still be pressed
-            await self.take_down(hung)
-        return fresh
-
-    async def _post_once(
-        self, table: str, page: int, painting: Painting, nonce: str, calls: tuple[int, ...]
-    ) -> Message:
-        """Hang it up. If it hangs already, Discord leaves it as it is: then it is edited, too."""
-        it = (table, page)
-        perhaps = it in self._perhaps
-        self._perhaps.add(it)
-        try:
-            hung = Message(page, painting.channel, await self._post(painting, nonce, calls))
-        except discord.HTTPException as fault:
-            if not perhaps and not is_passing(fault):
-                self._perhaps.discard(it)
-            raise
-        if perhaps:
-            await self._edit(painting, hung)
-        self._perhaps.discard(it)
-        return hung
-
-    async def _edit(self, painting: Painting, hung: Message, calls: tuple[int, ...] = ()) -> None:
-        message = self._studio.channel(hung.channel).get_partial_message(hung.message)
-        await self._ask(
-            lambda: message.edit(
-                view=painting.picture.view,
-                attachments=_files(painting.picture),
-                allowed_mentions=_only(calls),
-            )
-        )
-
-    async def _post(self, painting: Painting, nonce: str, calls: tuple[int, ...]) -> int:
-        picture = painting.picture
-        message = await self._ask(
-            lambda: self._studio.channel(painting.channel).send(
-                view=picture.view,
-                files=_files(picture),
-                nonce=nonce[-NONCE:],
-                allowed_mentions=_only(calls),
-            )
-        )
-        return message.id
-
-    async def take_down(self, hung: Message) -> None:
-        """Remove a message that has been replaced by a newer one, if it is there at all."""
-        try:
-            await self._delete(hung)
-        except UNDONE as fault:
-            _log.info("an old message could not be removed: %s", type(fault).__name__)
-
-    async def _delete(self, hung: Message) -> None:
-        await self._ask(self._studio.channel(hung.channel).get_partial_message(hung.message).delete)
-
-    async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Have Discord do something, unless it takes too long or we are shut out."""
-        with self._breaker.request():
-            try:
-                async with asyncio.timeout(EDIT_TIMEOUT):
-                    return await call()
-            except TimeoutError:
-                self._studio.broke_off()
-                raise
 
     def _try_later(self, table: str, why: str) -> None:
         if not self._tries:  # one line for all, until the last of them is painted
@@ -394,19 +254,3 @@ async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
         for task in late:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-_T = TypeVar("_T")
-
-
-def _only(users: tuple[int, ...]) -> discord.AllowedMentions:
-    """These users are called, whoever else is named."""
-    called = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=called or False
-    )
-
-
-def _files(picture: Picture) -> list[discord.File]:
-    """Fresh ones for each try, for a file can be read only once."""
-    return [discord.File(io.BytesIO(text.encode()), name) for name, text in picture.files]

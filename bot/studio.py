@@ -31,8 +31,8 @@ class Studio(Protocol):
         """This page of this table, as it is to be seen now."""
         ...
 
-    async def notice(self, table: str, number: int) -> Painting | None:
-        """The call of this number, if it is still meant."""
+    async def call(self, table: str, number: int) -> Painting:
+        """The call of this number; not the newest any more if nobody is meant by it now."""
         ...
 
     def channel(self, channel: int) -> discord.PartialMessageable:

@@ -25,6 +25,13 @@ def notice(scene: Scene, say: Words, link: str) -> Picture | None:
     return Picture(sheet.view, calls=persons(scene, tuple(named)))
 
 
+def answered(say: Words) -> Picture:
+    """In place of a call that nobody is meant by any more, for as long as it still hangs."""
+    sheet = Sheet(ASK_COLOUR)
+    sheet.text(f"-# 🔔 {say('notice-over')}")
+    return Picture(sheet.view)
+
+
 def _ends(scene: Scene, say: Words, named: list[int]) -> str:
     """Until when they can still answer, if that ends by itself."""
     if scene.is_window and scene.window_ends is not None:

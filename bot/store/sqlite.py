@@ -148,7 +148,7 @@ class SqliteStore(Store):
         return await self._read(
             "SELECT outbox.table_id, outbox.page FROM outbox LEFT JOIN messages"
             " ON messages.table_id = outbox.table_id AND messages.page = outbox.page"
-            " WHERE message IS NULL AND outbox.page >= 0"
+            " WHERE message IS NULL"
         )
 
     async def pages_to_paint(self, table: str) -> list[int]:

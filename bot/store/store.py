@@ -13,6 +13,8 @@ from typing import Protocol
 
 OPEN_STAGES = ("lobby", "playing")
 """The stages of a table that takes up its channel."""
+ANY_VERSION = 2**62
+"""Later than any version that a table can come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ class Store(Protocol):
         ...
 
     async def pages_never_hung(self) -> list[tuple[str, int]]:
-        """The pages that wait to be painted and hang nowhere, for all that is known."""
+        """The pages and calls that wait to be painted and hang nowhere, for all that is known."""
         ...
 
     async def pages_to_paint(self, table: str) -> list[int]:

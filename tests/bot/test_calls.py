@@ -1,18 +1,24 @@
 """Calls beside a board: messages of their own, for edits notify nobody."""
 
+import asyncio
+
 import pytest
 from discord import AllowedMentions
 
 from bot import painter
 from tests.bot.refusing import broken, cut, refused
 from tests.bot.store.changes import change
-from tests.bot.wall import CHANNEL, Wall
+from tests.bot.wall import CHANNEL, Request, Wall
 
 
 def called(wall: Wall) -> list[int]:
     """Whom the last request calls."""
-    mentions: AllowedMentions = wall.requests[-1].sent["allowed_mentions"]
-    return [user.id for user in mentions.users]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
+    return called_by(wall.requests[-1])
+
+
+def called_by(request: Request) -> list[int]:
+    mentions: AllowedMentions = request.sent["allowed_mentions"]
+    return [user.id for user in mentions.users or ()]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
 
 
 async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: Wall) -> None:
@@ -41,6 +47,35 @@ async def test_a_call_is_taken_down_as_soon_as_discord_can_be_reached(
     await wall.until(2)
     assert wall.kinds() == ["delete", "delete"]
     assert await wall.store.message_of("blue", -1) is None
+
+
+@pytest.mark.parametrize("dies", [False, True])
+async def test_a_call_that_nobody_told_us_of_is_taken_down(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch, *, dies: bool
+) -> None:
+    """The line broke as it was hung up, and whom it names has answered since."""
+    monkeypatch.setattr(painter, "PATIENCE", (9.0,) if dies else (0.01,))
+    wall.calls = True
+    wall.faults = [cut()]
+    await wall.change("blue", -1)
+    while not wall.requests:
+        await asyncio.sleep(0)
+    wall.calls = False
+    if dies:
+        await wall.restarts()
+    await wall.until(4)
+    assert wall.kinds() == ["send", "send", "edit", "delete"]
+    assert len({request.sent["nonce"] for request in wall.requests[:2]}) == 1
+    assert [called_by(request) for request in wall.requests[:2]] == [[1], []]
+    assert wall.requests[1].message == wall.requests[3].message
+    assert await wall.store.unpainted() == []
+    assert await wall.store.message_of("blue", -1) is None
+
+
+async def test_a_call_that_never_hung_is_not_hung_up_to_be_taken_down(wall: Wall) -> None:
+    await wall.change("blue", -1)
+    await wall.calm()
+    assert (wall.kinds(), await wall.store.unpainted()) == ([], [])
 
 
 async def test_a_call_that_somebody_has_deleted_is_let_go(wall: Wall) -> None:

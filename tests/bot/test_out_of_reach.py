@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot import breaker, painter
+from bot import breaker, gallery, painter
 from bot.limits import NONCE
 from tests.bot.refusing import banned, broken, cut, refused
 from tests.bot.store.changes import change
@@ -100,7 +100,7 @@ async def test_a_page_that_is_called_back_is_another_message_to_discord(wall: Wa
 async def test_a_request_that_hangs_is_given_up_and_tried_again(
     wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "EDIT_TIMEOUT", 0.05)
+    monkeypatch.setattr(gallery, "EDIT_TIMEOUT", 0.05)
     monkeypatch.setattr(painter, "PATIENCE", (0.01,))
     wall.faults = [HANGS]
     await wall.change()

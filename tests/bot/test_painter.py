@@ -281,7 +281,7 @@ async def test_an_unexpected_fault_is_told_without_its_text(
 )
 async def test_an_old_message_is_taken_down_or_left(wall: Wall, fault: Exception | None) -> None:
     wall.faults = [fault]
-    await wall.painter.take_down(Message(1, CHANNEL, OLD))
+    await wall.gallery.take_down(Message(1, CHANNEL, OLD))
     assert [(request.kind, request.message) for request in wall.requests] == [("delete", OLD)]
 
 

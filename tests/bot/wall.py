@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.gallery import Gallery
 from bot.painter import Painter
 from bot.pictures.canvas import Picture
 from bot.store.sqlite import SqliteStore
@@ -45,7 +46,12 @@ class Wall:
         self.calls = False
         """Somebody is called, by the first call there has been."""
         self.broken_off = 0
-        self.painter = Painter(store, self, edit_every=0.1)  # pyright: ignore[reportArgumentType] - as much of a studio as is needed
+        self._hires()
+
+    def _hires(self) -> None:
+        studio: Any = self  # as much of one as is needed
+        self.gallery = Gallery(self.store, studio)
+        self.painter = Painter(self.store, studio, self.gallery, edit_every=0.1)
 
     async def painting(self, table: str, page: int) -> Painting:
         if table == "frozen":
@@ -56,13 +62,12 @@ class Wall:
         newest, called = page == self.newest, self.called_back
         return Painting(picture, stored.channel, stored.version, newest, called_back=called)
 
-    async def notice(self, table: str, number: int) -> Painting | None:
+    async def call(self, table: str, number: int) -> Painting:
         stored = await self.store.table(table)
         assert stored
-        if not self.calls or number != 1:
-            return None
-        picture = Picture(ui.LayoutView(), calls=(1,))
-        return Painting(picture, stored.channel, stored.version, newest=False)
+        meant = self.calls and number == 1
+        picture = Picture(ui.LayoutView(), calls=(1,) if meant else ())
+        return Painting(picture, stored.channel, stored.version, newest=meant)
 
     def broke_off(self) -> None:
         self.broken_off += 1
@@ -107,6 +112,12 @@ class Wall:
         await self.store.commit(change("blue", self.version, channel=CHANNEL))
         self.version += 1
         await self.store.painted("blue", page, 0, Message(page, CHANNEL, message))
+
+    async def restarts(self) -> None:
+        """The painter is gone, as by a crash, and another one begins."""
+        await self.painter.close()
+        self._hires()
+        await self.painter.start()
 
     async def until(self, requests: int) -> None:
         """So many requests have come, and the last of them is done with."""

@@ -141,6 +141,7 @@ kept-why = A computer plays for whoever is away; *I’m Back* gives the seat bac
 notice-warning = { $seats }, your decision is still to come.
 notice-nudge = { $seats }, the others are waiting for you.
 notice-turn = { $seats }, it is your turn to decide.
+notice-over = Nobody is waited for any more.
 right-back = I am being restarted and will be right back. Nothing is lost, and nobody’s time runs out meanwhile.
 
 button-nudge = Nudge

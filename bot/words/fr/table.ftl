@@ -129,6 +129,7 @@ kept-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur
 notice-warning = { $seats } : on attend toujours votre décision.
 notice-nudge = { $seats } : les autres vous attendent.
 notice-turn = { $seats } : à vous de décider.
+notice-over = On n’attend plus personne.
 right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et aucun délai ne court entre-temps.
 
 button-nudge = Relancer

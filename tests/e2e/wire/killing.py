@@ -165,6 +165,8 @@ class Killer:
             shown = self.wire.discord.messages_in(party.people[0].channel)
             open_ones = [it for it in shown if any(action(one) == "say" for one in it.buttons)]
             assert len(open_ones) <= 1, [it.text for it in open_ones]
+            unknown = party.unknown
+            assert not unknown, [it.text for it in unknown]
 
 
 # --- moments ---------------------------------------------------------------------------------

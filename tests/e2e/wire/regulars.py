@@ -69,7 +69,7 @@ class Regulars(Players):
     async def step(self) -> Answer | None:
         board = self.last
         if board is None or is_over(board):
-            if board is not None and not self._is_newest(board):
+            if board is not None and self.newest.id != board.id:
                 return await self._changes(board)  # a page of the next game is about to hang
             return await self._begin(board)
         if any(press.action == "join" for press in presses(board)):
@@ -181,8 +181,18 @@ class Regulars(Players):
             stored = newest(db).get(channel)
         return stored is None or shows(self.last, scene(stored))
 
-    def _is_newest(self, board: Shown) -> bool:
-        return self.people[0].discord.messages_in(self.people[0].channel)[-1].id == board.id
+    @property
+    def unknown(self) -> list[Shown]:
+        """What hangs in the channel, though the bot does not know of it."""
+        with reading(self._bot.database) as db:
+            known = {it for (it,) in db.execute("SELECT message FROM messages")}
+        shown = self.people[0].discord.messages_in(self.people[0].channel)
+        return [it for it in shown if it.id not in known]
+
+    @property
+    def newest(self) -> Shown:
+        """What hangs lowest in the channel."""
+        return self.people[0].discord.messages_in(self.people[0].channel)[-1]
 
     async def _changes(self, board: Shown, patience: float = PATIENCE) -> None:
         await self._see(lambda now: now.payload is not board.payload, patience)

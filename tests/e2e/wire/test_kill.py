@@ -82,7 +82,8 @@ async def killed_often(killer: Killer, kills: int) -> None:
     try:
         await asyncio.wait_for(asyncio.gather(*ends), LONGEST)
     except TimeoutError:
-        raise AssertionError([party.board.text for party in killer.parties]) from None
+        stand = [(len(party.records), party.newest.text) for party in killer.parties]
+        raise AssertionError(stand) from None
     await killer.kills("as a click is sent")
     assert killer.faults == []
     print(f"\n{killer.figures}")
