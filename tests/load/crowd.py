@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
 from math import inf
@@ -206,10 +208,22 @@ class Crowd:
         stored = self._bot.stored if has_store else 0
         begun, bot, us = time.monotonic(), self._bot.busy, busy()
         painted = self._bot.painted
-        await run(measured)
+        with _no_pauses():
+            await run(measured)
         measured.seconds = time.monotonic() - begun
         measured.bot = (self._bot.busy - bot) / measured.seconds
         measured.us = (busy() - us) / measured.seconds
         measured.painted = self._bot.painted - painted
         measured.stored = (self._bot.stored if has_store else 0) - stored
         return measured
+
+
+@contextmanager
+def _no_pauses() -> Iterator[None]:
+    """Collect our own garbage afterwards: with three Discords in memory, it takes half a second."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.collect()
