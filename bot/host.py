@@ -17,8 +17,9 @@ from weakref import WeakValueDictionary
 
 from bot.shelf import Shelf
 from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
-from bot.tables import deadlines, house, presence
+from bot.tables import deadlines, house
 from bot.tables.acts import SILENT, NotReplayed, act, opening, replay
+from bot.tables.mark import changed_pages, mark, timed_pages
 from bot.tables.play import PAGES, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table, Unreadable, dump, load
@@ -170,7 +171,7 @@ class Host:
             self._excuse(known)
             known.table.page_called_back = known.table.page.number
             page = (known.table.page.number,)
-            paint = _timed(known.table)
+            paint = timed_pages(known.table)
             return await self._keep(known, (), interaction, paint=paint, unhang=page)
 
     async def clear(self, table: str) -> None:
@@ -208,7 +209,7 @@ class Host:
         async with self.lock(table):
             known = await self.look(table)
             entries: list[Entry] = []
-            before = _mark(known.table)
+            before = mark(known.table)
             moved = self._excuse(known)
             while entry := house.next_act(known.table, self.now(), self.luck):
                 entries.append(entry)
@@ -216,7 +217,10 @@ class Host:
                 house.plan(known.table, self.now(), self.tempo, self.luck)
                 if known.table.page.number != before.page:
                     break  # the new page hangs before the story goes on
-            paint = {*_pages(before, known.table), *(_timed(known.table) if moved else ())}
+            paint = {
+                *changed_pages(before, known.table),
+                *(timed_pages(known.table) if moved else ()),
+            }
             await self._keep(known, entries, None, sorted(paint), asked=False)
 
     def _excuse(self, known: Done) -> bool:
@@ -248,7 +252,7 @@ class Host:
             return known
         _is_meant_for_now(table, me, deed)
         name, words = _resolved(table, me, deed)
-        before = _mark(table)
+        before = mark(table)
         act(table, name, me, words)
         if name == "nudge":
             self._not_too_often(table)
@@ -256,7 +260,7 @@ class Host:
         if name == "join" and user is not None:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
-        paint = () if name in SILENT else _pages(before, table)
+        paint = () if name in SILENT else changed_pages(before, table)
         if me is not None and user is not None and paint:
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
@@ -359,54 +363,3 @@ def _resolved(table: Table, seat: int | None, deed: Deed) -> tuple[str, str]:
             raise Stale("moment_passed")
         return "arm", ";".join(" ".join(ready[number]) for number in numbers)
     return deed.act, deed.words
-
-
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """What others can see of a table, short: an act that leaves it alone is not painted."""
-
-    stage: str
-    page: int
-    told: int
-    moment: int
-    waiting: tuple[int, ...]
-    people: tuple[tuple[int, int], ...]
-    host: int
-    kept: tuple[int, ...]
-    asleep: bool
-    notice: int
-
-
-def _mark(table: Table) -> _Mark:
-    return _Mark(
-        stage=table.stage,
-        page=table.page.number,
-        told=len(table.page.events),
-        moment=table.moment,
-        waiting=table.game.waiting if table.game else (),
-        people=tuple(sorted(table.people.items())),
-        host=table.host,
-        kept=presence.kept(table),
-        asleep=table.asleep,
-        notice=_notice(table),
-    )
-
-
-def _notice(table: Table) -> int:
-    return table.notice.number if table.notice else 0
-
-
-def _timed(table: Table) -> tuple[int, ...]:
-    """The pages that say when somebody's time is over."""
-    return (table.page.number, *([-table.notice.number] if table.notice else ()))
-
-
-def _pages(before: _Mark, table: Table) -> tuple[int, ...]:
-    """The pages that look different now; a call is a page of its own, below zero."""
-    after = _mark(table)
-    if table.stage != "lobby" and after == before:
-        return ()
-    calls = {before.notice, after.notice} if before.notice != after.notice else set[int]()
-    only_calls = replace(after, notice=before.notice) == before and table.stage != "lobby"
-    pages = () if only_calls else range(before.page, table.page.number + 1)
-    return (*[-number for number in sorted(calls) if number], *pages)
