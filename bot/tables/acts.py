@@ -59,12 +59,11 @@ def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
     known, before = set(presence.expected(table)), _course(table)
     ACTS[name](table, seat, words)
     after = _course(table)
-    if seat is not None and seat < len(table.chairs) and table.is_person(seat):
-        if name in SHOWS_UP or (name == "move" and after != before):
-            presence.came(table, seat)
-            known.add(seat)
-        elif name in SILENT or name == "move":  # a card laid face down
-            presence.stirred(table, seat)
+    # what is between a seat and the house changes nothing here, or others could tell
+    in_the_open = name in SHOWS_UP or (name == "move" and after != before)
+    if in_the_open and seat is not None and table.is_person(seat):
+        presence.came(table, seat)
+        known.add(seat)
     presence.hush(table)
     if after.page == before.page:  # a new page calls by itself
         presence.call_next(table, known)

@@ -231,6 +231,7 @@ def _open_seals(table: Table) -> None:
         except IllegalMove:
             # what was sealed cannot be done any more: the seat is asked like everybody else
             return
+        presence.came(table, seat)
 
 
 def _break_off(table: Table) -> None:

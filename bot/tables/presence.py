@@ -77,12 +77,6 @@ def came(table: Table, seat: int) -> None:
     hand_over(table)
 
 
-def stirred(table: Table, seat: int) -> None:
-    """Somebody told the house alone something: nothing that others see may change by it."""
-    if not is_kept(table, seat):
-        table.missed.pop(seat, None)
-
-
 def went_by(table: Table, seat: int) -> None:
     """A decision went by that was this seat's to make; a host who is away is host no longer."""
     table.missed[seat] = table.missed.get(seat, 0) + 1

@@ -52,8 +52,14 @@ def test_whoever_decides_has_missed_nothing_in_a_row() -> None:
 
 
 @pytest.mark.parametrize("silent", ["1 seal stay", "1 arm", "1 quiet"])
-def test_whoever_tells_the_house_something_has_missed_nothing_in_a_row(silent: str) -> None:
+def test_what_the_house_is_told_is_no_decision_for_others_would_see_that(silent: str) -> None:
     t = missed(deciding(), 1, times=1).do(silent)
+    assert t.table.missed == {1: 1}
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_whose_sealed_answer_is_opened_has_decided(times: int) -> None:
+    t = missed(deciding(), 1, times=times).do("1 seal stay", "0 move stay")
     assert t.table.missed == {}
 
 
