@@ -107,6 +107,8 @@ class Host:
         stored = await self.store.table(table, interaction)
         if stored is None:
             raise Refused("unknown_table")
+        if stored.stage == FROZEN:  # its rot was sealed anew when it was closed, and looks whole
+            raise Refused("table_frozen", table=table)
         known = await self._rebuilt(stored) if not stored.intact else None
         if known is None:
             try:
@@ -170,9 +172,7 @@ class Host:
             known.table.seen_at = self.now()
             self._excuse(known)
             known.table.page_called_back = known.table.page.number
-            page = (known.table.page.number,)
-            paint = timed_pages(known.table)
-            return await self._keep(known, (), interaction, paint=paint, unhang=page)
+            return await self._keep(known, (), interaction, paint=timed_pages(known.table))
 
     async def clear(self, table: str) -> None:
         """Close a table that cannot be read any more, so that its channel is free again."""
@@ -279,7 +279,6 @@ class Host:
         interaction: int | None,
         paint: Iterable[int],
         *,
-        unhang: Iterable[int] = (),
         asked: bool = True,
     ) -> Done:
         """Store it; only then may anybody see it."""
@@ -296,7 +295,6 @@ class Host:
             people=dict(table.people),
             due=table.due if table.open else None,
             paint=tuple(paint),
-            unhang=tuple(unhang),
             interaction=interaction,
             seats=len(table.chairs),
         )

@@ -66,6 +66,21 @@ async def test_a_frozen_table_gives_its_channel_back(house: Hosting) -> None:
     assert await house.store.open_table_in(before.channel) is None
 
 
+async def test_a_frozen_table_stays_frozen_though_its_rot_can_be_read(house: Hosting) -> None:
+    await house.start("blue")
+    damage(house, """UPDATE tables SET snapshot = replace(snapshot, '"goal":50', '"goal":25')""")
+    damage(house, "UPDATE log SET words = 'x' WHERE seq = 3")
+    house.host.shelf.drop("blue")
+    await house.host.attend("blue")
+    before = await house.store.table("blue")
+    assert before is not None
+    assert (before.stage, before.intact) == ("frozen", True)
+    assert await frozen(house.do(BEN, "quiet"))
+    assert await frozen(house.host.look("blue"))
+    await house.host.attend("blue")
+    assert await house.store.table("blue") == before
+
+
 async def test_a_log_that_cannot_be_followed_does_not_hold_up_a_game_that_is_well(
     house: Hosting,
 ) -> None:
