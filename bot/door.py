@@ -36,14 +36,18 @@ def sentence(
 ) -> str:
     """What is answered to whoever asked for what failed."""
     if isinstance(fault, Refused):
-        data = {
-            name: seat(value) if name == "host" and isinstance(value, int) else value
-            for name, value in fault.data.items()
-        }
-        return say(f"error-{fault.code}", **data)
+        return say(f"error-{fault.code}", **_named(fault.data, seat))
     if isinstance(fault, CelestiaError):
         return Voice(say, seat).refusal(fault)
     if isinstance(fault, StoreError):
         _log.error("%s: the store refused: %s", what, fault.code)
         return say(f"error-store_{fault.code}" if fault.code in STORE else "error-store")
     return say("error-unexpected", number=report(what, fault))
+
+
+def _named(data: dict[str, object], seat: Callable[[int], str]) -> dict[str, object]:
+    """A host is mentioned, which every reader knows; without a user, it is named by the seat."""
+    host, user = data.get("host"), data.get("user")
+    if not isinstance(host, int):
+        return data
+    return {**data, "host": f"<@{user}>" if user else seat(host)}

@@ -252,4 +252,4 @@ async def cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
 
 def _is_in_charge(desk: Desk, interaction: Interaction, table: Table, seat: int | None) -> None:
     if seat != table.host and not may_manage(interaction):
-        raise Refused("not_in_charge", host=table.host)
+        raise Refused("not_in_charge", host=table.host, user=table.people.get(table.host))

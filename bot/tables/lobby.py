@@ -143,7 +143,7 @@ def seated(table: Table, seat: int | None) -> int:
 def hosted_by(table: Table, seat: int | None) -> None:
     """Refuse what is the host's to do."""
     if seat is None or seat != table.host:
-        raise Refused("not_host", host=table.host)
+        raise Refused("not_host", host=table.host, user=table.people.get(table.host))
 
 
 def _remove(table: Table, seat: int) -> None:

@@ -129,7 +129,7 @@ def nudge(table: Table, seat: int | None, words: str) -> None:
     """The host calls those who are waited for."""
     in_play(table)
     if playing(table, seat) != table.host:
-        raise Refused("not_host", host=table.host)
+        raise Refused("not_host", host=table.host, user=table.people.get(table.host))
     others = to_call(table)
     if not others:
         raise Refused("nobody_to_call")

@@ -64,7 +64,8 @@ def test_the_sources_are_really_searched() -> None:
 
 
 def test_a_host_is_named_by_name() -> None:
-    assert "Seat 2" in said(Refused("not_host", host=2))
+    assert "<@7>" in said(Refused("not_host", host=2, user=7))
+    assert "Seat 2" in said(Refused("not_host", host=2, user=None))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

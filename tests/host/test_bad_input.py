@@ -6,17 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import game, laid, lobby, now, said, table_of, tells
 from tests.rules.builder import table
 
 HOUR = 3600.0
-
-
-def seat(person: Person, number: int) -> str:
-    """How somebody without a table at hand reads a seat."""
-    return said(person, "seat-number", number=number)
 
 
 # --- in the lobby --------------------------------------------------------------------------
@@ -48,15 +43,15 @@ async def test_nobody_plays_alone(room: Room) -> None:
 async def test_only_the_host_decides_about_the_table(room: Room, command: str) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve")
     await lobby(ann, bob)
-    assert tells(await bob.runs(command), bob, "error-not_host", host=seat(bob, 1))
-    assert tells(await eve.runs(command), eve, "error-not_host", host=seat(eve, 1))
+    assert tells(await bob.runs(command), bob, "error-not_host", host=ann.mention)
+    assert tells(await eve.runs(command), eve, "error-not_host", host=ann.mention)
 
 
 async def test_only_the_host_changes_settings(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await lobby(ann, bob)
     for answer in (await bob.chooses("krismastri"), await bob.chooses("goal=75")):
-        assert tells(answer, bob, "error-not_host", host=seat(bob, 1))
+        assert tells(answer, bob, "error-not_host", host=ann.mention)
     assert (await table_of(room)).options.boxes == ()
 
 

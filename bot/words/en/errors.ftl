@@ -21,10 +21,10 @@ error-not_at_this_table = That person does not sit at this table.
 error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/{ command } { command-new }`.
 error-seats_taken = { $seats } seats are taken already. Choose more, or have somebody leave first.
 # $needed: a number.
-error-too_few = { $needed } players are needed at least. Press *Add Computer*, or wait for somebody to join.
-# $host: the seat of the host.
-error-not_host = Only the host can do that ({ $host }).
-error-not_in_charge = Only the host ({ $host }) or a moderator can do that.
+error-too_few = At least { $needed } players are needed. Press *Add Computer*, or wait for somebody to join.
+# $host: the host, mentioned, which calls nobody.
+error-not_host = Only the host can do that: ask { $host }.
+error-not_in_charge = Only the host or a moderator can do that: ask { $host }.
 error-no_computer = No computer sits here.
 error-is_computer = A computer sits there already.
 error-no_characters = Characters come with A Little Help. The host can add that box.
