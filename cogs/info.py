@@ -19,6 +19,7 @@ from engine.events import LegBegan
 
 LOG_ROOM: Final = LAYOUT_TEXT - 200
 """Characters for the story; its beginning is left out when it is longer."""
+BOLD: Final = "**"
 LOST: Final = frozenset(HOPELESS.values())
 """Why a table's channel cannot be used: then its players may go on in another one."""
 
@@ -58,10 +59,11 @@ async def log(desk: Desk, interaction: Interaction, table: str) -> Reply:
     for event in whole.events():
         seen = event.seen_by(None)
         if seen is not None:
-            title = isinstance(seen, LegBegan)
-            lines.append(
-                f"**{voice.event(seen)}**" if title else f"{voice.icon(seen)} {voice.event(seen)}"
-            )
+            told = voice.event(seen)
+            if isinstance(seen, LegBegan):  # bold as a whole, so nothing in it can be
+                lines.append(f"**{told.replace(BOLD, '')}**")
+            else:
+                lines.append(f"{voice.icon(seen)} {told}")
     kept: list[str] = []
     room = LOG_ROOM
     for line in reversed(lines):

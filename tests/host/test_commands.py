@@ -206,6 +206,8 @@ async def test_log_tells_the_story_to_anybody(room: Room) -> None:
     answer = await eve.runs("log")
     assert tells(answer, eve, "log-title")
     assert "Voyage 1" in answer.text
+    (title,) = [line for line in answer.text.splitlines() if "Kanopea" in line]
+    assert (title[:2], title[-2:], title.count("*")) == ("**", "**", 4)  # bold as a whole
 
 
 async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
