@@ -40,8 +40,7 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
     labels = label_voice(mine.scene, say, plain)
     sheet = Sheet(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
     sheet.text(f"> {note}" if note else "")
-    if mine.seat in mine.scene.kept and mine.scene.stage == "playing":
-        sheet.text(f"💤 {say('hand-kept')}").buttons([back(mine.scene, say, "back")])
+    _attendance(sheet, mine, say)
     sheet.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
     sheet.text(*_treasures(mine, say, voice))
     news = told(voice, mine.news, NEWS)
@@ -52,6 +51,16 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
         _moves(sheet, mine, say, voice, labels)
     _standing(sheet, mine, say, labels)
     return Picture(sheet.view)
+
+
+def _attendance(sheet: Sheet, mine: Hand, say: Words) -> None:
+    """Does a computer keep the seat, or does the whole table rest?"""
+    if mine.scene.stage != "playing":
+        return
+    if mine.scene.asleep:
+        sheet.text(f"💤 {say('board-asleep')}").buttons([back(mine.scene, say, "resume")])
+    elif mine.seat in mine.scene.kept:
+        sheet.text(f"💤 {say('hand-kept')}").buttons([back(mine.scene, say, "back")])
 
 
 def _cards(mine: Hand, say: Words, voice: Voice) -> list[str]:

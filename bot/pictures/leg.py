@@ -85,7 +85,7 @@ def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
     if story:
         sheet.line().text(*story)
     sheet.line().text(f"🔧 {say('right-back')}" if leaving else "")
-    sheet.text(*asked(scene, say, voice, view))
+    sheet.text(*asked(scene, say, voice, view, timed=not leaving))
     if scene.asleep:
         sheet.buttons([back(scene, say, "resume")]).buttons(services(scene, say))
         return Picture(sheet.view)
@@ -185,8 +185,8 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
     return " · ".join([f"{PLACES[shown.place]} {seat_name(scene, say, seat)}", *marks, *held])
 
 
-def asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
-    """What is waited for, from whom, and how long."""
+def asked(scene: Scene, say: Words, voice: Voice, view: View, *, timed: bool = True) -> list[str]:
+    """What is waited for, from whom, and how long, unless nobody's time runs."""
     if not scene.waiting:
         return []
     if scene.asleep:
@@ -197,9 +197,9 @@ def asked(scene: Scene, say: Words, voice: Voice, view: View) -> list[str]:
         return [*lines, f"💤 {say('nobody-here')}"]
     if view.question == "decisions" and len(view.leg.undecided) > 1:
         lines.append(f"-# {say('press-early')}")
-    if scene.is_window and scene.window_ends is not None:
+    if timed and scene.is_window and scene.window_ends is not None:
         lines.append(f"-# {say('window-ends', when=timestamp(scene.window_ends))}")
-    elif scene.ends_at:
+    elif timed and scene.ends_at:
         ends = timestamp(min(scene.ends_at.values()))
         lines.append(f"-# {say('decision-ends', when=ends)}")
     if scene.kept:

@@ -79,7 +79,9 @@ async def test_a_server_reads_the_language_that_it_told_discord(
 
 async def test_privacy_says_what_is_stored(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    assert tells(await ann.runs("privacy"), ann, "privacy-what")
+    answer = await ann.runs("privacy")
+    assert tells(answer, ann, "privacy-what")
+    assert [line[:2] for line in answer.text.splitlines()][1:] == ["- ", "- "]
     assert tells(await ann.runs("privacy", what="show"), ann, "privacy-show", count=0)
 
 

@@ -13,7 +13,7 @@ from engine.records import verify
 from tests.host.driver import Driver, begin, dealt, named
 from tests.host.ground import Person, Room, opened
 from tests.host.reading import Shown
-from tests.host.scenes import lobby, table_of, tells
+from tests.host.scenes import lobby, said, table_of, tells
 from tests.host.states import SLOWLY
 from tests.host.test_games import record_of
 from tests.host.test_mentions import messages
@@ -167,6 +167,16 @@ async def test_the_hand_of_a_kept_seat_says_so(evening: Evening) -> None:
     answer = await evening.bob.presses(action="back", on=hand.shown[0])
     assert tells(answer, evening.bob, "back-again")
     assert not tells(answer, evening.bob, "hand-kept")
+
+
+async def test_the_hand_of_a_table_that_rests_wakes_it(evening: Evening) -> None:
+    await evening.passes(2 * HOUR)
+    hand = await evening.bob.presses(action="hand")
+    assert tells(hand, evening.bob, "board-asleep")
+    assert not tells(hand, evening.bob, "hand-kept")  # nobody plays for anybody
+    answer = await evening.bob.presses(said(evening.bob, "button-resume"), on=hand.shown[0])
+    assert tells(answer, evening.bob, "resumed")
+    assert not tells(answer, evening.bob, "board-asleep")
 
 
 async def test_whoever_was_not_away_is_told_that_the_seat_is_theirs(evening: Evening) -> None:
@@ -336,6 +346,7 @@ async def test_who_looks_is_told_that_we_stop_and_not_any_more_when_we_are_back(
     with room.env._bot_scope():
         await room.bot.take_leave()
     assert evening.shows("right-back")
+    assert "<t:" not in evening.board.text  # it says that nobody's time runs out
     assert tells(await evening.ann.presses(action="hand"), evening.ann, "error-restarting")
     await room.restart()
     assert not evening.shows("right-back")

@@ -131,14 +131,14 @@ window-ends = Closes { $when }; whoever says nothing passes.
 
 # $when: a relative time, as “in 30 seconds”.
 decision-ends = Time runs out { $when }; then a computer decides, this once.
-nobody-here = Everybody is away. The game waits until somebody is back.
+nobody-here = Everybody is away, so the game waits. It goes on when one of its players presses *I’m Back* or answers.
 board-asleep = Nobody has come for a while, so the game is resting.
 # $when: a relative time, as “in 30 days”.
 board-wakes = It goes on when one of its players presses *Resume*. If nobody does, it is closed { $when }, with the scores as they stand.
 mark-kept = away
 kept-why = A computer plays for whoever is away; *I’m Back* gives the seat back.
 # $seats: a list of seats, mentioned.
-notice-warning = { $seats }, your decision is still to come.
+notice-warning = { $seats }, the game is waiting for your decision.
 notice-nudge = { $seats }, the others are waiting for you.
 notice-turn = { $seats }, it is your turn to decide.
 notice-over = Nobody is waited for any more.
@@ -162,7 +162,7 @@ button-rematch = Rematch
 ## The hand
 
 hand-title = Your hand
-hand-kept = You were away, so a computer plays in your seat. Whatever you do on the board brings you back.
+hand-kept = You were away, so a computer keeps your seat. Whatever you do on the board brings you back.
 hand-empty = You hold no cards.
 # $cards: a list.
 hand-laid = Face down before you: { $cards }
@@ -176,7 +176,7 @@ hand-news = Only you know
 hand-standing = Cards that you arm are played by themselves. Nobody can tell.
 power-used = used
 choose-move = What will you do?
-choose-arm = Arm cards to play by themselves…
+choose-arm = Arm cards…
 # $window: one of the windows below; $card: a card.
 armed = { $window }: { $card }
 window-before_roll = Before the roll
@@ -206,9 +206,12 @@ end-expired = The game was closed
 end-expired-why = Nobody came any more. These are the scores as they stand.
 # $count: treasure cards.
 score-treasures =
-    { $count ->
-        [one] { $points } points in { $count } treasure
-       *[other] { $points } points in { $count } treasures
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } in { $count ->
+        [one] { $count } treasure
+       *[other] { $count } treasures
     }
 score-tokens = { $points } points for Boscalumia
 score-penalty = −{ $points } for Little Help left in hand
@@ -226,11 +229,11 @@ end-verify = Check it yourself: `python -m engine verify` plays the file below a
 ## Private answers
 
 done = Done.
-opened = The table is open: find some players, or add computers.
+opened = The table is open: find some players or add computers, then press *Start*.
 started = The cards are dealt. This is your hand; the button *My Hand* brings it back at any time.
 # $link: an address.
 board-link = [Go to the board]({ $link })
-board-here = The board is here again.
+board-here = The board is back, at the end of its channel.
 nudged = They have been called.
 back-again = Welcome back. The seat is yours again.
 never-away = The seat is yours. Nobody plays in your place.
@@ -274,6 +277,7 @@ privacy-what-choice = What is stored
 privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine
 privacy-what =
+    What is stored, and what is not:
     - For each table I store the numbers that Discord gives to the server, the channel and the people on its seats, and every move, by seat. No names and no messages.
     - **/{ command } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
 privacy-show =

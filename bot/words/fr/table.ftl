@@ -76,7 +76,7 @@ setting-now = C’est le réglage actuel
 choose-boxes = Les boîtes à jouer…
 choose-rules = Changer les règles…
 choose-table = Changer la table…
-choose-character = Choisissez votre personnage…
+choose-character = Choisir un personnage…
 character-lot = Peu importe
 character-lot-about = Le sort décide
 
@@ -120,12 +120,12 @@ mark-stays = reste
 press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
 window-ends = Se ferme { $when } ; qui ne dit rien passe.
 
-decision-ends = Le délai expire { $when } ; ensuite un ordinateur décide, pour cette fois.
-nobody-here = Il n’y a plus personne. La partie attend que quelqu’un revienne.
+decision-ends = Le délai expire { $when } ; ensuite un ordinateur décide, pour cette fois.
+nobody-here = Tout le monde est en pause, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
 board-asleep = Personne n’est venu depuis un moment, la partie se repose.
 board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre*. Sinon, elle sera close { $when }, avec les scores du moment.
 mark-kept = en pause
-kept-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur rend la place.
+kept-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur rend la place.
 notice-warning = { $seats } : on attend toujours votre décision.
 notice-nudge = { $seats } : les autres vous attendent.
 notice-turn = { $seats } : à vous de décider.
@@ -150,7 +150,7 @@ button-rematch = Revanche
 ## La main
 
 hand-title = Votre main
-hand-kept = Vous êtes en pause, un ordinateur joue pour vous. Dès que vous agissez sur le plateau, la place est de nouveau à vous.
+hand-kept = Vous êtes en pause, un ordinateur garde votre place. Dès que vous agissez sur le plateau, la place est de nouveau à vous.
 hand-empty = Vous n’avez aucune carte.
 hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
@@ -163,7 +163,7 @@ hand-news = Personne d’autre ne le sait
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes. Personne ne le voit.
 power-used = utilisé
 choose-move = Que faites-vous ?
-choose-arm = Armer des cartes qui se jouent seules…
+choose-arm = Armer des cartes…
 armed = { $window } : { $card }
 window-before_roll = Avant le lancer
 window-spoken = Quand tous ont décidé
@@ -191,9 +191,12 @@ end-cancelled = La partie a été annulée
 end-expired = La partie a été close
 end-expired-why = Plus personne ne venait. Voici les scores du moment.
 score-treasures =
-    { $count ->
-        [one] { $points } points en { $count } trésor
-       *[other] { $points } points en { $count } trésors
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } en { $count ->
+        [one] { $count } trésor
+       *[other] { $count } trésors
     }
 score-tokens = { $points } points pour Boscalumia
 score-penalty = −{ $points } pour les coups de pouce restés en main
@@ -211,10 +214,10 @@ end-verify = Vérifiez vous-même : `python -m engine verify` rejoue le fichier
 ## Réponses privées
 
 done = C’est fait.
-opened = La table est ouverte : trouvez des joueurs, ou ajoutez des ordinateurs.
+opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur *Commencer*.
 started = Les cartes sont distribuées. Voici votre main ; le bouton *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
-board-here = Le plateau est de retour ici.
+board-here = Le plateau est de retour, au bas de son salon.
 nudged = L’appel est lancé.
 back-again = Vous revoilà. La place est de nouveau à vous.
 never-away = La place est à vous. Personne ne joue pour vous.
@@ -256,6 +259,7 @@ privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
+    Ce qui est enregistré, et ce qui ne l’est pas :
     - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon et aux personnes assises, ainsi que chaque coup, par place. Aucun nom, aucun message.
     - **/{ command } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
 privacy-show =

@@ -163,6 +163,7 @@ TIGHT = re.compile(r"(?:^|(?<=[\w*)])| )[:;!?»](?![\w/])|«[^\u00a0]")
 def test_French_has_its_unbreakable_spaces() -> None:
     for key, said in catalogue("fr").items():
         assert not any(TIGHT.search(text) for text in said.texts), key
+        assert "\u202f" not in said.text, f"{key}: one kind of them is enough"
     assert all(TIGHT.search(text) for text in ("Non!", "Non !", "!", "«Oui", "**Or :**", "a (b):"))
 
 

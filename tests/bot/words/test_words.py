@@ -54,6 +54,23 @@ def test_numbers_choose_their_form() -> None:
     ]
 
 
+def test_a_score_counts_its_points_and_its_treasures_each_by_itself() -> None:
+    english, french = words("en"), words("fr")
+    scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
+    assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
+        "0 points in 0 treasures",
+        "1 point in 1 treasure",
+        "6 points in 1 treasure",
+        "7 points in 2 treasures",
+    ]
+    assert [french("score-treasures", points=p, count=n) for p, n in scores] == [
+        "0 point en 0 trésor",
+        "1 point en 1 trésor",
+        "6 points en 1 trésor",
+        "7 points en 2 trésors",
+    ]
+
+
 def test_a_plain_sentence_is_the_same_every_time() -> None:
     say = words("fr")
     assert say("move-stay") == say("move-stay") == "Rester"
