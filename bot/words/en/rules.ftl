@@ -214,6 +214,8 @@ rules-table-text =
     - **Armed cards:** set a card in your hand, and it is played by itself as soon as its moment comes.
     - **Quiet:** tell the bot not to ask you in the windows of this leg; it passes for you.
     - Nobody can tell an armed card or a quiet seat from somebody who is thinking.
+    - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it keeps your seat until you press *I’m Back*.
+    - **Rest:** when everybody is away the game waits, then it sleeps; for a month *Resume* wakes it.
     - **Computers** fill empty seats, and take over for somebody who gives up.
 
     Nothing is lost if a message disappears: the board can be called back at any time.

@@ -54,7 +54,7 @@ command-privacy = confidentialité
 command-privacy-about = Ce qui est enregistré sur vous ; le voir ou l’effacer
 
 option-boxes = boîtes
-option-boxes-about = Avec quoi jouer ; le salon permet de mélanger
+option-boxes-about = Avec quoi jouer ; une fois ouverte, la table permet de mélanger
 option-seats = places
 option-seats-about = Combien peuvent s’asseoir
 option-variant = variante

@@ -214,6 +214,8 @@ rules-table-text =
     - **Cartes armées :** armez une carte dans votre main, et elle se joue d’elle-même dès que son moment vient.
     - **Silence :** demandez au bot de ne plus vous solliciter pendant cette étape ; il passe pour vous.
     - Personne ne distingue une carte armée ou une place silencieuse de quelqu’un qui réfléchit.
+    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
+    - **Repos :** sans personne, la partie attend, puis s’endort ; pendant un mois, *Reprendre* la réveille.
     - **Des ordinateurs** occupent les places vides et remplacent qui abandonne.
 
     Rien n’est perdu si un message disparaît : on peut rappeler le plateau à tout moment.
