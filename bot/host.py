@@ -172,7 +172,9 @@ class Host:
             known.table.seen_at = self.now()
             self._excuse(known)
             known.table.page_called_back = known.table.page.number
-            return await self._keep(known, (), interaction, paint=timed_pages(known.table))
+            page = (known.table.page.number,)
+            paint = timed_pages(known.table)
+            return await self._keep(known, (), interaction, paint=paint, unhang=page)
 
     async def clear(self, table: str) -> None:
         """Close a table that cannot be read any more, so that its channel is free again."""
@@ -279,6 +281,7 @@ class Host:
         interaction: int | None,
         paint: Iterable[int],
         *,
+        unhang: Iterable[int] = (),
         asked: bool = True,
     ) -> Done:
         """Store it; only then may anybody see it."""
@@ -295,6 +298,7 @@ class Host:
             people=dict(table.people),
             due=table.due if table.open else None,
             paint=tuple(paint),
+            unhang=tuple(unhang),
             interaction=interaction,
             seats=len(table.chairs),
         )
