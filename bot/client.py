@@ -29,9 +29,10 @@ from bot.pictures.leg import leg
 from bot.pictures.lobby import lobby
 from bot.pictures.notice import answered, notice
 from bot.pictures.scene import scene
+from bot.reach import Reach
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
-from bot.store.store import Server, Store, Stored, StoreError
+from bot.store.store import Server, Store, StoreError
 from bot.studio import Painting
 from bot.tables.house import Tempo
 from bot.tables.proof import record
@@ -88,11 +89,7 @@ class Celestia(commands.Bot):
         self.turnstile = Turnstile(time.monotonic)
         self.leaving = False
         """Clicks are no longer carried out."""
-        self._connected = False
-        self._found: dict[str, float] = {}
-        """When boards of open tables that could not be shown were so again."""
-        self._away: set[int] = set()
-        """Servers that are out of order, or have sent us away."""
+        self.reach: Final = Reach(now, self._is_there, self.painter.blocked)
         self._clicks: set[asyncio.Task[Any]] = set()
         """Clicks that are being answered."""
         self.on_pressed: OnPress | None = None
@@ -101,8 +98,8 @@ class Celestia(commands.Bot):
     async def setup_hook(self) -> None:
         await self.store.open()
         self.host.watcher = self
-        self.host.shown_since = self._shown_since
-        self.painter.on_shown = self._is_shown
+        self.host.shown_since = self.reach.shown_since
+        self.painter.on_shown = self.reach.table_is_shown
         self.clock.on_jump = self._people_are_back
         self._people_are_back()
         await self.tree.set_translator(Translator())
@@ -115,7 +112,7 @@ class Celestia(commands.Bot):
 
     async def on_connect(self) -> None:
         """From now on we hear what people click, while discord.py still counts the servers."""
-        self._connected = True
+        self.reach.connected()
         self._people_are_back()
 
     async def on_ready(self) -> None:
@@ -125,12 +122,12 @@ class Celestia(commands.Bot):
 
     async def on_resumed(self) -> None:
         """What people clicked meanwhile comes now."""
-        self._connected = True
+        self.reach.connected()
         self._people_are_back()
 
     async def on_disconnect(self) -> None:
         """Nobody can reach us until we are connected again."""
-        self._connected = False
+        self.reach.disconnected()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
@@ -139,23 +136,22 @@ class Celestia(commands.Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were sent away: should we be invited again, boards may have gone meanwhile."""
-        self._away.add(guild.id)
+        self.reach.server_is_away(guild.id)
         await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is out of order for a while."""
-        self._away.add(guild.id)
+        self.reach.server_is_away(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is there, as each is after our start, or is there again."""
-        if guild.id in self._away:
-            self._away.discard(guild.id)
+        if self.reach.server_is_back(guild.id):
             await self._is_back(guild)
 
     async def _is_back(self, guild: discord.Guild) -> None:
         """What could not be shown in this server is tried again."""
         for table in await self.store.open_tables_of_guild(guild.id):
-            self._is_shown(table)
+            self.reach.table_is_shown(table)
             self.painter.kick(table, asked=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -174,18 +170,12 @@ class Celestia(commands.Bot):
             await self.store.repaint([table])
 
     def _people_are_back(self) -> None:
-        """From now on people can answer; what ran out before is not held against them."""
-        self.host.since = self.now()
+        self.reach.people_are_back()
+        self.host.since = self.reach.since
 
-    def _is_shown(self, table: str) -> None:
-        """From now on people can answer at this table."""
-        self._found[table] = self.now()
-
-    def _shown_since(self, table: Stored) -> float:
-        guild = self.get_guild(table.guild)
-        hidden = guild is None or guild.unavailable or table.table in self.painter.blocked
-        out_of_reach = hidden or not self._connected
-        return self.now() if out_of_reach else self._found.get(table.table, 0.0)
+    def _is_there(self, guild: int) -> bool:
+        known = self.get_guild(guild)
+        return known is not None and not known.unavailable
 
     @contextmanager
     def click(self) -> Iterator[None]:
@@ -263,7 +253,7 @@ class Celestia(commands.Bot):
         if asked or table not in self.painter.blocked:
             self.painter.kick(table, asked=asked)
         if due is None:
-            self._found.pop(table, None)
+            self.reach.table_is_closed(table)
         self.clock.appoint(due)
 
     async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:

@@ -1,0 +1,63 @@
+"""Who can reach us, and since when: nobody's time runs out while they cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+
+from bot.store.store import Stored
+
+
+class Reach:
+    """Is told what we hear from Discord, and says since when people can answer at a table."""
+
+    def __init__(
+        self, now: Callable[[], float], is_there: Callable[[int], bool], blocked: Container[str]
+    ) -> None:
+        self.since = 0.0
+        """Since when anybody can reach us."""
+        self._now = now
+        self._is_there = is_there
+        """Is this server there, and are we in it?"""
+        self._blocked = blocked
+        """Tables whose boards cannot be shown."""
+        self._connected = False
+        self._away: set[int] = set()
+        """Servers that are out of order, or have sent us away."""
+        self._shown: dict[str, float] = {}
+        """When boards of open tables that could not be shown were so again."""
+
+    def connected(self) -> None:
+        """We hear what people click."""
+        self._connected = True
+
+    def disconnected(self) -> None:
+        """Nobody can reach us until we are connected again."""
+        self._connected = False
+
+    def people_are_back(self) -> None:
+        """From now on people can answer; what ran out before is not held against them."""
+        self.since = self._now()
+
+    def server_is_away(self, server: int) -> None:
+        """It is out of order, or has sent us away."""
+        self._away.add(server)
+
+    def server_is_back(self, server: int) -> bool:
+        """A server is there, as each is after our start; had it been away?"""
+        was_away = server in self._away
+        self._away.discard(server)
+        return was_away
+
+    def table_is_shown(self, table: str) -> None:
+        """From now on people can answer at this table."""
+        self._shown[table] = self._now()
+
+    def table_is_closed(self, table: str) -> None:
+        """Nobody needs to answer there any more."""
+        self._shown.pop(table, None)
+
+    def shown_since(self, table: Stored) -> float:
+        """Since when people can answer at this table; now, as long as they cannot."""
+        hidden = not self._is_there(table.guild) or table.table in self._blocked
+        out_of_reach = hidden or not self._connected
+        return self._now() if out_of_reach else self._shown.get(table.table, 0.0)
