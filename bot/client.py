@@ -131,6 +131,7 @@ class Celestia(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
+        self.reach.server_is_back(guild.id)
         await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
         await self._is_back(guild)
 
@@ -252,8 +253,6 @@ class Celestia(commands.Bot):
         """
         if asked or table not in self.painter.blocked:
             self.painter.kick(table, asked=asked)
-        if due is None:
-            self.reach.table_is_closed(table)
         self.clock.appoint(due)
 
     async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:

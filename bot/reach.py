@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 
 from bot.store.store import Stored
+from bot.tables.deadlines import GRACE
 
 
 class Reach:
@@ -24,7 +25,7 @@ class Reach:
         self._away: set[int] = set()
         """Servers that are out of order, or have sent us away."""
         self._shown: dict[str, float] = {}
-        """When boards of open tables that could not be shown were so again."""
+        """When boards that could not be shown were so again."""
 
     def connected(self) -> None:
         """We hear what people click."""
@@ -50,11 +51,10 @@ class Reach:
 
     def table_is_shown(self, table: str) -> None:
         """From now on people can answer at this table."""
-        self._shown[table] = self._now()
-
-    def table_is_closed(self, table: str) -> None:
-        """Nobody needs to answer there any more."""
-        self._shown.pop(table, None)
+        now = self._now()
+        # nobody is given more time than that; whether the table is still open need not be known
+        self._shown = {other: at for other, at in self._shown.items() if at + GRACE > now}
+        self._shown[table] = now
 
     def shown_since(self, table: Stored) -> float:
         """Since when people can answer at this table; now, as long as they cannot."""

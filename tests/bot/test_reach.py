@@ -1,0 +1,62 @@
+"""Who can reach us, and since when."""
+
+import pytest
+
+from bot.reach import Reach
+from bot.store.store import Stored
+from bot.tables.deadlines import GRACE
+
+SERVER = 7
+BLUE = Stored("blue", SERVER, 70, "playing", 1, "", intact=True, people={})
+
+
+class World:
+    """What happens, and what is known of it."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+        self.there = {SERVER}
+        self.blocked: set[str] = set()
+        self.reach = Reach(lambda: self.now, self.there.__contains__, self.blocked)
+
+    @property
+    def since(self) -> float:
+        """So many seconds ago people could begin to answer at the blue table."""
+        return self.now - self.reach.shown_since(BLUE)
+
+
+@pytest.fixture
+def world() -> World:
+    """We are connected, and in one server."""
+    world = World()
+    world.reach.connected()
+    world.reach.people_are_back()
+    world.reach.server_is_back(SERVER)
+    return world
+
+
+def test_a_board_counts_from_when_it_is_shown_again(world: World) -> None:
+    world.blocked.add("blue")
+    world.now += 60
+    assert world.since == 0
+    world.blocked.discard("blue")
+    world.reach.table_is_shown("blue")
+    world.now += 60
+    assert world.since == 60
+
+
+def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
+    world.reach.disconnected()
+    world.now += 60
+    assert world.since == 0
+    world.reach.connected()
+    world.reach.people_are_back()
+    world.now += 60
+    assert world.since >= 60
+
+
+def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> None:
+    for number in range(100):
+        world.reach.table_is_shown(f"t{number}")
+        world.now += GRACE / 4
+    assert len(world.reach._shown) <= 4
