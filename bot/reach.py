@@ -36,8 +36,12 @@ class Reach:
         self._connected = False
 
     def people_are_back(self) -> None:
-        """From now on people can answer; what ran out before is not held against them."""
+        """From now on people can answer; what ran out before is not held against them.
+
+        What was noted before is earlier, or was noted by a clock that has been put back.
+        """
         self.since = self._now()
+        self._shown.clear()
 
     def server_is_away(self, server: int) -> None:
         """It is out of order, or has sent us away."""

@@ -60,3 +60,10 @@ def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> Non
         world.reach.table_is_shown(f"t{number}")
         world.now += GRACE / 4
     assert len(world.reach._shown) <= 4
+
+
+def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World) -> None:
+    world.reach.table_is_shown("blue")
+    world.now -= 2 * GRACE
+    world.reach.people_are_back()
+    assert world.since >= 0
