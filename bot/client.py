@@ -10,7 +10,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, cast
-from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
@@ -84,8 +83,6 @@ class Celestia(commands.Bot):
         self.gallery: Final = Gallery(self.store, self)
         self.painter: Final = Painter(self.store, self, self.gallery, settings.edit_every)
         self.clock: Final = Clock(self.store, self.host.attend, now)
-        self._calls: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while a board is called back."""
         self.turnstile = Turnstile(time.monotonic)
         self.leaving = False
         """Clicks are no longer carried out."""
@@ -245,33 +242,20 @@ class Celestia(commands.Bot):
 
     # --- what the host tells -----------------------------------------------------------------
 
-    def changed(self, table: str, due: float | None, *, asked: bool = True) -> None:
-        """A table is stored: have it painted, and be awake when it is due.
+    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
+        """A table is stored: have painted what can be seen of it, and be awake when it is due.
 
         A board that cannot be painted waits for somebody's click: what the house does by itself
         would only be refused again and again.
         """
-        if asked or table not in self.painter.blocked:
+        if seen and (asked or table not in self.painter.blocked):
             self.painter.kick(table, asked=asked)
         self.clock.appoint(due)
 
     async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:
-        """Hang the newest page of a table up afresh, and take the old message down."""
-        table = done.table.id
-        lock = self._calls.setdefault(table, asyncio.Lock())
-        async with lock:
-            await self._call_back(done, channel, interaction)
-
-    async def _call_back(self, done: Done, channel: int, interaction: int | None) -> None:
-        """The same, one caller after the other: each takes down what the last one hung up."""
-        table = done.table.id
-        await self.painter.rest(table)  # an edit under way would have the old message back
-        hung = await self.store.message_of(table, done.table.page.number)
-        await self.host.call_back(table, channel, interaction)
-        await self.painter.rest(table)
-        now = await self.store.message_of(table, done.table.page.number)
-        if hung and now and hung.channel == now.channel and hung.message != now.message:
-            await self.gallery.take_down(hung)
+        """Hang the newest page of a table up afresh, in this channel."""
+        await self.host.call_back(done.table.id, channel, interaction)
+        await self.painter.rest(done.table.id)
 
     # --- what the painter needs --------------------------------------------------------------
 

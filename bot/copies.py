@@ -199,7 +199,6 @@ def _as_played(db: sqlite3.Connection, stored: Stored) -> Table | None:
 
 
 def _hung_anew(stored: Stored, table: Table) -> Change:
-    newest = (table.page.number,)
     return Change(
         table=stored.table,
         guild=stored.guild,
@@ -210,8 +209,7 @@ def _hung_anew(stored: Stored, table: Table) -> Change:
         snapshot=dump(table),
         people=stored.people,
         due=table.due,
-        paint=newest,
-        unhang=newest,
+        paint=(table.page.number,),
         seats=len(table.chairs),
     )
 

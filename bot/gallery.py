@@ -11,21 +11,32 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, TypeVar
 
 import aiohttp
 import discord
 
 from bot.breaker import Breaker, is_passing
-from bot.limits import EDIT_TIMEOUT, NONCE
+from bot.limits import EDIT_TIMEOUT, NONCE, NONCE_KNOWN
 from bot.pictures.canvas import Picture
 from bot.store.store import ANY_VERSION, Message, Store
 from bot.studio import Painting, Studio
 
+UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 TOO_MANY_OLD_EDITS: Final = 30046
+MISSING_ACCESS: Final = 50001
+MISSING_PERMISSIONS: Final = 50013
 ARCHIVED: Final = 50083
 
+HOPELESS: Final = {
+    UNKNOWN_CHANNEL: "channel_gone",
+    MISSING_ACCESS: "cannot_see",
+    MISSING_PERMISSIONS: "cannot_post",
+    ARCHIVED: "thread_archived",
+}
+"""Refusals that only people can help with, and what is said of them."""
 HANG_ANEW: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
 """Refusals of an edit after which a new message is tried: in an archived thread, it wakes it."""
 
@@ -49,60 +60,99 @@ class Gallery:
 
     async def open(self) -> None:
         """Find out what may hang since we were here last."""
-        self._perhaps.update(await self._store.pages_never_hung())
+        self._perhaps.update(await self._store.pages_never_hung(NONCE_KNOWN))
+
+    async def holds(self, table: str, page: int) -> bool:
+        """Does this page hang, or may it, though nobody told us where?"""
+        return self.may_hang(table, page) or bool(await self._store.message_of(table, page))
 
     def may_hang(self, table: str, page: int) -> bool:
         """Does this page perhaps hang, though nobody told us where?"""
         return (table, page) in self._perhaps
 
-    async def hang(
-        self, table: str, page: int, painting: Painting, hung: Message | None
-    ) -> Message | None:
+    # --- pages ---------------------------------------------------------------------------------
+
+    async def show(self, table: str, page: int, painting: Painting) -> None:
         """Edit the page's message, or hang up a new one; an old page is not hung up again."""
-        too_old = False
-        if hung is not None:
-            try:
-                await self.edit(painting, hung)
-            except discord.HTTPException as fault:
-                # of a channel that the table has moved away from, nothing is asked any more
-                if fault.code not in HANG_ANEW and hung.channel == painting.channel:
-                    raise
-                too_old = fault.code == TOO_MANY_OLD_EDITS
-                if too_old and not painting.newest:
-                    raise
-                _log.info("table %s: page %s must be hung anew (%s)", table, page, fault.code)
+        hung = await self._store.message_of(table, page)
+        try:
+            if hung is not None and not _gives_way(hung, painting):
+                shown = await self._shown_on(table, painting, hung)
             else:
-                return hung
-        if not painting.newest and (table, page) not in self._perhaps:
+                shown = await self._hang(table, page, painting, hung, hangs=hung is not None)
+        except discord.HTTPException as fault:
+            if painting.newest or fault.code in HOPELESS or is_passing(fault):
+                raise
+            _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
+            shown = hung
+        await self._store.painted(table, page, painting.version, shown)
+        self._perhaps.discard((table, page))
+
+    async def _shown_on(self, table: str, painting: Painting, hung: Message) -> Message | None:
+        """Edit the message, or hang up a new one if it is gone or takes no more edits."""
+        try:
+            await self.edit(painting, hung)
+        except discord.HTTPException as fault:
+            # of a channel that the table has moved away from, nothing is asked any more
+            if fault.code not in HANG_ANEW and hung.channel == painting.channel:
+                raise
+            too_old = fault.code == TOO_MANY_OLD_EDITS
+            if too_old and not painting.newest:
+                raise
+            _log.info("table %s: page %s must be hung anew (%s)", table, hung.page, fault.code)
+            return await self._hang(table, hung.page, painting, hung, hangs=too_old)
+        return hung
+
+    async def _hang(
+        self, table: str, page: int, painting: Painting, old: Message | None, *, hangs: bool
+    ) -> Message | None:
+        """Hang the page up, and take down the message that it had before, if that still hangs."""
+        if not painting.newest and not self.may_hang(table, page):
             return None
         # tried again, it is the same message to Discord and does not hang twice; everybody can
         # read it, so it is made of nothing that a silent act changes
-        replaced = hung.message % 10**6 if hung else 0
+        replaced = old.message % 10**6 if old else 0
         nonce = f"{table}-{page}-{painting.called_back}-{replaced}"
-        pings = painting.first and hung is None
+        pings = painting.first and old is None
         calls = painting.picture.calls if pings else ()
-        fresh = await self._post_once(table, page, painting, nonce, calls)
-        if too_old and hung is not None:  # it could still be pressed
-            await self.take_down(hung)
+        if old is None:
+            return await self._post_once(table, page, painting, nonce, calls)
+        try:
+            fresh = await self._post_once(table, page, painting, nonce, calls)
+            if hangs:  # tried again after a crash, it is as it was then
+                await self.edit(painting, fresh)
+        except discord.HTTPException as refused:
+            if hangs and refused.code in HOPELESS:  # then it is shown on the old one
+                with suppress(*UNDONE):
+                    await self.edit(painting, old)
+            raise
+        if hangs:  # and could still be pressed
+            await self._take_back(old)
         return fresh
 
     async def _post_once(
         self, table: str, page: int, painting: Painting, nonce: str, calls: tuple[int, ...]
     ) -> Message:
-        """Hang it up. If it hangs already, Discord leaves it as it is: then it is edited, too."""
+        """Hang it up; until that is noted, it may hang and nobody know.
+
+        If it hangs already, Discord leaves it as it is: then it is edited, too.
+        """
         it = (table, page)
         perhaps = it in self._perhaps
         self._perhaps.add(it)
         try:
-            hung = Message(page, painting.channel, await self._post(painting, nonce, calls))
-        except discord.HTTPException as fault:
-            if not perhaps and not is_passing(fault):
+            message = await self._post(painting, nonce, calls)
+        except (discord.HTTPException, discord.RateLimited) as fault:
+            done = isinstance(fault, discord.HTTPException) and is_passing(fault)
+            if not perhaps and not done:
                 self._perhaps.discard(it)
             raise
+        hung = Message(page, painting.channel, message, painting.called_back)
         if perhaps:
             await self.edit(painting, hung)
-        self._perhaps.discard(it)
         return hung
+
+    # --- calls ---------------------------------------------------------------------------------
 
     async def call(self, table: str, page: int) -> None:
         """Hang up a call, set it right, or take it down when nobody is meant any more."""
@@ -117,14 +167,7 @@ class Gallery:
             await self._take_back(hung)
         version, left = (call.version, hung) if call.newest else (ANY_VERSION, None)
         await self._store.painted(table, page, version, left)
-
-    async def _take_back(self, call: Message) -> None:
-        """Take a call down; tried again by itself, as long as Discord cannot be reached."""
-        try:
-            await self._delete(call)
-        except discord.HTTPException as fault:
-            if is_passing(fault):
-                raise
+        self._perhaps.discard((table, page))
 
     async def _set_right(self, call: Painting, hung: Message) -> None:
         """Show on a call what has changed, which calls nobody again; it is not hung up twice."""
@@ -158,15 +201,14 @@ class Gallery:
         )
         return message.id
 
-    async def take_down(self, hung: Message) -> None:
-        """Remove a message that has been replaced by a newer one, if it is there at all."""
+    async def _take_back(self, hung: Message) -> None:
+        """Take a message down, if that can be; tried again as long as we cannot reach Discord."""
+        message = self._studio.channel(hung.channel).get_partial_message(hung.message)
         try:
-            await self._delete(hung)
-        except UNDONE as fault:
-            _log.info("an old message could not be removed: %s", type(fault).__name__)
-
-    async def _delete(self, hung: Message) -> None:
-        await self._ask(self._studio.channel(hung.channel).get_partial_message(hung.message).delete)
+            await self._ask(message.delete)
+        except discord.HTTPException as fault:
+            if is_passing(fault):
+                raise
 
     async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
         """Have Discord do something, unless it takes too long or we are shut out."""
@@ -177,6 +219,12 @@ class Gallery:
             except TimeoutError:
                 self._studio.broke_off()
                 raise
+
+
+def _gives_way(hung: Message, painting: Painting) -> bool:
+    """Has the board been called back since, perhaps to another channel?"""
+    here = (painting.channel, painting.called_back)
+    return painting.newest and (hung.channel, hung.called_back) != here
 
 
 def _only(users: tuple[int, ...]) -> discord.AllowedMentions:

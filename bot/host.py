@@ -70,10 +70,11 @@ class Done:
 class Watcher(Protocol):
     """Who must know when a table has changed."""
 
-    def changed(self, table: str, due: float | None, *, asked: bool = True) -> None:
-        """This table is stored and waits to be painted; it is to be looked at again by then.
+    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
+        """This table is stored, and is to be looked at again by then.
 
-        Nobody asked for it where the house did something by itself.
+        It waits to be painted if others can see what has changed, and somebody waits for that
+        unless the house did it by itself.
         """
         ...
 
@@ -172,9 +173,7 @@ class Host:
             known.table.seen_at = self.now()
             self._excuse(known)
             known.table.page_called_back = known.table.page.number
-            page = (known.table.page.number,)
-            paint = timed_pages(known.table)
-            return await self._keep(known, (), interaction, paint=paint, unhang=page)
+            return await self._keep(known, (), interaction, paint=timed_pages(known.table))
 
     async def clear(self, table: str) -> None:
         """Close a table that cannot be read any more, so that its channel is free again."""
@@ -281,11 +280,10 @@ class Host:
         interaction: int | None,
         paint: Iterable[int],
         *,
-        unhang: Iterable[int] = (),
         asked: bool = True,
     ) -> Done:
         """Store it; only then may anybody see it."""
-        table = known.table
+        table, seen = known.table, tuple(paint)
         house.plan(table, self.now(), self.tempo, self.luck)
         change = Change(
             table=table.id,
@@ -297,15 +295,15 @@ class Host:
             snapshot=dump(table),
             people=dict(table.people),
             due=table.due if table.open else None,
-            paint=tuple(paint),
-            unhang=tuple(unhang),
+            paint=seen,
             interaction=interaction,
             seats=len(table.chairs),
         )
         await self._commit(change)
         self.shelf.put(table, _as_stored(known.stored, change), used=asked)
         if self.watcher is not None:
-            self.watcher.changed(table.id, table.due if table.open else None, asked=asked)
+            due = table.due if table.open else None
+            self.watcher.changed(table.id, due, seen=bool(seen), asked=asked)
         return replace(known, told=tuple(table.told))
 
     async def _commit(self, change: Change) -> None:

@@ -65,6 +65,8 @@ ANSWER_WITHIN: Final = 1.5
 """Our own: a click that is not ready to be answered by now is deferred."""
 CALL_TIMEOUT: Final = 2.5
 """Our own: a first answer that hangs is given up, for after three seconds it is worth nothing."""
+NONCE_KNOWN: Final = 5 * 60.0
+"""So long a message that is sent again with the same nonce is taken for the same one."""
 EDIT_TIMEOUT: Final = 10.0
 """Our own: the same for an edit or a new message, which can be tried again."""
 LONGEST_WAIT: Final = 30.0

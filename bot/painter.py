@@ -17,7 +17,7 @@ import discord
 
 from bot.breaker import is_passing
 from bot.door import report
-from bot.gallery import ARCHIVED, UNDONE, UNREACHABLE, Gallery
+from bot.gallery import HOPELESS, UNDONE, UNREACHABLE, Gallery
 from bot.limits import BOARDS, EDIT_TIMEOUT
 from bot.pace import Pace
 from bot.store.store import ANY_VERSION, Store, StoreError
@@ -30,18 +30,6 @@ LAST_PAINTING: Final = 2.5
 """Seconds for the last pictures before we stop."""
 BOUNDLESS: Final = 1e6
 """Paintings a second."""
-
-UNKNOWN_CHANNEL: Final = 10003
-MISSING_ACCESS: Final = 50001
-MISSING_PERMISSIONS: Final = 50013
-
-HOPELESS: Final = {
-    UNKNOWN_CHANNEL: "channel_gone",
-    MISSING_ACCESS: "cannot_see",
-    MISSING_PERMISSIONS: "cannot_post",
-    ARCHIVED: "thread_archived",
-}
-"""Refusals that only people can help with, and what is said of them."""
 
 _log = logging.getLogger(__name__)
 
@@ -189,25 +177,17 @@ class Painter:
         waiting = await self._store.pages_to_paint(table)
         pages = [page for page in waiting if page >= 0]
         for page in self._in_order(table, pages):
-            hung = await self._store.message_of(table, page)
-            if hung is None and page != pages[-1] and not self._gallery.may_hang(table, page):
-                # it was over before it could be hung up: its story stands in the log
-                await self._store.painted(table, page, ANY_VERSION, None)
-                continue
             if page != pages[-1]:
+                if not await self._gallery.holds(table, page):
+                    # it was over before it could be hung up: its story stands in the log
+                    await self._store.painted(table, page, ANY_VERSION, None)
+                    continue
                 await self._pace.turn(table, urgent=True)
             painting = await self._studio.painting(table, page)
             if not painting.newest and await self._has_turned(table, pages[-1]):
                 self._again.add(table)
                 return
-            try:
-                message = await self._gallery.hang(table, page, painting, hung)
-            except discord.HTTPException as fault:
-                if painting.newest or fault.code in HOPELESS or is_passing(fault):
-                    raise
-                _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
-                message = hung
-            await self._store.painted(table, page, painting.version, message)
+            await self._gallery.show(table, page, painting)
         for page in waiting:
             if page < 0:
                 await self._gallery.call(table, page)

@@ -19,8 +19,8 @@ from bot.pictures.scene import hand, scene
 from bot.tables.refusals import Refused
 from bot.words import Voice, Words, words
 
-_DONE_AT: Final = "done_at"
-"""Under this name an interaction remembers what came of it."""
+_AT: Final = "at"
+"""Under this name an interaction remembers the table that it was about."""
 _TOLD: Final = "told"
 """And under this one, that its answer says already why the board does not show it."""
 
@@ -48,6 +48,17 @@ class Desk:
             raise Refused("no_table_here")
         return mine[0]
 
+    async def table_to_show(self, interaction: Interaction) -> str:
+        """The same; or the last one of this channel, if its end could not be shown yet."""
+        try:
+            return await self.table_here(interaction)
+        except Refused:
+            store = self.bot.store
+            last = await store.last_table_in(interaction.channel_id or 0)
+            if last is None or not await store.pages_to_paint(last):
+                raise
+            return last
+
     async def table_of_channel(self, interaction: Interaction) -> str:
         """The open table of this very channel: what ends something is meant for no other."""
         table = await self.bot.store.open_table_in(interaction.channel_id or 0)
@@ -58,6 +69,7 @@ class Desk:
     async def look(self, interaction: Interaction, table: str) -> Done:
         """The table as it stands, with the seat of whoever clicked."""
         done = await self.bot.host.look(table)
+        interaction.extras[_AT] = done
         return replace(done, seat=done.table.seat_of(interaction.user.id))
 
     async def do(
@@ -67,7 +79,7 @@ class Desk:
         done = await self.bot.host.do(
             table, deed, user=user or interaction.user.id, interaction=interaction.id
         )
-        interaction.extras[_DONE_AT] = done
+        interaction.extras[_AT] = done
         return done
 
     def must_play_here(self, interaction: Interaction) -> None:
@@ -105,10 +117,15 @@ class Desk:
             await self._tell_if_unseen(interaction)
 
     async def _tell_if_unseen(self, interaction: Interaction) -> None:
-        """What was done is stored and answered, but if the board cannot show it, say why."""
-        done: Done | None = interaction.extras.get(_DONE_AT)
+        """What was done is stored and answered, but if the board cannot show it, say why.
+
+        Whoever comes to a board that could not be painted has it tried again.
+        """
+        done: Done | None = interaction.extras.get(_AT)
         if done is None:
             return
+        if done.table.id in self.bot.painter.blocked:
+            self.bot.painter.kick(done.table.id)
         await self.bot.painter.rest(done.table.id)
         if self.bot.leaving:
             return  # the next start paints it

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.answers import Interaction, Reply, note
 from bot.controls import Press, select
+from bot.gallery import HOPELESS
 from bot.limits import LAYOUT_TEXT
-from bot.painter import HOPELESS
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, option, seat_name
 from bot.pictures.leg import asked
 from bot.pictures.scene import scene

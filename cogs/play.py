@@ -192,7 +192,12 @@ async def quiet(interaction: Interaction, on: bool = True) -> None:
 @celestia.command(name=text("command-board"), description=text("command-board-about"))
 async def board(interaction: Interaction) -> None:
     """Call the current message back."""
-    await _with_table(interaction, lambda desk, table: info.board(desk, interaction, table))
+    desk = Desk(interaction.client)
+
+    async def work() -> Reply:
+        return await info.board(desk, interaction, await desk.table_to_show(interaction))
+
+    await desk.answer(interaction, work)
 
 
 @celestia.command(name=text("command-log"), description=text("command-log-about"))

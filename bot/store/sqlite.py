@@ -72,6 +72,7 @@ class SqliteStore(Store):
         migrate.advance(db, self._file, waiting, self._clock())
         db.execute("PRAGMA foreign_keys = ON")
         tables.forget_receipts(db, self._clock())
+        tables.forget_old_pages(db, self._clock())
 
     async def backup(self, file: Path) -> None:
         """Write a copy of everything into this file, while all goes on."""
@@ -141,14 +142,19 @@ class SqliteStore(Store):
     # --- pages ---------------------------------------------------------------------------------
 
     async def unpainted(self) -> list[str]:
-        found = await self._read("SELECT DISTINCT table_id FROM outbox ORDER BY table_id")
-        return [table for (table,) in found]
+        found = await self._read(
+            "SELECT DISTINCT id, is_open FROM outbox JOIN tables ON id = table_id"
+            " ORDER BY is_open DESC, id"
+        )
+        return [table for table, _ in found]
 
-    async def pages_never_hung(self) -> list[tuple[str, int]]:
+    async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
         return await self._read(
-            "SELECT outbox.table_id, outbox.page FROM outbox LEFT JOIN messages"
+            "SELECT outbox.table_id, outbox.page FROM outbox JOIN tables ON id = outbox.table_id"
+            " LEFT JOIN messages"
             " ON messages.table_id = outbox.table_id AND messages.page = outbox.page"
-            " WHERE message IS NULL"
+            " WHERE message IS NULL AND changed >= ?",
+            self._clock() - within,
         )
 
     async def pages_to_paint(self, table: str) -> list[int]:
@@ -157,7 +163,8 @@ class SqliteStore(Store):
 
     async def message_of(self, table: str, page: int) -> Message | None:
         found = await self._read(
-            "SELECT page, channel, message FROM messages WHERE table_id = ? AND page = ?",
+            "SELECT page, channel, message, called_back FROM messages"
+            " WHERE table_id = ? AND page = ?",
             table,
             page,
         )
@@ -173,10 +180,10 @@ class SqliteStore(Store):
                 db.execute("DELETE FROM messages WHERE table_id = ? AND page = ?", (table, page))
                 return
             db.execute(
-                "INSERT INTO messages (table_id, page, channel, message) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (table_id, page) DO UPDATE"
-                " SET channel = excluded.channel, message = excluded.message",
-                (table, page, message.channel, message.message),
+                "INSERT INTO messages (table_id, page, channel, message, called_back)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, page) DO UPDATE SET channel ="
+                " excluded.channel, message = excluded.message, called_back = excluded.called_back",
+                (table, page, message.channel, message.message, message.called_back),
             )
 
         await self._writer.write(paint)

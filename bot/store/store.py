@@ -64,8 +64,6 @@ class Change:
     """The pages whose messages must be painted again."""
     interaction: int | None = None
     """What Discord calls the click; the same one is never carried out twice."""
-    unhang: Sequence[int] = ()
-    """The pages whose messages are let go, so that they are hung up anew."""
     seats: int = 0
     """How many seats the table has; a person sits on some of them."""
 
@@ -77,6 +75,8 @@ class Message:
     page: int
     channel: int
     message: int
+    called_back: int = 0
+    """How often the board had been called back when it was hung up."""
 
     def link(self, guild: int) -> str:
         """The address that leads there."""
@@ -178,11 +178,14 @@ class Store(Protocol):
         ...
 
     async def unpainted(self) -> list[str]:
-        """The tables with pages that wait to be painted."""
+        """The tables with pages that wait to be painted, the open ones first."""
         ...
 
-    async def pages_never_hung(self) -> list[tuple[str, int]]:
-        """The pages and calls that wait to be painted and hang nowhere, for all that is known."""
+    async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
+        """What waits to be painted and hangs nowhere, for all that is known.
+
+        Of tables that were changed within so many seconds.
+        """
         ...
 
     async def pages_to_paint(self, table: str) -> list[int]:

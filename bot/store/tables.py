@@ -19,6 +19,9 @@ from bot.store.store import (
 RECEIPTS_KEPT = 86_400.0
 """For how many seconds an interaction is remembered; Discord lets it live for 900."""
 
+ENDS_KEPT = 86_400.0
+"""For how many seconds the end of a game waits to be shown."""
+
 _INSERT = """
 INSERT INTO tables (id, guild, channel, stage, is_open, seats, version, due, changed,
                     last_seq, last_hash, snapshot_hash, snapshot)
@@ -51,10 +54,6 @@ def store(db: sqlite3.Connection, change: Change, now: float) -> None:
         "INSERT INTO outbox (table_id, page, version) VALUES (?, ?, ?)"
         " ON CONFLICT (table_id, page) DO UPDATE SET version = excluded.version",
         [(change.table, page, change.version + 1) for page in change.paint],
-    )
-    db.executemany(
-        "DELETE FROM messages WHERE table_id = ? AND page = ?",
-        [(change.table, page) for page in change.unhang],
     )
 
 
@@ -122,6 +121,15 @@ def _place(db: sqlite3.Connection, change: Change) -> None:
 def forget_receipts(db: sqlite3.Connection, now: float) -> None:
     """Let go of the interactions that Discord forgot long ago."""
     db.execute("DELETE FROM receipts WHERE at < ?", (now - RECEIPTS_KEPT,))
+
+
+def forget_old_pages(db: sqlite3.Connection, now: float) -> None:
+    """Let go of the ends of games that could not be shown while anybody may have wanted to know."""
+    db.execute(
+        "DELETE FROM outbox WHERE table_id IN"
+        " (SELECT id FROM tables JOIN outbox ON table_id = id WHERE is_open = 0 AND changed < ?)",
+        (now - ENDS_KEPT,),
+    )
 
 
 def _people(db: sqlite3.Connection, table: str) -> dict[int, int]:

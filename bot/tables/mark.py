@@ -22,6 +22,8 @@ class Mark:
     kept: tuple[int, ...]
     asleep: bool
     notice: int
+    called: tuple[int, ...]
+    """Those whom the notice names and who are still waited for."""
 
 
 def mark(table: Table) -> Mark:
@@ -37,11 +39,18 @@ def mark(table: Table) -> Mark:
         kept=presence.kept(table),
         asleep=table.asleep,
         notice=_notice(table),
+        called=_called(table),
     )
 
 
 def _notice(table: Table) -> int:
     return table.notice.number if table.notice else 0
+
+
+def _called(table: Table) -> tuple[int, ...]:
+    named = table.notice.seats if table.notice else ()
+    awaited = set(presence.awaited(table)) - set(presence.kept(table))
+    return tuple([seat for seat in named if seat in awaited])
 
 
 def timed_pages(table: Table) -> tuple[int, ...]:
@@ -54,7 +63,9 @@ def changed_pages(before: Mark, table: Table) -> tuple[int, ...]:
     after = mark(table)
     if table.stage != "lobby" and after == before:
         return ()
-    calls = {before.notice, after.notice} if before.notice != after.notice else set[int]()
-    only_calls = replace(after, notice=before.notice) == before and table.stage != "lobby"
+    is_same = (before.notice, before.called) == (after.notice, after.called)
+    calls = set[int]() if is_same else {before.notice, after.notice}
+    as_before = replace(after, notice=before.notice, called=before.called) == before
+    only_calls = as_before and table.stage != "lobby"
     pages = () if only_calls else range(before.page, table.page.number + 1)
     return (*[-number for number in sorted(calls) if number], *pages)

@@ -80,6 +80,7 @@ def arm(table: Table, seat: int | None, words: str) -> None:
 def restored(table: Table, seat: int | None, words: str) -> None:
     """An older state has come back: what was drawn since then is old, whatever is asked next."""
     table.moment += AHEAD
+    table.notices += AHEAD
 
 
 def quiet(table: Table, seat: int | None, words: str) -> None:

@@ -29,11 +29,16 @@ class Hosting:
         self.host = Host(store, lambda: self.now, Tempo(0, 0))
         self.host.luck = Random(1)
         self.host.watcher = self
+        self.stored: list[str] = []
+        """The tables of which we were told that they have changed."""
         self.kicked: list[str] = []
+        """The same, where others can see it."""
         self.clicks = count(1)
 
-    def changed(self, table: str, due: float | None, *, asked: bool = True) -> None:
-        self.kicked.append(table)
+    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
+        self.stored.append(table)
+        if seen:
+            self.kicked.append(table)
 
     async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
         """Anna opens a table."""
@@ -87,7 +92,8 @@ class Hosting:
 @asynccontextmanager
 async def hosting(file: Path) -> AsyncIterator[Hosting]:
     """The host of this file, until it is closed."""
-    store = SqliteStore(file)
+    store = SqliteStore(file, clock=lambda: house.now)
+    house = Hosting(store)
     await store.open()
-    yield Hosting(store)
+    yield house
     await store.close()

@@ -79,6 +79,20 @@ async def test_a_warning_is_a_call_and_changes_no_board(house: Hosting) -> None:
     assert await house.store.pages_to_paint("blue") == [-table.notice.number]
 
 
+async def test_a_call_names_nobody_who_has_answered(house: Hosting) -> None:
+    await house.start(persons=4)
+    while len((await house.table()).running.waiting) < 2:
+        await house.a_move()
+    table = await house.table()
+    first, *others = [seat for seat in table.running.waiting if seat != table.host]
+    await house.do(table.people[table.host], "nudge")
+    await house.painted()
+    await house.host.do("blue", Deed("move", "pass"), seat=first)
+    table = await house.table()
+    assert (table.notice is not None) == bool(others)
+    assert -1 in await house.store.pages_to_paint("blue")
+
+
 async def test_when_a_computer_decides_the_call_is_taken_down_and_the_board_painted(
     house: Hosting,
 ) -> None:

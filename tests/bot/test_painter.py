@@ -10,7 +10,7 @@ from bot.painter import HOPELESS
 from bot.store.store import Message, StoreError
 from bot.studio import Painting
 from bot.words import LANGUAGES, words
-from tests.bot.refusing import broken, cut, refused
+from tests.bot.refusing import cut, refused
 from tests.bot.store.changes import change
 from tests.bot.wall import CHANNEL, OLD, Wall
 
@@ -116,7 +116,7 @@ async def test_what_waited_for_a_restart_is_painted(wall: Wall) -> None:
 
 async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(wall: Wall) -> None:
     wall.newest = 2
-    await wall.store.commit(change("blue", paint=(1, 2)))
+    await wall.store.commit(change("blue", channel=CHANNEL, paint=(1, 2)))
     wall.version = 1
     await wall.painter.start()
     await wall.calm()
@@ -163,8 +163,8 @@ async def test_a_page_that_is_too_old_to_edit_is_hung_anew_and_taken_down(wall: 
     wall.faults = [refused(30046, 429)]
     await wall.change()
     await wall.calm()
-    assert [(it.kind, it.message) for it in wall.requests][::2] == [("edit", OLD), ("delete", OLD)]
-    assert wall.kinds()[1] == "send"
+    assert wall.kinds() == ["edit", "send", "edit", "delete"]
+    assert [it.message == OLD for it in wall.requests] == [True, False, False, True]
     assert await wall.store.unpainted() == []
 
 
@@ -273,16 +273,7 @@ async def test_an_unexpected_fault_is_told_without_its_text(
     assert wall.shown() == "2.txt"
 
 
-# --- taking down, closing ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "fault", [None, refused(10008, 404), broken(), cut(), TimeoutError()], ids=repr
-)
-async def test_an_old_message_is_taken_down_or_left(wall: Wall, fault: Exception | None) -> None:
-    wall.faults = [fault]
-    await wall.gallery.take_down(Message(1, CHANNEL, OLD))
-    assert [(request.kind, request.message) for request in wall.requests] == [("delete", OLD)]
+# --- closing -----------------------------------------------------------------------------
 
 
 async def test_closing_waits_for_what_is_under_way_and_begins_nothing(wall: Wall) -> None:

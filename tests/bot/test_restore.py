@@ -120,7 +120,9 @@ async def test_every_open_board_is_hung_up_anew_for_the_channels_show_what_came_
         for table in ("blue", "lobby"):
             newest = (await house.table(table)).page.number
             assert await house.store.pages_to_paint(table) == [newest]
-            assert await house.store.message_of(table, newest) is None
+            hung = await house.store.message_of(table, newest)
+            assert hung is not None
+            assert hung.called_back < (await house.table(table)).called_back
         over = (await house.table("over")).page.number
         assert await house.store.message_of("over", over) == Message(over, 70, 500 + over)
     assert dict(rows(case.file, "SELECT id, changed FROM tables")) == changed

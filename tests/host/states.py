@@ -168,7 +168,7 @@ async def plant(room: Room, table: Table, log: list[Entry], tempo: house.Tempo =
     with room.env._bot_scope():
         house.plan(table, bot.now(), tempo, Random(0))
         await bot.store.commit(_whole(table, room, log))
-        bot.changed(table.id, table.due)
+        bot.changed(table.id, table.due, seen=True, asked=True)
     await room.settle()
     driver = Driver(room, [*people.values()], table.id)
     driver.promise, driver.joins = promise(table), table.joins

@@ -189,6 +189,7 @@ async def test_a_permission_that_is_taken_is_named_and_given_back(
 
 
 async def test_a_permission_that_is_missing_costs_one_request_a_click(room: Room) -> None:
+    """Nobody tells us when it is given back, so it is tried whenever somebody comes."""
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(3), ann, bob, room.join("Cat"))
     room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
@@ -196,7 +197,7 @@ async def test_a_permission_that_is_missing_costs_one_request_a_click(room: Room
     await bob.presses(action="stay")
     await bob.runs("hand")
     await room.passes(600)
-    assert painted(room) == before + 1
+    assert painted(room) == before + 2
 
 
 async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
@@ -209,10 +210,10 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     await ann.runs("hand")
     before, table = painted(room), (await now(room)).table.id
     for _ in range(10):
-        room.bot.changed(table, None, asked=False)
+        room.bot.changed(table, None, seen=True, asked=False)
         await room.bot.painter.rest(table)
     assert painted(room) == before
-    room.bot.changed(table, None)
+    room.bot.changed(table, None, seen=True, asked=True)
     await room.bot.painter.rest(table)
     assert painted(room) == before + 1
 
@@ -284,3 +285,49 @@ async def test_a_server_that_is_away_keeps_its_games(room: Room) -> None:
     await room.settle()
     await bob.presses(action="stay")
     assert (await table_of(room)).question == "declaration"
+
+
+# --- boards that could not be shown, and who comes to them -----------------------------------------
+
+
+@pytest.mark.parametrize("comes", ["stale", "hand", "status", "board"])
+async def test_whoever_comes_to_a_board_that_could_not_be_shown_has_it_shown(
+    room: Room, comes: str
+) -> None:
+    """Nobody tells us that a permission was given back."""
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(flight(), ann, bob)
+    old = next(button for button in room.board.buttons if "stay" in button.custom_id)
+    forbid(room, room.channel, "view_channel")
+    await bob.presses(old)
+    assert bob.private.text.count(said(bob, "board-cannot_see")) == 1
+    forbid(room, room.channel)
+    await (bob.presses(old) if comes == "stale" else bob.runs(comes))
+    assert "We Can Fly On" in room.board.open
+    assert not room.bot.painter.blocked
+
+
+@pytest.mark.parametrize("by", ["an old button", "board"])
+async def test_an_end_that_could_not_be_shown_is_shown_to_whoever_comes(
+    room: Room, by: str
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    old = next(button for button in room.board.buttons if "stay" in button.custom_id)
+    forbid(room, room.channel, "view_channel", "send_messages")
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now", on=ann.private)
+    assert not (await table_of(room)).open
+    forbid(room, room.channel)
+    await (bob.runs("board") if by == "board" else bob.presses(old))
+    assert "secret" in room.board.text
+    assert "Stay" not in room.board.open
+    assert await room.bot.store.unpainted() == []
+
+
+async def test_where_the_last_game_has_been_shown_to_its_end_there_is_no_board(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now", on=ann.private)
+    assert tells(await ann.runs("board"), ann, "error-no_table_here")

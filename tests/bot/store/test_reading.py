@@ -1,7 +1,12 @@
 """What the host asks between two moves."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 import pytest
 
+from bot.store import tables
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Message, Server, StoreError
 from tests.bot.store.changes import ANNA, BEN, GUILD, change
@@ -58,6 +63,44 @@ async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> 
 async def test_nothing_is_due_where_nothing_is(store: SqliteStore) -> None:
     assert await store.next_due() is None
     assert await store.due(1e12) == []
+
+
+async def test_open_tables_are_painted_first(store: SqliteStore) -> None:
+    await store.commit(change("a", stage="over", paint=(1,)))
+    await store.commit(change("z", paint=(1,)))
+    await store.commit(change("b", stage="over", paint=(1,)))
+    assert await store.unpainted() == ["z", "a", "b"]
+
+
+async def test_what_may_hang_is_what_was_changed_while_discord_knows_it(
+    store: SqliteStore, clock: Clock
+) -> None:
+    await store.commit(change("old", paint=(1,)))
+    clock.now += 100
+    await store.commit(change("blue", paint=(-1, 1, 2)))
+    await store.painted("blue", 2, 0, Message(2, 70, 700))
+    assert sorted(await store.pages_never_hung(99)) == [("blue", -1), ("blue", 1)]
+    assert len(await store.pages_never_hung(101)) == 3
+
+
+async def test_the_end_of_a_game_is_not_tried_for_ever(file: Path, clock: Clock) -> None:
+    for name, stage in (("open", "playing"), ("closed", "over")):
+        async with opened(file, clock) as store:
+            await store.commit(change(name, stage=stage, paint=(1,)))
+    clock.now += tables.ENDS_KEPT
+    async with opened(file, clock) as store:
+        assert await store.unpainted() == ["open", "closed"]
+    clock.now += 1
+    async with opened(file, clock) as store:
+        assert await store.unpainted() == ["open"]
+
+
+@asynccontextmanager
+async def opened(file: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(file, clock=clock)
+    await store.open()
+    yield store
+    await store.close()
 
 
 async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> None:

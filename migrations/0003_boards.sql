@@ -1,0 +1,3 @@
+-- How often the board had been called back when a message was hung up: one from before the last
+-- call gives way to a fresh one.
+ALTER TABLE messages ADD COLUMN called_back BIGINT NOT NULL DEFAULT 0;
