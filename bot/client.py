@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain, repeat
 from typing import Any, Final, cast
 
 import discord
@@ -20,7 +21,7 @@ from bot.gallery import Gallery
 from bot.host import Done, Host
 from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
-from bot.painter import Painter
+from bot.painter import PATIENCE, Painter
 from bot.permissions import invite
 from bot.pictures.canvas import Picture
 from bot.pictures.end import end
@@ -106,6 +107,23 @@ class Celestia(commands.Bot):
             await self._sync()
         await self.painter.start()
         await self.clock.start()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Meet Discord, and wait for it as long as nobody is let in.
+
+        discord.py can only come back: where there was no first connection, it looks for the session
+        to take up again and breaks down (its issue 10520).
+        """
+        for pause in chain(PATIENCE, repeat(PATIENCE[-1])):
+            try:
+                await super().connect(reconnect=reconnect)
+            except AttributeError:
+                if self.ws is not None:
+                    raise
+            else:
+                return
+            _log.warning("Discord lets nobody in yet; once more in %.0f s", pause)
+            await asyncio.sleep(pause)
 
     async def on_connect(self) -> None:
         """From now on we hear what people click, while discord.py still counts the servers."""

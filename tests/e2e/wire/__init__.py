@@ -47,10 +47,11 @@ so with one, later). Waiting, without polls: `until(holds, timeout)`, `settled(q
 `archives`, `wakes` (a thread), `removes` (a message).
 
 **Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
-`acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `down`, `door` (an event
-that lets in whoever connects). Breaking it: `close(code)`, `reset()`, `dies()` (it only seems to
-stand), `ask_to_reconnect()` (op 7), `invalidate(resumable=)` (op 9). Counting: `connections`,
-`identified`, `resumed`. Events of a gap are told on RESUME, and lost without.
+`acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `slams` (one for whoever
+connects), `down`, `door` (an event that lets in whoever connects). Breaking it: `close(code)`,
+`reset()`, `dies()` (it only seems to stand), `ask_to_reconnect()` (op 7), `invalidate(resumable=)`
+(op 9). Counting: `connections`, `identified`, `resumed`, `turned_away`. Events of a gap are told on
+RESUME, and lost without.
 
 **At hand**: `shared` is a wire for all tests of a file; `flying.boarding(wire)` opens a table there
 at which one click decides, `ledger.Ledger` finds what was lost or done twice, and `faulty.failing`

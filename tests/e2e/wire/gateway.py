@@ -137,6 +137,11 @@ class Gateway:
         self.refuses: int | None = None
         """Whoever identifies is sent away with this code."""
         self.down = False
+        """Nobody who connects is let in."""
+        self.slams: int | None = None
+        """Whoever connects is sent away with this code before a word is said."""
+        self.turned_away = 0
+        """So many were not let in, or sent away so."""
         self.door: Final = asyncio.Event()
         """Whoever connects is let in only while this is set."""
         self.door.set()
@@ -199,9 +204,14 @@ class Gateway:
         """A client connects."""
         await self.door.wait()
         if self.down:
+            await self._turned_away()
             return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
+        if self.slams is not None:
+            await self._turned_away()
+            await socket.close(code=self.slams)
+            return socket
         connection = Connection(request, socket)
         self._connections.add(connection)
         try:
@@ -213,6 +223,10 @@ class Gateway:
             self._connections.discard(connection)
             await self._gone(connection, socket.close_code)
         return socket
+
+    async def _turned_away(self) -> None:
+        self.turned_away += 1
+        await self._changed()
 
     async def _listen(self, connection: Connection, socket: web.WebSocketResponse) -> None:
         answers = {

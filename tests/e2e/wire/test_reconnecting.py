@@ -171,6 +171,22 @@ async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     assert sum("an answer was refused: 404 10062" in it for it in wire.bot.log.splitlines()) == 1
 
 
+@pytest.mark.parametrize(("away", "how"), [("down", True), ("slams", 4000)])
+async def test_a_gateway_that_is_away_at_the_start_is_waited_for(
+    tmp_path: Path, away: str, how: object
+) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        discord, gateway = wire.discord, wire.discord.gateway
+        before = getattr(gateway, away)
+        setattr(gateway, away, how)
+        await wire.bot.launch()
+        await discord.until(lambda: gateway.turned_away, 30)
+        setattr(gateway, away, before)
+        await discord.until(lambda: gateway.identified, 30)
+        assert (await wire.join("Ann").runs("rules")).private
+        assert gateway.resumed == 0
+
+
 @pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_nobody_s_time_runs_out_while_nobody_can_reach_us(tmp_path: Path, times: int) -> None:
     """Where the call would come, and again and again, the time is set anew, which all can see."""
