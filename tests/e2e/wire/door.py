@@ -108,6 +108,7 @@ class _Door:
     ) -> web.StreamResponse:
         await read_body(asked, request)
         fault = self._discord.faults.of(asked)
+        await self._discord.changed()  # of a body that came late nobody was told when it began
         if fault is not None and not fault.after:
             await fault.hold_up()
             if fault.drop or fault.status is not None:

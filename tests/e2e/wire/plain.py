@@ -57,8 +57,9 @@ class PlainBot:
     async def asks(
         self, method: str, path: str, body: Any = None, file: tuple[str, bytes] | None = None
     ) -> Told:
-        """One request, with a file or without."""
-        data: Any = None if body is None else json.dumps(body)
+        """One request, with a file or without; a body may come in pieces."""
+        whole = body is None or isinstance(body, AsyncIterator)
+        data: Any = body if whole else json.dumps(body)
         headers = {"Authorization": f"Bot {self.discord.token}"}
         if file is not None:
             form = aiohttp.FormData(quote_fields=False)

@@ -1,6 +1,7 @@
 """The wire keeps Discord's promises to a bot that asks, and breaks them when it is told to."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -231,6 +232,25 @@ async def test_a_request_is_held_until_it_is_released(
     assert not posting.done()
     held.release()
     await posting
+
+
+async def test_a_request_that_comes_in_pieces_is_noticed(
+    discord: Discord, bot: PlainBot, channel: Channel
+) -> None:
+    held = discord.fault("POST", "/messages", held=True)
+    half = asyncio.Event()
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b'{"content": '
+        await half.wait()
+        yield b'"hello"}'
+
+    posting = asyncio.create_task(bot.asks("POST", f"/channels/{channel.id}/messages", body()))
+    await discord.until(lambda: discord.asked("POST", "/messages"))
+    half.set()
+    await discord.until(lambda: held.hits, 1.0)
+    held.release()
+    assert (await posting).status == 200
 
 
 async def test_everything_is_down(discord: Discord, bot: PlainBot, channel: Channel) -> None:
