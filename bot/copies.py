@@ -15,6 +15,7 @@ from typing import Final
 from bot import console, log, settings
 from bot.check import remedy
 from bot.door import report
+from bot.ending import SIGNALS
 from bot.store import migrate, tables
 from bot.store.backup import (
     JOURNAL,
@@ -41,7 +42,6 @@ AFRESH: Final = 1000
 message of the same number for one that it got a few minutes ago, and would not post it."""
 RESTORED: Final = "restored"
 """The act that makes whatever was drawn since then old for good."""
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 WRITING: Final = frozenset({"full", "read_only", "in_use"})
 """Faults of the place that is written to."""
@@ -71,9 +71,7 @@ def run(command: str, file: Path, *, anyway: bool = False) -> int:
         faults = error.faults
     except Unable as error:
         faults = error.reasons
-    except (KeyboardInterrupt, SystemExit):  # a signal
-        faults = (console.BROKEN_OFF,)
-    except Exception as error:  # the last door, as in `bot.__main__`
+    except Exception as error:  # the last door, as in `bot.main`
         report(console.UNEXPECTED, error)
         return 1
     for line in said:

@@ -15,7 +15,7 @@ from bot import console
 from tests.bot.process import BOT, CLEAN, ROOT, TOKEN, run
 
 STAND_IN = """
-import asyncio, runpy, sys, types
+import asyncio, runpy, sys, time, types
 class Celestia:
     def __init__(self, settings): ...
     async def __aenter__(self): return self
@@ -23,17 +23,23 @@ class Celestia:
     async def start(self, token): {start}
     async def take_leave(self): print("farewell", flush=True)
 async def play(settings): {play}
-for name, what in (("client", {{"Celestia": Celestia}}), ("local", {{"play": play}})):
+async def check(file): {check}
+def run(command, file, *, anyway): {copy}
+stand_ins = {{"client": Celestia, "local": play, "check": check, "copies": run}}
+for name, what in [*stand_ins.items()][:{stand_ins}]:
     sys.modules["bot." + name] = types.ModuleType("bot." + name)
-    vars(sys.modules["bot." + name]).update(what)
+    setattr(sys.modules["bot." + name], what.__name__, what)
 runpy.run_module("bot", run_name="__main__", alter_sys=True)
 """
 WAIT = 'print("playing", flush=True); await asyncio.sleep(60)'
+IN_A_THREAD = 'print("playing", flush=True); await asyncio.to_thread(time.sleep, 60)'
 
 
 def command(*line: str, **acts: str) -> list[str]:
-    """The command line of a bot whose client and whose table on this machine only do this."""
-    acts = {"start": "...", "play": "...", "leave": "...", **acts}
+    """The command line of a bot whose client, table on this machine and so on only do this."""
+    idle = dict.fromkeys(("start", "play", "leave", "check", "copy"), "...")
+    stand_ins = "4" if {"check", "copy"} & acts.keys() else "2"  # the bot needs parts of the others
+    acts = {**idle, "stand_ins": stand_ins, **acts}
     return [sys.executable, "-c", STAND_IN.format(**acts), *line]
 
 
@@ -139,13 +145,86 @@ def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
 def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
     line = command(start=WAIT, leave="await asyncio.sleep(60)")
     before, _, _ = line[2].partition("runpy.run_module")
-    line[2] = f"{before}import bot.__main__ as it; it.GRACE = 0.2; sys.exit(it.main())"
+    line[2] = f"{before}import bot.main as it; it.GRACE = 0.2; sys.exit(it.main())"
     with running(tmp_path, line) as process:
         until(process.stdout, "playing")
         process.terminate()
         out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (0, "")
     assert "nothing that was played is lost" in out
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
+def test_what_a_signal_breaks_off_is_no_success(
+    ending: signal.Signals, line: list[str], tmp_path: Path
+) -> None:
+    copy = 'print("playing", flush=True); time.sleep(60)'
+    with running(tmp_path, command(*line, check=WAIT, copy=copy)) as process:
+        until(process.stdout, "playing")
+        process.send_signal(ending)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 128 + ending
+    assert err == ("" if line == ["check"] else f"{console.BROKEN_OFF}\n")
+
+
+def test_a_second_signal_does_not_disturb_the_clearing_up(tmp_path: Path) -> None:
+    copy = """
+    try: print("playing", flush=True); time.sleep(60)
+    finally: print("clearing up", flush=True); time.sleep(0.5); print("closed", flush=True)"""
+    with running(tmp_path, command("backup", "x.db", copy=copy)) as process:
+        until(process.stdout, "playing")
+        process.terminate()
+        until(process.stdout, "clearing up")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (128 + signal.SIGTERM, "closed\n")
+    assert err == f"{console.BROKEN_OFF}\n"
+
+
+def test_a_signal_that_comes_when_all_is_done_changes_nothing(tmp_path: Path) -> None:
+    late = "import logging, os; logging.shutdown = lambda: os.kill(os.getpid(), 15)"
+    ended = run(tmp_path, command(play=late))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_thread_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
+    with running(tmp_path, command(start=IN_A_THREAD)) as process:
+        until(process.stdout, "playing")
+        process.terminate()
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert "closed" in out
+
+
+TOLD = """
+import os, sys
+class Told:
+    def find_spec(name, path, target=None):
+        if name == "{where}":
+            os.kill(os.getpid(), {ending:d})
+sys.meta_path.insert(0, Told)
+"""
+"""Somebody ends the bot as it comes to import something."""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("where", ["bot.main", "argparse", "bot.log", "bot.settings", "pydantic"])
+def test_a_signal_is_heeded_wherever_the_start_has_come_to(
+    where: str, ending: signal.Signals, tmp_path: Path
+) -> None:
+    line = command(start=WAIT)
+    line[2] = TOLD.format(where=where, ending=ending) + line[2]
+    ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
+def test_what_was_ended_before_it_began_is_no_success(line: list[str], tmp_path: Path) -> None:
+    line = command(*line, check=WAIT, copy=WAIT.partition(";")[0])
+    line[2] = TOLD.format(where="argparse", ending=signal.SIGTERM) + line[2]
+    ended = run(tmp_path, line)
+    assert (ended.returncode, ended.stdout) == (128 + signal.SIGTERM, "")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +268,7 @@ def test_a_thread_that_was_left_behind_keeps_nothing_alive(tmp_path: Path) -> No
 OFFLINE = [
     *(sys.executable, "-c"),
     "import sys; from discord.http import Route; Route.BASE = 'http://127.0.0.1:9';"
-    "from bot.__main__ import main; sys.exit(main([]))",
+    "from bot.main import main; sys.exit(main([]))",
 ]
 
 

@@ -1,0 +1,187 @@
+"""The bot, a table on this machine, copies, or a look at whether all is well: what is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import os
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from bot import console, log
+from bot.ending import Ending
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+
+GRACE: Final = 9.0
+"""Seconds for closing; then the process ends as if by a crash, which loses nothing either."""
+DEAF_WITHIN: Final = 1.0
+"""Seconds until we hear nothing more; only then is all said that there is to say."""
+COPYING: Final = ("backup", "restore")
+ENDLESS: Final = ("run", "local")
+"""What goes on until somebody ends it: a signal is no fault then."""
+COMMANDS: Final = (*ENDLESS, "check", *COPYING)
+
+_log: Final = logging.getLogger("bot")
+
+
+def main(line: Sequence[str] | None = None, ending: Ending | None = None) -> int:
+    """Do what the command line says; the answer is the exit code."""
+    if ending is None:
+        ending = Ending()
+        ending.listen()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a name or a path may have letters it lacks
+            stream.reconfigure(errors="backslashreplace")
+    asked = _asked(line)
+    code = _copied(asked, ending) if asked.command in COPYING else _done(asked, ending)
+    if code is None:
+        return 0 if asked.command in ENDLESS else ending.code
+    return code
+
+
+def _copied(asked: Namespace, ending: Ending) -> int | None:
+    """The exit code; None if a signal broke it off."""
+    from bot.copies import run
+
+    try:
+        with ending.heeded(by=lambda: sys.exit(ending.code)):
+            return run(asked.command, asked.file, anyway=asked.anyway)
+    except SystemExit:
+        _fault(console.BROKEN_OFF)
+        return None
+
+
+def _done(asked: Namespace, ending: Ending) -> int | None:
+    """The exit code; None if a signal broke it off."""
+    if ending.told:
+        return None
+    # It is never closed: it would wait for every thread that still looks up a name or reads a file.
+    runner = asyncio.Runner()
+    return runner.run(_until_told(_command(asked.command, asked.file), ending))
+
+
+def _asked(line: Sequence[str] | None) -> Namespace:
+    """What the command line asks for; argparse ends the process if that makes no sense."""
+    parser = ArgumentParser(
+        "python -m bot", description=console.USAGE, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", nargs="?", choices=COMMANDS, default="run")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=console.FILE_HELP)
+    parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
+    asked = parser.parse_args(line)
+    if asked.file is None and asked.command in COPYING:
+        parser.error(console.FILE_NEEDED.format(command=asked.command))
+    if asked.file is not None and asked.command not in (*COPYING, "check"):
+        parser.error(console.FILE_UNMEANT.format(command=asked.command))
+    return asked
+
+
+async def _command(command: str, file: Path | None) -> int:
+    if command == "check":
+        from bot.check import check
+
+        return await check(file)
+    from bot.settings import SettingsError, cautions, load
+
+    try:
+        settings = load()
+    except SettingsError as error:
+        return _fault(*error.faults)
+    log.start(settings.log_level)
+    for caution in cautions(settings):
+        _log.warning(caution)
+    if command == "local":
+        return await _local(settings)
+    if settings.token is None:
+        print(console.LOCAL, flush=True)
+        return await _local(settings)
+    return await _bot(settings, settings.token.get_secret_value())
+
+
+async def _bot(settings: Settings, token: str) -> int:
+    from bot.client import Celestia
+
+    try:
+        async with Celestia(settings) as bot:
+            # still listening while it takes its leave, so that nobody clicks into the void
+            running = asyncio.ensure_future(bot.start(token))
+            try:
+                await asyncio.shield(running)
+            except asyncio.CancelledError:
+                await bot.take_leave()
+                running.cancel()
+                await asyncio.wait((running,), timeout=DEAF_WITHIN)
+                raise
+    except Exception as error:  # the last door: of what is not known here the log has no text
+        return _failed(error, settings)
+    return 0
+
+
+async def _local(settings: Settings) -> int:
+    if settings.log_level == "INFO":
+        log.start("WARNING")  # whoever plays at home wants the one line with the address
+    try:
+        from bot.local import play
+
+        await play(settings)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] in log.OURS:
+            raise
+        return _fault(console.NO_LOCAL.format(package=error.name))
+    except Exception as error:
+        return _failed(error, settings)
+    return 0
+
+
+def _failed(error: Exception, settings: Settings) -> int:
+    from bot.check import remedy
+    from bot.door import report
+
+    sentence = remedy(error, settings.database)
+    if sentence is not None:
+        return _fault(sentence)
+    report(console.UNEXPECTED, error)
+    return 1
+
+
+def _fault(*sentences: str) -> int:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr, flush=True)
+    return 1
+
+
+async def _until_told(work: Coroutine[None, None, int], ending: Ending) -> int | None:
+    """Do the work until it is done or somebody ends the process; None if it was broken off."""
+    loop = asyncio.get_running_loop()
+    told = asyncio.Event()
+    with ending.heeded(by=lambda: loop.call_soon_threadsafe(told.set)):
+        task, waiting = loop.create_task(work), loop.create_task(told.wait())
+        await asyncio.wait((task, waiting), return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not task.done():
+            _log.info(console.ENDING)
+            task.cancel()
+            await asyncio.wait((task,), timeout=GRACE)
+    if not task.done():
+        _log.warning(console.SLOW_END, GRACE)
+        return None
+    return None if task.cancelled() else task.result()
+
+
+def end(code: int) -> NoReturn:
+    """End the process now, even if something in it is still at work.
+
+    A thread that was left behind would keep a dead bot alive, and nobody would start a new one.
+    """
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # whoever read it may be gone
+            stream.flush()
+    os._exit(code)
