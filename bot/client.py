@@ -131,7 +131,13 @@ class Celestia(commands.Bot):
         self._people_are_back()
 
     async def on_ready(self) -> None:
-        """Say that we are there, and how to be taken into a server."""
+        """Say that we are there, and how to be taken into a server.
+
+        A server of which Discord has told us no more than its name by now is out of order.
+        """
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.reach.server_is_away(guild.id)
         link = invite(self.application_id or 0)
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
@@ -148,7 +154,7 @@ class Celestia(commands.Bot):
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
         self.reach.server_is_back(guild.id)
         await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
-        await self._is_back(guild)
+        await self._try_again(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were sent away: should we be invited again, boards may have gone meanwhile."""
@@ -161,13 +167,13 @@ class Celestia(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is there, as each is after our start, or is there again."""
-        if self.reach.server_is_back(guild.id):
-            await self._is_back(guild)
+        if self.reach.is_away(guild.id):
+            self.reach.server_is_back(guild.id)
+            await self._try_again(guild)
 
-    async def _is_back(self, guild: discord.Guild) -> None:
+    async def _try_again(self, guild: discord.Guild) -> None:
         """What could not be shown in this server is tried again."""
         for table in await self.store.open_tables_of_guild(guild.id):
-            self.reach.table_is_shown(table)
             self.painter.kick(table, asked=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -24,6 +24,8 @@ class Reach:
         self._connected = False
         self._away: set[int] = set()
         """Servers that are out of order, or have sent us away."""
+        self._back: dict[int, float] = {}
+        """When such servers were there again."""
         self._shown: dict[str, float] = {}
         """When boards that could not be shown were so again."""
 
@@ -41,17 +43,22 @@ class Reach:
         What was noted before is earlier, or was noted by a clock that has been put back.
         """
         self.since = self._now()
+        self._back.clear()
         self._shown.clear()
 
     def server_is_away(self, server: int) -> None:
         """It is out of order, or has sent us away."""
         self._away.add(server)
+        self._back.pop(server, None)
 
-    def server_is_back(self, server: int) -> bool:
-        """A server is there, as each is after our start; had it been away?"""
-        was_away = server in self._away
+    def is_away(self, server: int) -> bool:
+        """Was it, when we last heard of it?"""
+        return server in self._away
+
+    def server_is_back(self, server: int) -> None:
+        """From now on people can answer in this server."""
         self._away.discard(server)
-        return was_away
+        self._back[server] = self._now()
 
     def table_is_shown(self, table: str) -> None:
         """From now on people can answer at this table."""
@@ -63,5 +70,6 @@ class Reach:
     def shown_since(self, table: Stored) -> float:
         """Since when people can answer at this table; now, as long as they cannot."""
         hidden = not self._is_there(table.guild) or table.table in self._blocked
-        out_of_reach = hidden or not self._connected
-        return self._now() if out_of_reach else self._shown.get(table.table, 0.0)
+        if hidden or not self._connected:
+            return self._now()
+        return max(self._back.get(table.guild, 0.0), self._shown.get(table.table, 0.0))

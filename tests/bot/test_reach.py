@@ -31,7 +31,6 @@ def world() -> World:
     world = World()
     world.reach.connected()
     world.reach.people_are_back()
-    world.reach.server_is_back(SERVER)
     return world
 
 
@@ -67,3 +66,14 @@ def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World) ->
     world.now -= 2 * GRACE
     world.reach.people_are_back()
     assert world.since >= 0
+
+
+def test_a_server_that_was_away_counts_from_when_it_is_there_again(world: World) -> None:
+    world.reach.server_is_away(SERVER)
+    world.there.clear()
+    world.now += 60
+    assert world.since == 0
+    world.there.add(SERVER)
+    world.reach.server_is_back(SERVER)
+    world.now += 60
+    assert world.since == 60

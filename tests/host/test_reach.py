@@ -1,10 +1,13 @@
 """A server comes and goes, and with it whoever plays there."""
 
-from typing import Any
+from typing import Any, Final
 
 from simcord.backend.serializers import guild_create_payload
 
-from tests.host.ground import Room
+from tests.host.ground import Person, Room
+from tests.host.scenes import flight, laid, table_of
+
+DECISION: Final = 45
 
 
 async def comes(room: Room, **facts: Any) -> None:
@@ -16,8 +19,51 @@ async def comes(room: Room, **facts: Any) -> None:
     await room.settle()
 
 
-async def test_a_server_that_invites_us_again_is_away_no_more(room: Room) -> None:
+async def passes(room: Room, seconds: int) -> None:
+    """The same as `Room.passes`, with each appointment in its own second."""
+    for _ in range(seconds):
+        await room.passes(1)
+
+
+async def deciding(room: Room) -> tuple[Person, Person]:
+    """A game in which Bob has to decide by now."""
+    ann, bob = room.join("Ann"), room.join("Bob")
+    room.patience = 0
+    await laid(flight(), ann, bob)
+    assert set((await table_of(room)).ends_at) == {1}
+    return ann, bob
+
+
+async def has_its_time(room: Room) -> None:
+    """From now on Bob has as much time as for a new question, and no more."""
+    await passes(room, DECISION - 2)
+    assert not (await table_of(room)).missed
+    await passes(room, 5)
+    assert (await table_of(room)).missed == {1: 1}
+
+
+async def test_a_server_that_was_out_of_order_when_we_started_has_its_time(room: Room) -> None:
+    await deciding(room)
+    room.bot.get_guild(room.guild.id).unavailable = True  # as all are when they are but named
+    room.bot.dispatch("ready")
+    await passes(room, 75)
+    await comes(room, unavailable=False)
+    await has_its_time(room)
+
+
+async def test_a_server_that_was_out_of_order_meanwhile_has_its_time(room: Room) -> None:
+    await deciding(room)
+    facts = {"id": str(room.guild.id), "unavailable": True}
+    room.env.backend.emit("GUILD_DELETE", facts)
+    await passes(room, 75)
+    await comes(room, unavailable=False)
+    await has_its_time(room)
+
+
+async def test_a_server_that_invites_us_again_has_its_time_and_is_away_no_more(room: Room) -> None:
+    await deciding(room)
     room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
-    await room.settle()
+    await passes(room, 75)
     await comes(room)
-    assert not room.bot.reach.server_is_back(room.guild.id)
+    assert not room.bot.reach.is_away(room.guild.id)
+    await has_its_time(room)
