@@ -85,6 +85,15 @@ def _tell(job: _Job, outcome: object) -> None:
 
 
 def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
+    """Carry out these tasks together, or else each by itself: what is rotten is mostly one's."""
+    outcomes = _at_once(db, tasks)
+    broken = [isinstance(it, StoreError) and it.code == "broken" for it in outcomes]
+    if len(tasks) > 1 and all(broken):
+        return [_at_once(db, [task])[0] for task in tasks]
+    return outcomes
+
+
+def _at_once(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
     """Carry out these tasks in one transaction: what each returns, or the failure of each."""
     try:
         db.execute("BEGIN IMMEDIATE")

@@ -1,5 +1,6 @@
 """What changed behind our back is noticed: bits that flip, lines that go missing."""
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Entry, LogBroken, StoreError
 from tests.bot.store.changes import STAY, change, version_of
+from tests.bot.store.rotting import LONG, lose_the_rest
 
 SNAPSHOT = '{"hand": "été"}'
 
@@ -113,6 +115,20 @@ async def test_a_bit_that_flips_in_the_file_is_noticed_and_other_tables_play_on(
     assert [found and found.intact for found in intact.values()] == [False, True]
     await store.commit(change("red", version=1))
     assert await version_of(store, "red") == 2
+
+
+async def test_a_row_that_nobody_can_write_refuses_itself_alone(
+    store: SqliteStore, file: Path
+) -> None:
+    await store.commit(change("blue"))
+    await store.commit(change("red", snapshot=LONG))
+    await store.close()
+    lose_the_rest(file)
+    await store.open()
+    asked = (store.commit(change(name, version=1)) for name in ("red", "blue"))
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    assert [end.code if isinstance(end, StoreError) else end for end in ends] == ["broken", None]
+    assert await version_of(store, "blue") == 2
 
 
 async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, file: Path) -> None:
