@@ -10,10 +10,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.door import report
-from bot.store.store import Store, StoreError
+from bot.store.store import EVERYBODYS, Store, StoreError
 
 LONGEST_SLEEP: Final = 60.0
 LOOKS_EVERY: Final = 1.0
@@ -21,6 +22,8 @@ LOOKS_EVERY: Final = 1.0
 whether we were asleep with the machine takes their turn or does not."""
 AFTER_FAULT: Final = 30.0
 """Seconds after which a table that could not be attended to is tried again."""
+LONGEST_HELD: Final = 600.0
+"""The same for one that could not be attended to many times, for a reason of its own."""
 TOLERANCE: Final = 3.0
 """Seconds by which two clocks may differ, or a sleeper be late, and nothing is thought of it."""
 TOGETHER: Final = 4
@@ -29,6 +32,17 @@ them a click would have to wait for all."""
 EVER: Final = float("inf")
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A table that could not be attended to, and is held back for a while."""
+
+    times: int
+    wait: float
+    until: float
+    kept: int
+    """How many appointments had been kept when it could not be attended to."""
 
 
 class Clock:
@@ -53,12 +67,16 @@ class Clock:
         """When we want to be awake next, by the clock that nobody can set."""
         self._all = False
         """The clock was put back: every appointment is far away now, and must be looked at."""
+        self._left = False
+        """A round over all tables was broken off."""
+        self._held: dict[str, _Held] = {}
+        self._kept = 0
+        """How many appointments were kept, each of them stored."""
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = EVER
         self._round: asyncio.Task[None] | None = None
         self._too_late = False
         """We were woken during a round, for something that may have come too late for it."""
-        self._not_before: dict[str, float] = {}
         self._closed = False
 
     async def start(self) -> None:
@@ -117,21 +135,25 @@ class Clock:
         )
         self._looks_at = min(self._looks_at, steady)
         self._all = self._all or ahead < -TOLERANCE
-        self._not_before.clear()
+        self._held = {table: replace(held, until=0.0) for table, held in self._held.items()}
         self.on_jump()
 
     async def _go_round(self) -> None:
-        """Attend to all that is due, then set the alarm for the next."""
+        """Attend to all that is due or was held back, then set the alarm for the next."""
+        everybody, self._all = self._all or self._left, False
         try:
-            until, self._all = EVER if self._all else self._now(), False
             now = self._now()
-            due = await self._store.due(until)
-            await self._attend_all([it for it in due if self._not_before.get(it, 0.0) <= now])
+            due = await self._store.due(EVER if everybody else now)
+            waits = {table for table, held in self._held.items() if held.until > now}
+            tables = dict.fromkeys([*due, *self._held])
+            await self._attend_all([table for table in tables if table not in waits])
+            self._left = False
             following = await self._following()
             if self._too_late:
                 following = self._now()
         except Exception as fault:
-            report("the clock's round was broken off", fault)
+            _tell("the clock's round was broken off", fault)
+            self._left = everybody
             self.on_jump()
             following = self._now() + AFTER_FAULT
         self._too_late = False
@@ -149,18 +171,48 @@ class Clock:
                 await asyncio.sleep(loop.time() - begun)
 
     async def _following(self) -> float | None:
-        """When to look again: what is held back is still due, and must hide nobody behind it."""
+        """When to look again: what is held back may still be due, and hides nobody behind it."""
         now = self._now()
-        held = [self._not_before.get(table, now) for table in await self._store.due(now)]
+        due = await self._store.due(now)
+        times = [held.until for held in self._held.values()]
+        times += [now for table in due if table not in self._held]
         later = await self._store.next_due(after=now)
-        return min(held if later is None else [*held, later], default=None)
+        return min(times if later is None else [*times, later], default=None)
 
     async def _attend_to(self, table: str) -> None:
         try:
             await self._attend(table)
-            self._not_before.pop(table, None)
         except Exception as fault:
-            report(f"table {table} could not be attended to", fault)
-            if isinstance(fault, StoreError):
-                self.on_jump()  # clicks cannot be stored either
-            self._not_before[table] = self._now() + AFTER_FAULT
+            self._hold_back(table, fault)
+        else:
+            self._kept += 1
+            if self._held.pop(table, None):
+                _log.warning("table %s is attended to again", table)
+
+    def _hold_back(self, table: str, fault: Exception) -> None:
+        """Try it again later; what ails one table alone is seldom gone soon."""
+        before = self._held.get(table)
+        times, wait = before.times + 1 if before else 1, AFTER_FAULT
+        if self._is_everybodys(fault, before):
+            self.on_jump()  # no click can be stored either
+        elif before:
+            wait = min(2 * before.wait, LONGEST_HELD)
+        self._held[table] = _Held(times, wait, self._now() + wait, self._kept)
+        if times == 1:
+            _tell(f"table {table} could not be attended to", fault)
+        elif times.bit_count() == 1:  # seldom, as it goes on
+            kind = fault.code if isinstance(fault, StoreError) else type(fault).__name__
+            _log.error("table %s could not be attended to %s times: %s", table, times, kind)
+
+    def _is_everybodys(self, fault: Exception, before: _Held | None) -> bool:
+        """Is it the whole store that fails? A disk may also fail where one table lies, for good."""
+        if not isinstance(fault, StoreError) or fault.code not in EVERYBODYS:
+            return False
+        return fault.code != "failing" or before is None or before.kept == self._kept
+
+
+def _tell(what: str, fault: Exception) -> None:
+    if isinstance(fault, StoreError):
+        _log.error("%s: the store refused: %s", what, fault.code)
+    else:
+        report(what, fault)

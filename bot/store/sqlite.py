@@ -139,6 +139,10 @@ class SqliteStore(Store):
         found = await self._read("SELECT MIN(due) FROM tables WHERE due > ?", after)
         return found[0][0]
 
+    async def last_changed(self) -> float | None:
+        found = await self._read("SELECT MAX(changed) FROM tables WHERE is_open = 1")
+        return found[0][0]
+
     # --- pages ---------------------------------------------------------------------------------
 
     async def unpainted(self) -> list[str]:

@@ -106,6 +106,10 @@ class StoreError(Exception):
         return f"{self.code} ({facts})" if facts else self.code
 
 
+EVERYBODYS = frozenset({"full", "read_only", "locked", "failing", "cannot_open", "closed"})
+"""The codes of troubles of the whole database; any other may be that of one table alone."""
+
+
 class Repeated(StoreError):
     """This interaction has been carried out before."""
 
@@ -170,11 +174,15 @@ class Store(Protocol):
         ...
 
     async def due(self, now: float) -> list[str]:
-        """The tables that are to be looked at by now, the longest due first."""
+        """The tables that are to be looked at by now, the longest due first; it reads none."""
         ...
 
     async def next_due(self, after: float = 0.0) -> float | None:
         """When the next table is to be looked at, of those that are due after this time."""
+        ...
+
+    async def last_changed(self) -> float | None:
+        """When an open table was changed last, by the clock as it was then; it reads no table."""
         ...
 
     async def unpainted(self) -> list[str]:

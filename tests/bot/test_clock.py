@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot import clock
 from bot.clock import Clock
 from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.store.store import EVERYBODYS, StoreError
 from bot.tables.refusals import Refused
 from tests.bot.store.changes import change, version_of
 
@@ -23,22 +24,30 @@ class Evening:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
-        self.ahead = START - asyncio.get_running_loop().time()
+        self.loop = asyncio.get_running_loop()
+        self.ahead = START - self.loop.time()
         self.attended: list[str] = []
         self.ill: set[str] = set()
+        self.refused: dict[str, str] = {}
+        """With which code the store refuses what is done at these tables."""
         self.looks = 0
         """How often the time was asked for."""
         self.clock = Clock(store, self.attend, self.now)
 
     def now(self) -> float:
         self.looks += 1
-        return self.ahead + asyncio.get_running_loop().time()
+        return self.time()
+
+    def time(self) -> float:
+        return self.ahead + self.loop.time()
 
     async def due(self, table: str, at: float | None) -> None:
         await self.store.commit(change(table, await version_of(self.store, table), due=at))
 
     async def attend(self, table: str) -> None:
         self.attended.append(table)
+        if table in self.refused:
+            raise StoreError(self.refused[table])
         if table in self.ill:
             raise Refused("table_frozen", table=HAND)
         await self.due(table, None)
@@ -62,9 +71,9 @@ class Evening:
 
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    store = SqliteStore(tmp_path / "celestia.db")
-    await store.open()
+    store = SqliteStore(tmp_path / "celestia.db", clock=lambda: evening.time())
     evening = Evening(store)
+    await store.open()
     yield evening
     await evening.clock.close()
     await store.close()
@@ -330,17 +339,75 @@ async def test_what_is_appointed_at_the_very_end_of_a_round_is_not_forgotten(
 # --- the store's trouble is everybody's --------------------------------------------------------
 
 
+@pytest.mark.parametrize("code", sorted(EVERYBODYS))
 async def test_a_store_that_refuses_excuses_everybody_for_no_click_was_stored_either(
-    evening: Evening, jumps: list[float], monkeypatch: pytest.MonkeyPatch
+    evening: Evening, jumps: list[float], code: str
 ) -> None:
-    async def full(table: str) -> None:
-        raise StoreError("full")
-
-    monkeypatch.setattr(evening.clock, "_attend", full)
+    evening.refused = {"blue": code}
     await evening.due("blue", START)
     await evening.clock.start()
-    await asyncio.sleep(0.1)
+    await evening.until(1)
     assert len(jumps) == 1
+
+
+@pytest.mark.parametrize("code", ["broken", "unfit", "outdated"])
+async def test_what_ails_one_table_of_the_store_excuses_nobody(
+    evening: Evening, jumps: list[float], code: str
+) -> None:
+    evening.refused = {"blue": code}
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await evening.until(1)
+    assert jumps == []
+
+
+@pytest.mark.parametrize("others", [1, 0])
+async def test_a_disk_that_fails_where_one_table_lies_excuses_everybody_once(
+    evening: Evening, jumps: list[float], monkeypatch: pytest.MonkeyPatch, others: int
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
+    evening.refused = {"blue": "failing"}
+    for table in ("blue", "red")[: 1 + others]:
+        await evening.due(table, START)
+    await evening.clock.start()
+    await evening.until(2 + others)
+    assert evening.attended.count("blue") == 2
+    assert len(jumps) == (1 if others else 2)
+
+
+async def test_whoever_cannot_be_attended_to_is_tried_more_and_more_seldom_and_seldom_spoken_of(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.02)
+    monkeypatch.setattr(clock, "LONGEST_HELD", 0.08)
+    evening.refused = {"blue": "broken"}
+    times: list[float] = []
+    attend = evening.attend
+    evening.clock._attend = lambda table: (times.append(evening.time()), attend(table))[1]
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await evening.until(9)
+    waits = [later - sooner for sooner, later in pairwise(times)]
+    least = (0.02, 0.04, *[0.08] * 6)
+    assert all(wait >= at_least for wait, at_least in zip(waits, least, strict=False))
+    assert len(caplog.records) == 4  # of the first, second, fourth and eighth time
+    assert all("blue" in line and "broken" in line for line in caplog.messages)
+    assert "Traceback" not in caplog.text
+    evening.refused.clear()
+    await evening.until(10)
+    assert "again" in caplog.messages[-1]
+    assert await evening.store.due(evening.now()) == []
+
+
+async def test_a_store_that_refuses_everybody_is_tried_as_often_as_ever(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.02)
+    evening.refused = {"blue": "full"}
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await evening.until(6)
+    assert evening.clock._held["blue"].wait == 0.02
 
 
 async def test_a_table_that_is_ill_excuses_nobody(evening: Evening, jumps: list[float]) -> None:

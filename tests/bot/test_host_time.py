@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.clock import Clock
 from bot.host import Deed
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Change
@@ -18,6 +19,8 @@ from engine.errors import IllegalMove
 from engine.records import verify
 from tests.bot.hosted import ANNA, BEN, USERS, Hosting, hosting
 from tests.bot.process import ROOT
+from tests.bot.store.changes import change
+from tests.bot.store.rotting import LONG, lose_the_rest
 from tests.bot.tables.goldens import FOLDER, read
 
 HOUR = 3600.0
@@ -190,6 +193,39 @@ async def test_a_restart_in_between_gives_everybody_their_time_again(tmp_path: P
         assert again.ends_at == dict.fromkeys(table.ends_at, house.now + DECISION)
         assert await house.store.pages_to_paint("blue") == [again.page.number]
         assert "stand_in" in (await acts_after(house, DECISION))
+
+
+async def test_nobody_elses_time_stands_still_for_a_table_that_cannot_be_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file) as house:
+        await deciding(house)
+        await house.store.commit(change("red", due=house.now, snapshot=LONG))
+        stopped = house.now
+    lose_the_rest(file)
+    async with hosting(file) as house:
+        house.now = house.host.since = stopped
+        await goes_by(house, DECISION + 1)
+        assert "stand_in" in await acts(house)
+        assert [line for line in caplog.messages if "red" in line] == [
+            "table red could not be attended to: the store refused: broken",
+            "table red could not be attended to 2 times: broken",
+        ]
+
+
+async def goes_by(house: Hosting, seconds: float) -> None:
+    """The clock is started, and so many seconds go by."""
+    clock = Clock(house.store, house.host.attend, lambda: house.now, lambda: house.now)
+    clock.on_jump = lambda: setattr(house.host, "since", house.now)
+    await clock.start()
+    for _ in range(round(seconds) + 1):
+        clock._wake()
+        if clock._round is not None:
+            await clock._round
+        house.now += 1
+    house.now -= 1
+    await clock.close()
 
 
 async def acts_after(house: Hosting, seconds: float) -> list[str]:

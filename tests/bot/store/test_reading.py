@@ -60,6 +60,14 @@ async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> 
     assert await store.next_due() == 5.0
 
 
+async def test_when_an_open_table_was_changed_last(store: SqliteStore, clock: Clock) -> None:
+    assert await store.last_changed() is None
+    await store.commit(change("blue"))
+    clock.now += 1
+    await store.commit(change("over", stage="finished"))
+    assert await store.last_changed() == clock.now - 1
+
+
 async def test_nothing_is_due_where_nothing_is(store: SqliteStore) -> None:
     assert await store.next_due() is None
     assert await store.due(1e12) == []
@@ -193,6 +201,8 @@ QUESTIONS = {
     "open_tables_in": (GUILD,),
     "due": (5.0,),
     "next_due": (),
+    "last_changed": (),
+    "lately_played": (5.0, 3),
     "pages_to_paint": ("blue",),
     "message_of": ("blue", 1),
     "table": ("blue", 5),

@@ -9,7 +9,8 @@ import pytest
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Entry, LogBroken, StoreError
 from tests.bot.store.changes import STAY, change, version_of
-from tests.bot.store.rotting import LONG, lose_the_rest
+from tests.bot.store.conftest import Clock
+from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest
 
 SNAPSHOT = '{"hand": "été"}'
 
@@ -115,6 +116,21 @@ async def test_a_bit_that_flips_in_the_file_is_noticed_and_other_tables_play_on(
     assert [found and found.intact for found in intact.values()] == [False, True]
     await store.commit(change("red", version=1))
     assert await version_of(store, "red") == 2
+
+
+async def test_a_row_that_nobody_can_read_hides_no_other_from_the_clock(
+    store: SqliteStore, file: Path, clock: Clock
+) -> None:
+    for due, (name, page) in enumerate((("blue", "b" * 3000), ("red", "r" * 3000))):
+        await store.commit(change(name, due=due + 1.0, snapshot=page))
+    await store.close()
+    lose_the_page(file, "r" * 3000)  # the one that was changed last
+    await store.open()
+    with pytest.raises(StoreError):
+        await store.table("red")
+    assert await store.due(5.0) == ["blue", "red"]
+    assert await store.next_due(after=1.0) == 2.0
+    assert await store.last_changed() == clock.now
 
 
 async def test_a_row_that_nobody_can_write_refuses_itself_alone(

@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 
+from bot.store.store import EVERYBODYS
 from bot.store.trouble import failure_of
 
 CODES = {
@@ -38,6 +39,10 @@ def test_an_error_of_sqlite_is_called_by_its_kind(number: int) -> None:
 )
 def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> None:
     assert failure_of(OSError(number, "")).code == code
+
+
+def test_what_may_ail_one_table_alone_is_not_taken_for_everybodys_trouble() -> None:
+    assert {*CODES.values()} - EVERYBODYS == {"broken"}
 
 
 def test_an_error_of_sqlite_without_a_number_is_broken() -> None:
