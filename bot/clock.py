@@ -80,9 +80,17 @@ class Clock:
         self._closed = False
 
     async def start(self) -> None:
-        """Begin with what fell due while nobody was awake, by the clocks as they stand now."""
+        """Begin with what fell due while nobody was awake, by the clocks as they stand now.
+
+        What was stored later than now was stored, and appointed, by a clock that was ahead of ours.
+        """
         self._lead = self._now() - self._steady()
-        self.appoint(await self._store.next_due())
+        ahead = (await self._store.last_changed() or 0.0) - self._now()
+        self._all = self._all or ahead > TOLERANCE
+        if ahead > TOLERANCE:
+            _log.warning("tables were stored %.0f s from now: all of them are looked at", ahead)
+        due = await self._store.next_due()
+        self.appoint(self._now() if self._all and due is not None else due)
 
     def appoint(self, at: float | None) -> None:
         """Be awake at this time."""

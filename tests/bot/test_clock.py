@@ -282,6 +282,65 @@ async def test_a_clock_that_is_put_forward_is_spoken_of_before_anything_is_done(
     assert order == ["jump, 0 attended"]
 
 
+# --- a clock that was put back while nobody was awake ------------------------------------------
+
+
+async def is_put_back(evening: Evening) -> None:
+    """Two tables are appointed for soon, by a clock that was two hours ahead."""
+    evening.ahead += 7200
+    for table in ("blue", "red"):
+        await evening.due(table, evening.now() + 45)
+    evening.ahead -= 7200
+
+
+async def test_whatever_a_clock_that_was_ahead_appointed_is_looked_at_first(
+    evening: Evening,
+) -> None:
+    await is_put_back(evening)
+    await evening.clock.start()
+    await evening.until(2)
+    assert sorted(evening.attended) == ["blue", "red"]
+
+
+async def test_whoever_is_not_due_is_left_alone_where_no_clock_was_ahead(evening: Evening) -> None:
+    await evening.due("blue", evening.now() + 7200)
+    evening.ahead -= clock.TOLERANCE / 2
+    await evening.clock.start()
+    await asyncio.sleep(0.1)
+    assert evening.attended == []
+
+
+async def test_whoever_cannot_be_attended_to_then_is_tried_again_soon(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
+    evening.refused = {"blue": "locked"}
+    await is_put_back(evening)
+    await evening.clock.start()
+    await evening.until(2)
+    evening.refused.clear()
+    await evening.until(3)
+    assert evening.attended[2:] == ["blue"]
+
+
+async def test_a_round_over_all_that_is_broken_off_is_made_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
+    due, faults = evening.store.due, [StoreError("locked")]
+
+    async def sometimes(now: float) -> list[str]:
+        if faults:
+            raise faults.pop()
+        return await due(now)
+
+    await is_put_back(evening)
+    monkeypatch.setattr(evening.store, "due", sometimes)
+    await evening.clock.start()
+    await evening.until(2)
+    assert sorted(evening.attended) == ["blue", "red"]
+
+
 # --- many at once ------------------------------------------------------------------------------
 
 

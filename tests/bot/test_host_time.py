@@ -195,6 +195,21 @@ async def test_a_restart_in_between_gives_everybody_their_time_again(tmp_path: P
         assert "stand_in" in (await acts_after(house, DECISION))
 
 
+async def test_a_restart_under_a_clock_that_was_put_back_gives_no_more_than_that(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file) as house:
+        await deciding(house)
+        stopped = house.now
+    async with hosting(file) as house:
+        house.now = house.host.since = stopped - 2 * HOUR
+        await goes_by(house, 1)
+        assert min((await house.table()).ends_at.values()) <= house.now + DECISION
+        await goes_by(house, DECISION)
+        assert "stand_in" in await acts(house)
+
+
 async def test_nobody_elses_time_stands_still_for_a_table_that_cannot_be_read(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
