@@ -314,11 +314,12 @@ class Host:
             self.shelf.drop(change.table)
             raise
 
-    def lock(self, table: str) -> asyncio.Lock:
-        """The lock of a table; it lives as long as somebody holds it or waits for it."""
-        lock = self._locks.get(table)
+    def lock(self, name: str) -> asyncio.Lock:
+        """The lock of a table, or of a server in which tables are opened; it lives as long as
+        somebody holds it or waits for it."""
+        lock = self._locks.get(name)
         if lock is None:
-            lock = self._locks[table] = asyncio.Lock()
+            lock = self._locks[name] = asyncio.Lock()
         return lock
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import discord
@@ -26,8 +27,8 @@ CANNOT: Final = str(Declare("cannot"))
 NOT_AMONG: Final = "not_this_one"
 SEALED: Final = (Stay.kind, Leave.kind)
 
-Place = Callable[[], Awaitable[int]]
-"""Makes a place for a table."""
+Place = Callable[[], AbstractAsyncContextManager[int]]
+"""Makes a place for a table, and puts it away again if the table is not opened there."""
 
 
 # --- in the lobby --------------------------------------------------------------------------
@@ -44,17 +45,20 @@ async def open_table(
     else is in order; whoever asks sits down first."""
     bot, guild = desk.bot, interaction.guild_id or 0
     table = await _laid(desk, interaction, settings, computers)
-    # the same click, delivered twice, waits here for itself
-    async with bot.host.lock(table.id):
+    # the same click, delivered twice, waits here for itself, and then for others in this server,
+    # that no two of them take its last free place
+    async with bot.host.lock(table.id), bot.host.lock(f"server {guild}"):
         if await bot.store.table(table.id) is not None:
             return await _opened(desk, interaction, await bot.host.read(table.id))
         if isinstance(place, int) and await bot.store.open_table_in(place):
             raise Refused("channel_taken")
         if await bot.store.open_tables_in(guild) >= bot.settings.tables_per_server:
             raise Refused("too_many_tables", most=bot.settings.tables_per_server)
-        channel = place if isinstance(place, int) else await place()
+        made = nullcontext(place) if isinstance(place, int) else place()
         try:
-            done = await bot.host.open(table, interaction.user.id, guild, channel, interaction.id)
+            async with made as channel:
+                user, click = interaction.user.id, interaction.id
+                done = await bot.host.open(table, user, guild, channel, click)
         except ChannelTaken:
             raise Refused("channel_taken") from None
     await bot.painter.rest(table.id)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import discord
@@ -10,9 +12,11 @@ from discord import app_commands
 
 from bot.answers import Interaction, Reply, note
 from bot.client import Celestia
+from bot.gallery import UNDONE
 from bot.limits import THREAD_NAME
 from bot.permissions import OPEN_THREAD, THREAD, lacking
 from bot.pictures.lobby import CHOICES
+from bot.store.store import StoreError
 from bot.tables.refusals import Refused
 from bot.words import words
 from bot.words.translator import text
@@ -108,7 +112,10 @@ async def _open(
     )
 
 
-async def _thread(desk: Desk, channel: discord.TextChannel, interaction: Interaction) -> int:
+@asynccontextmanager
+async def _thread(
+    desk: Desk, channel: discord.TextChannel, interaction: Interaction
+) -> AsyncIterator[int]:
     """A thread for the table, named after whoever opens it."""
     guild = interaction.guild_id or 0
     host = desk.bot.plain_name(interaction.user.id, "", guild)
@@ -123,7 +130,12 @@ async def _thread(desk: Desk, channel: discord.TextChannel, interaction: Interac
     except discord.HTTPException as fault:
         _log.warning("a thread was refused: %s %s", fault.status, fault.code)
         raise Refused("thread_refused") from None
-    return made.id
+    try:
+        yield made.id
+    except StoreError:  # there is no table; we ask for no right to delete threads
+        with suppress(*UNDONE):
+            await made.edit(archived=True)
+        raise
 
 
 async def _here(interaction: Interaction, name: str, argument: str = "") -> None:

@@ -139,7 +139,13 @@ async def test_many_look_while_one_plays(room: Room) -> None:
 # --- at many tables ------------------------------------------------------------------------
 
 
+def most_tables(room: Room, number: int) -> None:
+    """So many tables can be open in the server from now on."""
+    room.bot.settings = room.bot.settings.model_copy(update={"tables_per_server": number})
+
+
 async def test_fifty_tables_at_once(room: Room) -> None:
+    most_tables(room, TABLES)
     people = [room.join(f"P{n}") for n in range(TABLES)]
     for n, person in enumerate(people):
         person.channel = room.add_channel(f"table-{n}")
@@ -155,6 +161,20 @@ async def test_fifty_tables_at_once(room: Room) -> None:
         others = [other for other in people if other is not person]
         assert person.mention in board.text
         assert not any(other.mention in board.text for other in others)
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_four_who_take_the_last_place_of_a_server_at_once_get_one_table(
+    room: Room, thread: bool
+) -> None:
+    most_tables(room, 1)
+    people = [room.join(f"P{number}") for number in range(4)]
+    for person in people:
+        person.channel = room.add_channel(f"c{person.id}")
+    answers = await room.at_once(*[person.running("new", thread=thread) for person in people])
+    assert await room.bot.store.open_tables_in(room.guild.id) == 1
+    assert sum(is_told(answer, "too_many_tables", most=1) for answer in answers) == 3
+    assert sum(len(person.channel.threads) for person in people) == thread
 
 
 @pytest.mark.long

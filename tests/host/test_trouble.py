@@ -73,6 +73,20 @@ async def test_what_cannot_be_stored_is_not_done(
     assert all(f"the store refused: {code}" in line for line in room.forgive())
 
 
+async def test_a_thread_is_put_away_whose_table_could_not_be_opened(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = room.join("Ann", locale="fr")
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "commit", refusing("full"))
+        assert tells(await ann.runs("new", thread=True), ann, "error-store_full")
+    (thread,) = room.channel.threads
+    kept = room.env.backend.get_channel(thread.id).thread_metadata
+    assert kept is not None
+    assert kept.archived
+    room.forgive()
+
+
 async def test_the_same_click_is_done_when_the_database_is_back(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
