@@ -1,7 +1,8 @@
 """Pictures of a channel as somebody sees it, by simcord's page and Debian's chromium.
 
 A tool, not a test: `await shoot(env, channel, viewer, path, width=PHONE)` in any test or script,
-or `python -m tests.host.shots FOLDER` for pictures of the small bot, to see that it works.
+or `python -m tests.host.shots FOLDER` for pictures of the small bot, to see that it works. Those
+of the README are made by `tests.host.pictures`.
 """
 
 import asyncio
@@ -40,10 +41,12 @@ FLAGS: Final = (
 READY: Final = "Boolean(window.simcordPreview && window.simcordPreview.ready)"
 BARE: Final = """
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('[data-workbench], .drawer-scrim { display: none !important }');
+    sheet.replaceSync(`[data-workbench], .drawer-scrim, .message-edited-compact {
+        display: none !important
+    }`);
     document.adoptedStyleSheets = [sheet];
 """
-"""Leaves the channel alone on the page, without the tools around it."""
+"""Leaves the channel alone on the page: no tools around it, no marks that hang over its edge."""
 TALL: Final = """
     (() => {
         const timeline = document.getElementById('channel-timeline');
@@ -52,6 +55,23 @@ TALL: Final = """
     })()
 """
 """How high the page must be for all messages to be on it."""
+NEWEST: Final = """
+    ((last) => {
+        const all = [...document.querySelectorAll('article[data-message-id]')];
+        all.slice(0, -last).forEach(message => message.style.display = 'none');
+    })(%s)
+"""
+"""Hides all messages but the last so many."""
+AROUND: Final = """
+    (() => {
+        const all = [...document.querySelectorAll('article[data-message-id]')];
+        const seen = all.filter(message => message.style.display !== 'none');
+        const [first, last] = [seen.at(0), seen.at(-1)].map(it => it.getBoundingClientRect());
+        return {x: 0, y: first.top, width: document.documentElement.clientWidth,
+                height: last.bottom - first.top, scale: 1};
+    })()
+"""
+"""Where they are on the page."""
 
 
 async def shoot(
@@ -62,18 +82,26 @@ async def shoot(
     *,
     width: int = DESKTOP,
     locale: str = "en-US",
+    last: int = 0,
 ) -> Path:
-    """Put a picture of all that is in the channel, as this member sees it, at ``path``."""
+    """Put a picture of all that is in the channel, as this member sees it, at ``path``.
+
+    With ``last``, only so many messages, and nothing around them.
+    """
     page: dict[str, Any] = {"layout": "channel", "width": width, "height": HEIGHT, "locale": locale}
+    page["presentation_time"] = env.now()  # so that "in 45 seconds" is not counted from today
     async with env.preview(channel, viewers=[viewer], **page) as preview, _tab() as tab:
         await tab.size(width, HEIGHT)
         await tab.call("Page.navigate", url=preview.url)
         await tab.until(READY)
         await tab.run(BARE)
+        if last:
+            await tab.run(NEWEST % last)
         await tab.size(width, min(TALLEST, max(HEIGHT, await tab.run(TALL))))
         await asyncio.sleep(0.3)  # the page notices its new size, and asks for what fits it
         await tab.until(READY)
-        picture = await tab.call("Page.captureScreenshot", format="png")
+        frame = {"clip": await tab.run(AROUND)} if last else {}
+        picture = await tab.call("Page.captureScreenshot", format="png", **frame)
     path.write_bytes(base64.b64decode(picture["data"]))
     return path
 

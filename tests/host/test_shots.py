@@ -24,3 +24,13 @@ async def test_a_picture_is_as_wide_as_a_phone(room: Room, tmp_path: Path) -> No
     picture = file.read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert int.from_bytes(picture[16:20]) == 2 * PHONE  # two dots for each of its points
+
+
+@pytest.mark.skipif(not can_shoot(), reason="no chromium on this machine")
+async def test_the_last_messages_can_be_taken_alone(room: Room, tmp_path: Path) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    whole = await shoot(room.env, room.channel, ann.actor, tmp_path / "whole.png")
+    alone = await shoot(room.env, room.channel, ann.actor, tmp_path / "alone.png", last=1)
+    heights = [int.from_bytes(file.read_bytes()[20:24]) for file in (whole, alone)]
+    assert 0 < heights[1] < heights[0]
