@@ -79,7 +79,7 @@ class Celestia(commands.Bot):
         self.settings: Final = settings
         self.names: Final = Names()
         self.now: Final = now
-        self.store: Final[Store] = SqliteStore(settings.database)
+        self.store: Final[Store] = SqliteStore(settings.database, clock=now)
         self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
         self.gallery: Final = Gallery(self.store, self)
         self.painter: Final = Painter(self.store, self, self.gallery, settings.edit_every)

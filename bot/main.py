@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import logging
 import os
@@ -23,6 +24,9 @@ GRACE: Final = 9.0
 """Seconds for closing; then the process ends as if by a crash, which loses nothing either."""
 DEAF_WITHIN: Final = 1.0
 """Seconds until we hear nothing more; only then is all said that there is to say."""
+GARBAGE: Final = (10_000, 10, 100)
+"""New objects after which garbage is looked for, and how often more thoroughly. By default it is
+so every second or two where people play, and all clicks wait for a seventh of a second."""
 COPYING: Final = ("backup", "restore")
 ENDLESS: Final = ("run", "local")
 """What goes on until somebody ends it: a signal is no fault then."""
@@ -108,6 +112,7 @@ async def _command(command: str, file: Path | None) -> int:
 async def _bot(settings: Settings, token: str) -> int:
     from bot.client import Celestia
 
+    gc.set_threshold(*GARBAGE)
     try:
         async with Celestia(settings) as bot:
             # still listening while it takes its leave, so that nobody clicks into the void

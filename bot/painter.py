@@ -81,14 +81,23 @@ class Painter:
         self._under_way[table] = task
         task.add_done_callback(lambda _: self._finished(table))
 
+    def try_again(self, table: str) -> None:
+        """Somebody has come to a table: if its board waits for people's help, it may have come."""
+        if table in self.blocked and table not in self._timers:
+            self.kick(table)
+
     async def rest(self, table: str) -> None:
         """Wait until this table is painted, or known not to be paintable for now.
 
         With a crowd before it nobody waits: all who did would be kept in memory.
         """
-        task = self._under_way.get(table)
-        if task is not None and not self._pace.crowded:
-            await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + EDIT_TIMEOUT
+        while (left := end - loop.time()) > 0 and not self._pace.crowded:
+            task = self._under_way.get(table)
+            if task is None:
+                return
+            await asyncio.wait({task}, timeout=left)
 
     async def take_leave(self, tables: Sequence[str]) -> None:
         """Paint these boards for the last time; they wait to be painted again by the next start."""

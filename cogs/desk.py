@@ -18,6 +18,7 @@ from bot.pictures.hand import hand as hand_picture
 from bot.pictures.scene import hand, scene
 from bot.tables.refusals import Refused
 from bot.words import Voice, Words, words
+from engine.errors import CelestiaError
 
 _AT: Final = "at"
 """Under this name an interaction remembers the table that it was about."""
@@ -69,6 +70,7 @@ class Desk:
     async def look(self, interaction: Interaction, table: str) -> Done:
         """The table as it stands, with the seat of whoever clicked."""
         done = await self.bot.host.look(table)
+        self.bot.painter.try_again(table)
         interaction.extras[_AT] = done
         return replace(done, seat=done.table.seat_of(interaction.user.id))
 
@@ -76,9 +78,13 @@ class Desk:
         self, interaction: Interaction, table: str, deed: Deed, user: int | None = None
     ) -> Done:
         """Have this done at a table for whoever clicked, or for another user."""
-        done = await self.bot.host.do(
-            table, deed, user=user or interaction.user.id, interaction=interaction.id
-        )
+        try:
+            done = await self.bot.host.do(
+                table, deed, user=user or interaction.user.id, interaction=interaction.id
+            )
+        except (Refused, CelestiaError):  # an old board lets people do what cannot be done
+            self.bot.painter.try_again(table)
+            raise
         interaction.extras[_AT] = done
         return done
 
@@ -117,15 +123,10 @@ class Desk:
             await self._tell_if_unseen(interaction)
 
     async def _tell_if_unseen(self, interaction: Interaction) -> None:
-        """What was done is stored and answered, but if the board cannot show it, say why.
-
-        Whoever comes to a board that could not be painted has it tried again.
-        """
+        """What was done is stored and answered, but if the board cannot show it, say why."""
         done: Done | None = interaction.extras.get(_AT)
         if done is None:
             return
-        if done.table.id in self.bot.painter.blocked:
-            self.bot.painter.kick(done.table.id)
         await self.bot.painter.rest(done.table.id)
         if self.bot.leaving:
             return  # the next start paints it

@@ -8,6 +8,7 @@ import pytest
 
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Entry, LogBroken, StoreError
+from bot.store.tables import ENDS_KEPT
 from tests.bot.store.changes import STAY, change, version_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest
@@ -131,6 +132,23 @@ async def test_a_row_that_nobody_can_read_hides_no_other_from_the_clock(
     assert await store.due(5.0) == ["blue", "red"]
     assert await store.next_due(after=1.0) == 2.0
     assert await store.last_changed() == clock.now
+
+
+async def test_a_row_that_nobody_can_read_hides_no_page_of_another(
+    store: SqliteStore, file: Path, clock: Clock
+) -> None:
+    for name, text in (("blue", "b" * 3000), ("over", "o" * 3000), ("red", "r" * 3000)):
+        stage = "over" if name == "over" else "playing"
+        await store.commit(change(name, stage=stage, snapshot=text, paint=(1,)))
+    await store.close()
+    lose_the_page(file, "r" * 3000)
+    await store.open()
+    assert await store.unpainted() == ["blue", "red", "over"]
+    assert len(await store.pages_never_hung(5.0)) == 3
+    await store.close()
+    clock.now += ENDS_KEPT + 1
+    await store.open()
+    assert await store.unpainted() == ["blue", "red"]
 
 
 async def test_a_row_that_nobody_can_write_refuses_itself_alone(

@@ -137,14 +137,15 @@ async def test_what_is_left_is_a_clean_beginning(harm: str, left: Left, tmp_path
 async def test_without_its_checksums_it_would_not_be(harm: str, left: Left, tmp_path: Path) -> None:
     """The positive control: the same harm, with every page taken as it comes."""
     to_wal, _ = HARMS[harm]
-    luck, counts = Random(harm), list[int | None]()
-    for number in range(25):
+    luck = Random(harm)
+    for number in range(250):
         harmed = to_wal(left.wal, luck)
         assert harmed is not None
         folder = tmp_path / f"{number}"
         put(folder, taken_as_it_comes(left.db, harmed), None, None)
-        counts.append(await beginning(folder, left))
-    assert None in counts
+        if await beginning(folder, left) is None:
+            return
+    pytest.fail("nothing was lost")
 
 
 def taken_as_it_comes(db: bytes, wal: bytes) -> bytes:

@@ -6,6 +6,8 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator
+from functools import partial
+from operator import add
 from pathlib import Path
 from typing import Any, Final
 
@@ -284,12 +286,12 @@ async def _is_looked_at(wire: Wire, players: Players, *later: float) -> None:
     table = players.table
     await wire.bot.stop()
     before = players.board
-    store = SqliteStore(wire.bot.database)
-    await store.open()
     for ahead in later:
-        now = time.time() + ahead
-        await Host(store, lambda now=now: now, Tempo(0, 0)).attend(table)
-    await store.close()
+        clock = partial(add, time.time(), ahead)
+        store = SqliteStore(wire.bot.database, clock=clock)
+        await store.open()
+        await Host(store, clock, Tempo(0, 0)).attend(table)
+        await store.close()
     wire.bot.sets_clock(later[-1])
     await wire.bot.start()
     await wire.discord.until(lambda: players.board.payload is not before.payload)
