@@ -91,13 +91,10 @@ class Painter:
 
         With a crowd before it nobody waits: all who did would be kept in memory.
         """
-        loop = asyncio.get_running_loop()
-        end = loop.time() + EDIT_TIMEOUT
-        while (left := end - loop.time()) > 0 and not self._pace.crowded:
+        for _ in range(2):  # what is under way may have begun before; then it is painted once more
             task = self._under_way.get(table)
-            if task is None:
-                return
-            await asyncio.wait({task}, timeout=left)
+            if task is not None and not self._pace.crowded:
+                await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
 
     async def take_leave(self, tables: Sequence[str]) -> None:
         """Paint these boards for the last time; they wait to be painted again by the next start."""
