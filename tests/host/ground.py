@@ -13,7 +13,7 @@ Nobody waits: after each act the bot is let work until it is idle, and short pau
 
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
 from typing import Any, Final
@@ -29,7 +29,7 @@ from simcord.results import InteractionResult
 from bot.local import tell_languages
 from tests.host.acts import Act, Answer, of_command, of_press, of_select
 from tests.host.judge import faults
-from tests.host.reading import Button, Select, Shown, has_action, pick
+from tests.host.reading import Button, Looker, Shown
 
 Json = dict[str, Any]
 
@@ -57,7 +57,7 @@ class _StillEnv(Env):
             record.real_handle.cancel()
 
 
-class Person:
+class Person(Looker):
     """A member of the guild: what they do, and what they see."""
 
     def __init__(self, room: "Room", actor: MemberActor, locale: str) -> None:
@@ -75,22 +75,9 @@ class Person:
     def mention(self) -> str:
         return self.actor.mention
 
-    @property
-    def sees(self) -> list[Shown]:
-        """Every message this person can see here, the oldest first: public ones and their own."""
-        return [*self._newest()][::-1]
-
     def _newest(self) -> Iterator[Shown]:
-        """The same, the newest first; read one by one, for a game has many."""
         kept = self.room.env.backend.messages[self.channel.id].values()
         return (self.room.read(it) for it in reversed([*kept]) if it.visible_to(self.id))
-
-    @property
-    def private(self) -> Shown:
-        """The last message that only this person sees."""
-        last = next((shown for shown in self._newest() if shown.private), None)
-        assert last, f"{self!r} has had no private answer"
-        return last
 
     async def runs(self, path: str = "", **options: Any) -> Answer:
         """Run ``/celestia <path>``."""
@@ -138,25 +125,6 @@ class Person:
     def choosing(self, *values: str, action: str | None = None, on: Shown | None = None) -> Act:
         """The same as `chooses`, to be done by `Room.at_once`."""
         return of_select(self.actor, self._select(values, action, on), values)
-
-    def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
-        for shown in [on] if on else self._newest():
-            fitting = pick((it for it in shown.buttons if not it.disabled), label, action)
-            assert len(fitting) < 2, f"more than one button fits: {fitting}"
-            if fitting:
-                return fitting[0]
-        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
-        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
-
-    def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
-        for shown in [on] if on else self._newest():
-            for select in shown.selects:
-                known = {*select.options.keys(), *select.options.values()}
-                fits = action is None or has_action(select, action)
-                if fits and not select.disabled and known.issuperset(values):
-                    return select
-        offered = [select.options for shown in self.sees for select in shown.selects]
-        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")
 
     def __repr__(self) -> str:
         return self.actor.user.global_name or self.actor.name

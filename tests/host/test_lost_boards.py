@@ -287,7 +287,7 @@ async def test_a_server_that_is_away_keeps_its_games(room: Room) -> None:
     assert (await table_of(room)).question == "declaration"
 
 
-# --- boards that could not be shown, and who comes to them -----------------------------------------
+# --- boards that could not be shown, and who comes to them -------------------------------------
 
 
 @pytest.mark.parametrize("comes", ["stale", "hand", "status", "board"])

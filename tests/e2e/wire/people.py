@@ -11,7 +11,7 @@ cannot do at all (press what they do not see, choose what is not offered) fails 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from tests.e2e.wire.messages import LOADING
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Channel, Message, User
 from tests.host.limits import BUTTON
-from tests.host.reading import Button, Select, Shown, has_action, pick
+from tests.host.reading import Button, Looker, Select, Shown
 
 Json = dict[str, Any]
 
@@ -118,7 +118,7 @@ class Answer:
         return self.shown[0]
 
 
-class Person:
+class Person(Looker):
     """A member of a guild."""
 
     def __init__(
@@ -147,18 +147,6 @@ class Person:
         return self.user.name
 
     # --- seeing ----------------------------------------------------------------------------
-
-    @property
-    def sees(self) -> list[Shown]:
-        """Every message this person can see here, the oldest first: public ones and their own."""
-        return [*self._newest()][::-1]
-
-    @property
-    def private(self) -> Shown:
-        """The last message that only this person sees."""
-        last = next((shown for shown in self._newest() if shown.private), None)
-        assert last, f"{self!r} has had no private answer"
-        return last
 
     def _newest(self) -> Iterator[Shown]:
         for message in self.discord.world.newest(self.channel):
@@ -241,25 +229,6 @@ class Person:
         kept = self.discord.world.messages.get(shown.channel, {}).get(shown.id)
         assert kept is None or kept.visible_to(self.id), f"{self!r} cannot see {shown}"
         return kept or Message(shown.payload, self.id if shown.private else None)
-
-    def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
-        for shown in [on] if on else self._newest():
-            fitting = pick((it for it in shown.buttons if not it.disabled), label, action)
-            assert len(fitting) < 2, f"more than one button fits: {fitting}"
-            if fitting:
-                return fitting[0]
-        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
-        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
-
-    def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
-        for shown in [on] if on else self._newest():
-            for select in shown.selects:
-                known = {*select.options.keys(), *select.options.values()}
-                fits = action is None or has_action(select, action)
-                if fits and not select.disabled and known.issuperset(values):
-                    return select
-        offered = [select.options for shown in self.sees for select in shown.selects]
-        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")
 
     async def does(self, act: Act) -> Answer:
         """Have Discord tell the bot of an act of this person."""
