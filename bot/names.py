@@ -166,8 +166,8 @@ class Names:
     def __init__(self, room: int = 10_000) -> None:
         self._room: Final = room
         """So many names are kept; then the one that was not needed for longest goes."""
-        self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
-        """As it was told, and what is left of that."""
+        self._names: OrderedDict[tuple[int, int], tuple[str, str | None]] = OrderedDict()
+        """As it was told, and what is left of that once somebody has asked."""
 
     def __len__(self) -> int:
         return len(self._names)
@@ -184,10 +184,18 @@ class Names:
         This is still a stranger's text: `safe_name` or `plain_name` makes it fit to show.
         """
         for key in ((guild, user_id), (0, user_id)):
-            if key in self._names:
+            plain = self._plain(key)
+            if plain:
                 self._names.move_to_end(key)
-                return self._names[key][1]
+                return plain
         return fallback
+
+    def _plain(self, key: tuple[int, int]) -> str:
+        told, plain = self._names.get(key, ("", ""))
+        if plain is None:
+            plain = plain_name(told, "")
+            self._names[key] = told, plain
+        return plain
 
     def forget(self, user_id: int) -> None:
         """Forget what somebody is called, everywhere."""
@@ -195,12 +203,9 @@ class Names:
             del self._names[key]
 
     def _keep(self, guild: int, user_id: int, name: str) -> None:
-        told, plain = self._names.get((guild, user_id), ("", ""))
-        if told != name:  # whoever clicks is mostly called what they were called before
-            plain = plain_name(name, "")
-        if not plain:
-            return
-        self._names[guild, user_id] = name, plain
+        known = self._names.get((guild, user_id))
+        if known is None or known[0] != name:  # mostly they are called what they were called before
+            self._names[guild, user_id] = name, None
         self._names.move_to_end((guild, user_id))
         while len(self._names) > self._room:
             self._names.popitem(last=False)
