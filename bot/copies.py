@@ -32,8 +32,7 @@ from bot.store.connection import TEXT
 from bot.store.lock import Lock
 from bot.store.store import Change, Entry, LogBroken, Stored, StoreError
 from bot.store.trouble import RAISED, failure_of
-from bot.tables.acts import NotReplayed, act, replay
-from bot.tables.play import PAGES
+from bot.tables.acts import NotReplayed, act, rebuilt
 from bot.tables.table import Table, Unreadable, dump, load
 from bot.wholeness import Holdings, belonging, damages, holdings, look_at_pages, told
 
@@ -189,10 +188,7 @@ def _as_played(db: sqlite3.Connection, stored: Stored) -> Table | None:
         with suppress(Unreadable):
             return load(stored.snapshot)
     with suppress(LogBroken, NotReplayed):
-        table = replay(tables.log(db, stored.table))
-        table.whole = False
-        table.pages = table.pages[-PAGES:]
-        return table
+        return rebuilt(tables.log(db, stored.table))
     return None
 
 

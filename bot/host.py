@@ -18,9 +18,9 @@ from weakref import WeakValueDictionary
 from bot.shelf import Shelf
 from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import deadlines, house
-from bot.tables.acts import SILENT, NotReplayed, act, opening, replay
+from bot.tables.acts import SILENT, NotReplayed, act, opening, rebuilt, replay
 from bot.tables.mark import changed_pages, mark, timed_pages
-from bot.tables.play import PAGES, to_speak
+from bot.tables.play import to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
@@ -121,19 +121,19 @@ class Host:
 
     async def history(self, table: str) -> Table:
         """The table played again from its log: with every move ever made and event ever told."""
-        try:
-            # a long game takes longer than others should wait for their clicks
-            return await asyncio.to_thread(replay, await self.store.log(table))
-        except (LogBroken, NotReplayed) as fault:
-            _log.error("table %s: its log cannot be followed: %r", table, fault)
-            raise Refused("table_frozen", table=table) from None
+        return await self._from_log(table, replay)
 
     async def _rebuilt(self, stored: Stored) -> Table:
         _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
-        table = await self.history(stored.table)
-        table.made, table.told, table.whole = [], [], False
-        table.pages = table.pages[-PAGES:]
-        return table
+        return await self._from_log(stored.table, rebuilt)
+
+    async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], Table]) -> Table:
+        try:
+            # a long game takes longer than others should wait for their clicks
+            return await asyncio.to_thread(made, await self.store.log(table))
+        except (LogBroken, NotReplayed) as fault:
+            _log.error("table %s: its log cannot be followed: %r", table, fault)
+            raise Refused("table_frozen", table=table) from None
 
     async def open(
         self, table: Table, user: int, guild: int, channel: int, interaction: int | None

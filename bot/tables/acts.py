@@ -124,3 +124,11 @@ def replay(log: Iterable[Entry]) -> Table:
     if table is None:
         raise NotReplayed(0)
     return table
+
+
+def rebuilt(log: Iterable[Entry]) -> Table:
+    """The table that this log makes, as it would be loaded: what is played on with."""
+    table = replay(log)
+    table.made, table.told, table.whole = [], [], False
+    table.pages = table.pages[-play.PAGES :]
+    return table
