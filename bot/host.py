@@ -121,11 +121,17 @@ class Host:
 
     async def history(self, table: str) -> Table:
         """The table played again from its log: with every move ever made and event ever told."""
-        return await self._from_log(table, replay)
+        try:
+            return await self._from_log(table, replay)
+        except (LogBroken, NotReplayed):
+            raise Refused("log_damaged", table=table) from None
 
     async def _rebuilt(self, stored: Stored) -> Table:
         _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
-        return await self._from_log(stored.table, rebuilt)
+        try:
+            return await self._from_log(stored.table, rebuilt)
+        except (LogBroken, NotReplayed):
+            raise Refused("table_frozen", table=stored.table) from None
 
     async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], Table]) -> Table:
         try:
@@ -133,7 +139,7 @@ class Host:
             return await asyncio.to_thread(made, await self.store.log(table))
         except (LogBroken, NotReplayed) as fault:
             _log.error("table %s: its log cannot be followed: %r", table, fault)
-            raise Refused("table_frozen", table=table) from None
+            raise
 
     async def open(
         self, table: Table, user: int, guild: int, channel: int, interaction: int | None

@@ -10,11 +10,16 @@ from bot.tables.refusals import Refused
 from tests.bot.hosted import BEN, Hosting, hosting
 
 
-async def frozen(work: Awaitable[object]) -> bool:
-    """Is it refused because the table is frozen?"""
+async def refused_as(code: str, work: Awaitable[object]) -> bool:
+    """Is it refused for this reason?"""
     with pytest.raises(Refused) as refused:
         await work
-    return refused.value.code == "table_frozen"
+    return refused.value.code == code
+
+
+async def frozen(work: Awaitable[object]) -> bool:
+    """Is it refused because the table is frozen?"""
+    return await refused_as("table_frozen", work)
 
 
 # --- damage --------------------------------------------------------------------------------
@@ -87,7 +92,8 @@ async def test_a_log_that_cannot_be_followed_does_not_hold_up_a_game_that_is_wel
     await house.start()
     damage(house, "UPDATE log SET words = 'x' WHERE seq = 3")
     assert (await house.a_move()).table.made
-    assert await frozen(house.host.history("blue"))
+    assert await refused_as("log_damaged", house.host.history("blue"))
+    assert (await house.a_move()).table.made
 
 
 # --- a restart -----------------------------------------------------------------------------

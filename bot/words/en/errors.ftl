@@ -8,6 +8,8 @@ error-too_many_tables = This server has { $most } open tables, which is all it m
 error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
 # $table: the name of a table.
 error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell whoever runs this bot: table `{ $table }`. A moderator can clear it away with `/{ command } { command-cancel }`; other tables are not affected.
+# $table: the name of a table.
+error-log_damaged = The story of this game is damaged and cannot be read any more. The game itself does not need it and is not affected. Tell whoever runs this bot: table `{ $table }`.
 error-still_open = This game is still on. A rematch can be opened when it is over.
 error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
 error-not_started = The game has not begun yet. The host can press *Start* in the lobby.
