@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.answers import Interaction, Reply, add, answer, note
+from bot.answers import Interaction, Reply, add, answer, from_private, is_press, note
 from bot.client import Celestia
 from bot.door import sentence
 from bot.host import Deed, Done
@@ -16,7 +16,7 @@ from bot.permissions import missing
 from bot.pictures.canvas import CRASH_COLOUR, label_voice, open_voice
 from bot.pictures.hand import hand as hand_picture
 from bot.pictures.scene import hand
-from bot.tables.refusals import Refused
+from bot.tables.refusals import Refused, Stale
 from bot.words import Voice, Words, words
 from engine.errors import CelestiaError
 
@@ -141,6 +141,17 @@ class Desk:
         said = sentence(error, say, lambda seat: say("seat-number", number=seat + 1), what)
         return note(f"⚠️ {said}", colour=CRASH_COLOUR)
 
+    async def late(self, interaction: Interaction, table: str, stale: Stale) -> Reply:
+        """It was meant for another moment: so it is said, and where the game stands now."""
+        say = self.say(interaction)
+        done = await self.look(interaction, table)
+        said = say(f"error-{stale.code}")
+        private = from_private(interaction) or not is_press(interaction)
+        if private and done.seat is not None and done.table.game:
+            return self.hand_of(interaction, done, said)
+        link = await self.board_link(done)
+        return note(f"⌛ {said}", say("board-link", link=link) if link else "")
+
     def hand_of(
         self, interaction: Interaction, done: Done, said: str = "", *, in_place: bool = True
     ) -> Reply:
@@ -185,6 +196,26 @@ class Desk:
         """Where the newest page of a table hangs; "" if it does not."""
         message = await self.bot.store.message_of(done.table.id, done.table.page.number)
         return message.link(done.stored.guild) if message else ""
+
+
+async def at_table(
+    interaction: Interaction, work: Callable[[Desk, str], Awaitable[Reply | None]]
+) -> None:
+    """Do what a command asks for at the table that it means here.
+
+    What succeeds without a word is confirmed.
+    """
+    desk = Desk(interaction.client)
+
+    async def whole() -> Reply:
+        table = await desk.table_here(interaction)
+        try:
+            reply = await work(desk, table)
+        except Stale as stale:
+            return await desk.late(interaction, table, stale)
+        return reply or note(f"✅ {desk.say(interaction)('done')}")
+
+    await desk.answer(interaction, whole)
 
 
 def may_manage(interaction: Interaction) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers import Interaction, Reply, note
+from bot.answers import Interaction, Reply
 from bot.client import Celestia
 from bot.gallery import UNDONE
 from bot.limits import THREAD_NAME
@@ -21,7 +21,7 @@ from bot.tables.refusals import Refused
 from bot.words import words
 from bot.words.translator import text
 from cogs import deeds
-from cogs.desk import Desk
+from cogs.desk import Desk, at_table
 from cogs.group import celestia
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, VARIANTS
@@ -140,14 +140,9 @@ async def _thread(
 
 async def _here(interaction: Interaction, name: str, argument: str = "") -> None:
     """Do this at the table of this channel."""
-    desk = Desk(interaction.client)
-
-    async def work() -> Reply | None:
-        table = await desk.table_here(interaction)
-        reply = await deeds.lobby(desk, interaction, table, name, argument)
-        return reply or note(f"✅ {desk.say(interaction)('done')}")
-
-    await desk.answer(interaction, work)
+    await at_table(
+        interaction, lambda desk, table: deeds.lobby(desk, interaction, table, name, argument)
+    )
 
 
 @celestia.command(name=text("command-join"), description=text("command-join-about"))

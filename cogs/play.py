@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, Reply, note
+from bot.answers import Interaction, Reply
 from bot.client import Celestia
 from bot.door import report
 from bot.host import Done
@@ -17,7 +17,7 @@ from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
 from cogs import deeds, info
-from cogs.desk import Desk
+from cogs.desk import Desk, at_table
 from cogs.group import celestia
 from engine.errors import UnknownMove
 from engine.moves import parse
@@ -25,23 +25,10 @@ from engine.moves import parse
 NO_CARD: Final = "none"
 
 
-async def _with_table(
-    interaction: Interaction, work: Callable[[Desk, str], Awaitable[Reply | None]]
-) -> None:
-    """Do this at the table of this channel; what succeeds without a word is confirmed."""
-    desk = Desk(interaction.client)
-
-    async def whole() -> Reply:
-        reply = await work(desk, await desk.table_here(interaction))
-        return reply or note(f"✅ {desk.say(interaction)('done')}")
-
-    await desk.answer(interaction, whole)
-
-
 @celestia.command(name=text("command-hand"), description=text("command-hand-about"))
 async def hand(interaction: Interaction) -> None:
     """One's cards, treasures and moves."""
-    await _with_table(interaction, lambda desk, table: info.hand(desk, interaction, table))
+    await at_table(interaction, lambda desk, table: info.hand(desk, interaction, table))
 
 
 @celestia.command(name=text("command-play"), description=text("command-play-about"))
@@ -60,7 +47,7 @@ async def play(interaction: Interaction, move: str) -> None:
             raise Refused("choose_from_list") from None
         return await deeds.say_move(desk, interaction, table, move)
 
-    await _with_table(interaction, work)
+    await at_table(interaction, work)
 
 
 Named = list[tuple[str, str]]
@@ -123,13 +110,13 @@ async def arm(interaction: Interaction, card: str) -> None:
         )
         return await deeds.arm(desk, interaction, slot.table, slots, *slot.bound)
 
-    await _with_table(interaction, work)
+    await at_table(interaction, work)
 
 
 def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
     """The slots of what is armed already, and of the wanted one."""
     if int(wanted) >= len(ready):
-        raise Stale("choose_from_list")
+        raise Stale("moment_passed")
     slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
     return ",".join(map(str, slots))
 
@@ -186,7 +173,7 @@ async def _armable(interaction: Interaction, typed: str) -> list[app_commands.Ch
 async def quiet(interaction: Interaction, on: bool = True) -> None:
     """Do not ask me in this leg."""
     word = "on" if on else "off"
-    await _with_table(interaction, lambda desk, table: deeds.quiet(desk, interaction, table, word))
+    await at_table(interaction, lambda desk, table: deeds.quiet(desk, interaction, table, word))
 
 
 @celestia.command(name=text("command-board"), description=text("command-board-about"))
@@ -203,25 +190,25 @@ async def board(interaction: Interaction) -> None:
 @celestia.command(name=text("command-log"), description=text("command-log-about"))
 async def log(interaction: Interaction) -> None:
     """The story so far."""
-    await _with_table(interaction, lambda desk, table: info.log(desk, interaction, table))
+    await at_table(interaction, lambda desk, table: info.log(desk, interaction, table))
 
 
 @celestia.command(name=text("command-status"), description=text("command-status-about"))
 async def status(interaction: Interaction) -> None:
     """Whom the table waits for."""
-    await _with_table(interaction, lambda desk, table: info.status(desk, interaction, table))
+    await at_table(interaction, lambda desk, table: info.status(desk, interaction, table))
 
 
 @celestia.command(name=text("command-back"), description=text("command-back-about"))
 async def back(interaction: Interaction) -> None:
     """Take one's seat back, or wake the table."""
-    await _with_table(interaction, lambda desk, table: deeds.back(desk, interaction, table))
+    await at_table(interaction, lambda desk, table: deeds.back(desk, interaction, table))
 
 
 @celestia.command(name=text("command-nudge"), description=text("command-nudge-about"))
 async def nudge(interaction: Interaction) -> None:
     """Call those who are waited for."""
-    await _with_table(interaction, lambda desk, table: deeds.nudge(desk, interaction, table))
+    await at_table(interaction, lambda desk, table: deeds.nudge(desk, interaction, table))
 
 
 @celestia.command(name=text("command-concede"), description=text("command-concede-about"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.answers import Interaction, Reply, from_private, note
+from bot.answers import Interaction, Reply, note
 from bot.client import Celestia
 from bot.controls import Press
 from bot.tables.refusals import Stale
@@ -27,17 +27,7 @@ async def pressed(
     try:
         return await action(desk, interaction, press, values)
     except Stale as stale:
-        return await _stale(desk, interaction, press, stale)
-
-
-async def _stale(desk: Desk, interaction: Interaction, press: Press, stale: Stale) -> Reply:
-    say = desk.say(interaction)
-    done = await desk.look(interaction, press.table)
-    said = say(f"error-{stale.code}")
-    if from_private(interaction) and done.seat is not None and done.table.game:
-        return desk.hand_of(interaction, done, said)
-    link = await desk.board_link(done)
-    return note(f"⌛ {said}", say("board-link", link=link) if link else "")
+        return await desk.late(interaction, press.table, stale)
 
 
 async def _lobby(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:

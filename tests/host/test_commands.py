@@ -180,6 +180,19 @@ async def test_arming_a_second_card_keeps_the_first(room: Room) -> None:
     assert len((await table_of(room)).armed[1]) > 1
 
 
+@pytest.mark.parametrize(("command", "option"), [("play", "move"), ("arm", "card")])
+async def test_a_choice_of_another_moment_shows_where_the_game_stands(
+    room: Room, command: str, option: str
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", hands={1: "jetpack"}), ann, bob)
+    choice = (await bob.types(command, option, ""))[-1]["value"]
+    await bob.runs("play", move="stay")
+    answer = await bob.runs(command, **{option: choice})
+    assert tells(answer, bob, "error-moment_passed")
+    assert tells(answer, bob, "hand-title")
+
+
 async def test_quiet_is_switched_on_and_off(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
