@@ -130,7 +130,7 @@ press-early = Passengers can answer at once: each answer stays sealed until its 
 window-ends = Closes { $when }; whoever says nothing passes.
 
 # $when: a relative time, as “in 30 seconds”.
-decision-ends = Time runs out { $when }; then a computer decides, this once.
+decision-ends = Time runs out { $when }; then a computer makes this decision.
 nobody-here = Everybody is away, so the game waits. It goes on when one of its players presses *I’m Back* or answers.
 board-asleep = Nobody has come for a while, so the game is resting.
 # $when: a relative time, as “in 30 days”.

@@ -120,7 +120,7 @@ mark-stays = reste
 press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
 window-ends = Se ferme { $when } ; qui ne dit rien passe.
 
-decision-ends = Le délai expire { $when } ; ensuite un ordinateur décide, pour cette fois.
+decision-ends = Le délai expire { $when } ; ensuite un ordinateur prend cette décision.
 nobody-here = Tout le monde est en pause, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
 board-asleep = Personne n’est venu depuis un moment, la partie se repose.
 board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre*. Sinon, elle sera close { $when }, avec les scores du moment.
