@@ -204,7 +204,6 @@ def _hung_anew(stored: Stored, table: Table) -> Change:
         people=stored.people,
         due=table.due,
         paint=(table.page.number,),
-        seats=len(table.chairs),
     )
 
 

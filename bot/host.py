@@ -303,7 +303,6 @@ class Host:
             due=table.due if table.open else None,
             paint=seen,
             interaction=interaction,
-            seats=len(table.chairs),
         )
         await self._commit(change)
         self.shelf.put(table, _as_stored(known.stored, change), used=asked)

@@ -64,8 +64,6 @@ class Change:
     """The pages whose messages must be painted again."""
     interaction: int | None = None
     """What Discord calls the click; the same one is never carried out twice."""
-    seats: int = 0
-    """How many seats the table has; a person sits on some of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,15 +22,17 @@ RECEIPTS_KEPT = 86_400.0
 ENDS_KEPT = 86_400.0
 """For how many seconds the end of a game waits to be shown."""
 
+# Nobody reads the column "seats"; to drop it would write all rows anew, and one that has rotted
+# would keep all others from being played on.
 _INSERT = """
 INSERT INTO tables (id, guild, channel, stage, is_open, seats, version, due, changed,
                     last_seq, last_hash, snapshot_hash, snapshot)
-VALUES (:id, :guild, :channel, :stage, :is_open, :seats, :version + 1, :due, :changed,
+VALUES (:id, :guild, :channel, :stage, :is_open, 0, :version + 1, :due, :changed,
         :last_seq, :last_hash, :snapshot_hash, :snapshot)
 """
 _UPDATE = """
 UPDATE tables
-SET guild = :guild, channel = :channel, stage = :stage, is_open = :is_open, seats = :seats,
+SET guild = :guild, channel = :channel, stage = :stage, is_open = :is_open,
     version = version + 1, due = :due, changed = :changed, last_seq = :last_seq,
     last_hash = :last_hash, snapshot_hash = :snapshot_hash, snapshot = :snapshot
 WHERE id = :id AND version = :version
@@ -88,7 +90,6 @@ def _put(db: sqlite3.Connection, change: Change, seq: int, head: str, now: float
         "channel": change.channel,
         "stage": change.stage,
         "is_open": int(change.stage in OPEN_STAGES),
-        "seats": change.seats,
         "version": change.version,
         "due": change.due,
         "changed": now,

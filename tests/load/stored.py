@@ -185,7 +185,6 @@ def _copy(game: Original, number: int) -> Change:
         snapshot=game.snapshot.replace(NAME, name),
         people={seat: user_id(number, seat) for seat in range(game.seats)},
         due=game.due,
-        seats=game.seats,
     )
 
 

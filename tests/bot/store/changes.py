@@ -19,7 +19,6 @@ def change(table: str = "blue", version: int = 0, **other: object) -> Change:
         "snapshot": f"{table} at {version + 1}",
         "people": {0: ANNA, 2: BEN},
         "due": None,
-        "seats": 3,
     }
     return Change(table=table, version=version, **(facts | other))  # pyright: ignore[reportArgumentType] - facts by name
 
