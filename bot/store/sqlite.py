@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from bot.store import backup, migrate, tables
+from bot.store import migrate, tables
 from bot.store.connection import Connection
 from bot.store.lock import Lock
 from bot.store.store import Change, Entry, Message, Server, Store, Stored
@@ -86,10 +86,6 @@ class SqliteStore(Store):
         db.execute("PRAGMA foreign_keys = ON")
         tables.forget_receipts(db, self._clock())
         tables.forget_old_pages(db, self._clock())
-
-    async def backup(self, file: Path) -> None:
-        """Write a copy of everything into this file, while all goes on."""
-        await self._connection.run(lambda db: backup.copy(db, file))
 
     # --- tables --------------------------------------------------------------------------------
 
