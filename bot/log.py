@@ -8,14 +8,13 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 OURS: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
-_SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s%(where)s: %(message)s"
+_SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _GONE: Final = "[redacted]"
 _SECRETS: Final = (
     # A bot's token: three parts with dots between them. "++" keeps long words from taking long.
@@ -60,27 +59,13 @@ def _in_short(record: logging.LogRecord) -> bool:
     return True
 
 
-class TableLog(logging.LoggerAdapter[logging.Logger]):
-    """Says at each message which table it is about."""
-
-    def __init__(self, logger: logging.Logger, table: str) -> None:
-        super().__init__(logger, {"table": table})
-        self._where = f" [{table}]"
-
-    def process(
-        self, msg: object, kwargs: MutableMapping[str, Any]
-    ) -> tuple[object, MutableMapping[str, Any]]:
-        kwargs["extra"] = {**(kwargs.get("extra") or {}), "where": self._where}
-        return msg, kwargs
-
-
 def start(level: str) -> None:
     """Write the log from now on; a second call changes the level."""
     root = logging.getLogger()
     for old in [each for each in root.handlers if isinstance(each.formatter, Line)]:
         root.removeHandler(old)
     handler = logging.StreamHandler(sys.stdout)
-    handler.setFormatter(Line(_SHAPE, defaults={"where": ""}))
+    handler.setFormatter(Line(_SHAPE))
     root.addHandler(handler)
     logging.getLogger("discord.client").addFilter(_in_short)
     logging.captureWarnings(True)

@@ -117,11 +117,3 @@ def test_starting_again_changes_the_level_and_doubles_nothing(
     logging.getLogger("bot").debug("small")
     logging.getLogger("bot").info("big")
     assert len(lines(capsys)) == 1
-
-
-def test_a_line_about_a_table_names_it(capsys: pytest.CaptureFixture[str]) -> None:
-    log.start("INFO")
-    told = log.TableLog(logging.getLogger("bot.tables"), "k3x9")
-    told.info("100 %")
-    told.info("%d %%", 100, extra={"more": 1})
-    assert [line.partition("bot.tables")[2] for line in lines(capsys)] == [" [k3x9]: 100 %"] * 2
