@@ -1,8 +1,8 @@
 """How people are shown: a display name is text by a stranger that stands in the middle of ours.
 
-`plain_name` is for places that show no markdown, such as labels and the names of threads;
-`safe_name` for all other text. What is left of a name is at most `WIDEST` columns wide, stands on
-one line, runs in the direction of its letters, and says nothing to Discord.
+`plain_name` is for places that show no markdown, such as labels and the names of threads; in all
+other text people are mentioned. What is left of a name is at most `WIDEST` columns wide, stands on
+one line, runs in the direction of its letters, and calls nobody.
 """
 
 import re
@@ -42,23 +42,16 @@ _COLOURFUL: Final = "\ufe0f"
 """Asks for the coloured, wide form of the symbol before it."""
 
 _EVERYONE: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
-"""Discord looks for these two even behind backslashes, so they get an @ of another kind."""
+"""These two call everybody, so they get an @ of another kind."""
 _OTHER_AT: Final = "\uff20"
 """The wide @, which looks alike and calls nobody."""
 _NOT_OURS: Final = re.compile(f"[^{CUT}{_OTHER_AT}]+")
 """What is to be normalised; our own two characters stay, so that cleaning twice changes nothing."""
-_SPECIAL: Final = re.compile(r"[\\`*_~|<>\[\]()@#:]|^[-+]|(?<=:)/|(?<=\d)\.|\.(?=\S)")
-"""What means something in Discord's markdown, mentions and links, wherever our text has it."""
 
 
 def plain_name(text: str, fallback: str = _NOBODY) -> str:
     """The name for places without markdown; the fallback if nothing of it can be seen."""
     return _cut(_clean(text)) or fallback
-
-
-def safe_name(text: str, fallback: str = _NOBODY) -> str:
-    """The name for text with markdown, where it looks like the plain one and does nothing."""
-    return _SPECIAL.sub(r"\\\g<0>", plain_name(text, "")) or fallback
 
 
 def width(text: str) -> int:
@@ -181,7 +174,7 @@ class Names:
     def of(self, user_id: int, fallback: str, guild: int = 0) -> str:
         """What somebody is called in this server, or else everywhere.
 
-        This is still a stranger's text: `safe_name` or `plain_name` makes it fit to show.
+        This is still a stranger's text: `plain_name` makes it fit to show.
         """
         for key in ((guild, user_id), (0, user_id)):
             plain = self._plain(key)
