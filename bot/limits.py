@@ -20,16 +20,12 @@ BUTTON_LABEL: Final = 80
 """Characters on a button."""
 SELECT_OPTIONS: Final = 25
 """Options of a select."""
-SELECT_PLACEHOLDER: Final = 150
-"""Characters of what a select shows before anything is chosen."""
 OPTION_LABEL: Final = 100
 """Characters of the label of an option."""
 OPTION_DESCRIPTION: Final = 100
 """Characters of the small print under an option."""
 OPTION_VALUE: Final = 100
 """Characters of what an option stands for."""
-ALT_TEXT: Final = 1024
-"""Characters of the description of a picture."""
 
 # Messages and threads
 
@@ -42,8 +38,6 @@ NONCE: Final = 25
 
 # Commands
 
-COMMAND_NAME: Final = 32
-"""Characters of the name of a command, a subcommand or an option."""
 COMMAND_DESCRIPTION: Final = 100
 """Characters of the description of a command, a subcommand or an option, in each language."""
 SUBCOMMANDS: Final = 25
@@ -75,9 +69,8 @@ REFUSALS_IN_A_ROW: Final = 30
 """Our own: so many are no chance. Of 10,000 in ten minutes Discord takes no more from a machine."""
 SHUT_OUT: Final = 60.0
 """Our own: for so long nothing is asked after that, or after Cloudflare has refused something."""
-REQUESTS: Final = 50
-"""Requests a second that Discord takes from a bot; answers to clicks are not counted."""
 BOARDS: Final = 40
-"""Our own: so many of them are for boards, the others for whatever else there is."""
+"""Our own: so many boards a second. Discord takes fifty requests from a bot, and the others are for
+whatever else there is; answers to clicks are not counted."""
 EDIT_EVERY: Final = 1.0
 """Our own: the least time between two edits of one board; a channel allows some five in five."""

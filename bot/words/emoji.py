@@ -10,8 +10,6 @@ SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """City n is the n-th."""
 TREASURE: Final = "💎"
-LANTERN: Final = "🏮"
-"""A token of Boscalumia."""
 
 ICONS: Final = {
     # faces of the dice
