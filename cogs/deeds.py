@@ -52,7 +52,7 @@ async def open_table(
             return await _opened(desk, interaction, await bot.host.read(table.id))
         if isinstance(place, int) and await bot.store.open_table_in(place):
             raise Refused("channel_taken")
-        if await bot.store.open_tables_in(guild) >= bot.settings.tables_per_server:
+        if await bot.store.count_open_tables(guild) >= bot.settings.tables_per_server:
             raise Refused("too_many_tables", most=bot.settings.tables_per_server)
         made = nullcontext(place) if isinstance(place, int) else place()
         try:

@@ -119,7 +119,7 @@ class SqliteStore(Store):
         )
         return [table for table, _ in found]
 
-    async def open_tables_in(self, guild: int) -> int:
+    async def count_open_tables(self, guild: int) -> int:
         found = await self._read(
             "SELECT COUNT(*) FROM tables WHERE guild = ? AND is_open = 1", guild
         )

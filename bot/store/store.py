@@ -159,7 +159,7 @@ class Store(Protocol):
         """The open tables of a server at which this user sits, the latest first."""
         ...
 
-    async def open_tables_in(self, guild: int) -> int:
+    async def count_open_tables(self, guild: int) -> int:
         """How many tables are open in this server."""
         ...
 

@@ -47,8 +47,8 @@ async def test_the_open_tables_of_a_user_the_last_one_changed_first(
 async def test_how_many_tables_are_open_in_a_server(store: SqliteStore) -> None:
     for name, stage in (("blue", "lobby"), ("red", "playing"), ("over", "finished")):
         await store.commit(change(name, stage=stage))
-    assert await store.open_tables_in(GUILD) == 2
-    assert await store.open_tables_in(GUILD + 1) == 0
+    assert await store.count_open_tables(GUILD) == 2
+    assert await store.count_open_tables(GUILD + 1) == 0
 
 
 async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> None:
@@ -198,7 +198,7 @@ QUESTIONS = {
     "open_table_in": (70,),
     "last_table_in": (70,),
     "open_tables_of": (ANNA, GUILD),
-    "open_tables_in": (GUILD,),
+    "count_open_tables": (GUILD,),
     "due": (5.0,),
     "next_due": (),
     "last_changed": (),
