@@ -49,7 +49,7 @@ def _notice(table: Table) -> int:
 
 def _called(table: Table) -> tuple[int, ...]:
     named = table.notice.seats if table.notice else ()
-    awaited = set(presence.awaited(table)) - set(presence.kept(table))
+    awaited = set(presence.asked(table)) - set(presence.kept(table))
     return tuple([seat for seat in named if seat in awaited])
 
 

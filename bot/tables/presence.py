@@ -45,8 +45,8 @@ def is_window(table: Table) -> bool:
     return table.game is not None and PASS in table.game.offers
 
 
-def awaited(table: Table) -> tuple[int, ...]:
-    """The persons that the game waits for now."""
+def asked(table: Table) -> tuple[int, ...]:
+    """The persons that the game waits for now, whether they are there or not."""
     if table.game is None or table.stage != "playing":
         return ()
     return tuple([seat for seat in table.game.waiting if table.is_person(seat)])
@@ -56,7 +56,7 @@ def deciding(table: Table) -> tuple[int, ...]:
     """The persons that have to decide something by themselves, and are there to do it."""
     if is_window(table):
         return ()
-    return tuple([seat for seat in awaited(table) if not is_kept(table, seat)])
+    return tuple([seat for seat in asked(table) if not is_kept(table, seat)])
 
 
 def expected(table: Table) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ def expected(table: Table) -> tuple[int, ...]:
 
 def to_call(table: Table) -> tuple[int, ...]:
     """Those whom the host can call: the others that the game waits for, and no computer."""
-    seats = awaited(table)
+    seats = asked(table)
     return tuple([seat for seat in seats if seat != table.host and not is_kept(table, seat)])
 
 
@@ -106,7 +106,7 @@ def call_next(table: Table, known: Iterable[int]) -> None:
 
 def hush(table: Table) -> None:
     """Take the call back when nobody that it named is waited for any more."""
-    if table.notice is not None and not set(table.notice.seats) & set(awaited(table)):
+    if table.notice is not None and not set(table.notice.seats) & set(asked(table)):
         table.notice = None
     table.warned = [seat for seat in table.warned if seat in deciding(table)]
 

@@ -73,7 +73,7 @@ class Evening:
             if until():
                 return
             table = await self.table()
-            if self.ann.id in [table.people[seat] for seat in presence.awaited(table)]:
+            if self.ann.id in [table.people[seat] for seat in presence.asked(table)]:
                 await self.alone.step()
             else:
                 await self.passes(5.0)
@@ -238,7 +238,7 @@ async def test_a_table_that_everybody_left_says_so_rests_and_is_woken(evening: E
 
 async def test_an_old_button_wakes_a_table_too(evening: Evening) -> None:
     await evening.passes(HOUR / 2)
-    seat, *_ = presence.awaited(await evening.table())
+    seat, *_ = presence.asked(await evening.table())
     old = next(it for it in evening.board.buttons if ":say:" in it.custom_id)
     await evening.passes(HOUR)
     assert evening.shows("board-asleep")

@@ -35,7 +35,7 @@ class RandomTable(Driven):
         house.plan(self.table, self.now, self.tempo, self.rng)
         if self.rng.random() < 0.02:
             self.away ^= {self.rng.choice(self.persons())}
-        asked = [seat for seat in presence.awaited(self.table) if seat not in self.away]
+        asked = [seat for seat in presence.asked(self.table) if seat not in self.away]
         if self.rng.random() < 0.3:
             self._tell_the_house()
         elif asked and self.rng.random() < 0.8:

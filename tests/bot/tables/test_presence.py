@@ -112,7 +112,7 @@ def test_nobody_is_there_while_a_table_sleeps() -> None:
 
 def test_those_who_are_asked_in_a_window_have_nothing_to_decide() -> None:
     t = deciding().do("0 move stay", "1 move stay")
-    assert presence.awaited(t.table)
+    assert presence.asked(t.table)
     assert presence.deciding(t.table) == ()
 
 
@@ -123,7 +123,7 @@ def test_a_kept_seat_and_a_computer_have_nothing_to_decide_themselves() -> None:
 
 
 def test_nobody_is_waited_for_when_the_table_is_closed() -> None:
-    assert presence.awaited(deciding().do("0 cancel").table) == ()
+    assert presence.asked(deciding().do("0 cancel").table) == ()
 
 
 # --- who is host ---------------------------------------------------------------------------
