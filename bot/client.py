@@ -153,13 +153,13 @@ class Celestia(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
         self.reach.server_is_back(guild.id)
-        await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
+        await self.store.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were sent away: should we be invited again, boards may have gone meanwhile."""
         self.reach.server_is_away(guild.id)
-        await self.store.repaint(await self.store.open_tables_of_guild(guild.id))
+        await self.store.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is out of order for a while."""
@@ -173,7 +173,7 @@ class Celestia(commands.Bot):
 
     async def _try_again(self, guild: discord.Guild) -> None:
         """What could not be shown in this server is tried again."""
-        for table in await self.store.open_tables_of_guild(guild.id):
+        for table in await self.store.tables_to_show_in(guild.id):
             self.painter.kick(table, asked=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

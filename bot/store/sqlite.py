@@ -30,6 +30,11 @@ SELECT DISTINCT id, is_open
 FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = table_id
 ORDER BY is_open DESC, id
 """
+_TO_SHOW = """
+SELECT id, is_open FROM tables WHERE guild = ? AND is_open = 1
+UNION SELECT id, is_open FROM outbox JOIN tables ON id = table_id WHERE guild = ?
+ORDER BY is_open DESC, id
+"""
 _NEVER_HUNG = """
 SELECT outbox.table_id, outbox.page
 FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = outbox.table_id
@@ -125,11 +130,9 @@ class SqliteStore(Store):
         )
         return found[0][0]
 
-    async def open_tables_of_guild(self, guild: int) -> list[str]:
-        found = await self._read(
-            "SELECT id FROM tables WHERE guild = ? AND is_open = 1 ORDER BY id", guild
-        )
-        return [table for (table,) in found]
+    async def tables_to_show_in(self, guild: int) -> list[str]:
+        found = await self._read(_TO_SHOW, guild, guild)
+        return [table for table, _ in found]
 
     async def lately_played(self, since: float, most: int) -> list[str]:
         found = await self._read(

@@ -163,8 +163,8 @@ class Store(Protocol):
         """How many tables are open in this server."""
         ...
 
-    async def open_tables_of_guild(self, guild: int) -> list[str]:
-        """The open tables of this server."""
+    async def tables_to_show_in(self, guild: int) -> list[str]:
+        """The open tables of this server, and those whose end waits to be shown."""
         ...
 
     async def lately_played(self, since: float, most: int) -> list[str]:

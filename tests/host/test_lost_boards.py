@@ -325,6 +325,23 @@ async def test_an_end_that_could_not_be_shown_is_shown_to_whoever_comes(
     assert await room.bot.store.unpainted() == []
 
 
+async def test_an_end_that_could_not_be_shown_is_shown_when_we_are_invited_again(
+    room: Room,
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    forbid(room, room.channel, "view_channel", "send_messages")
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now", on=ann.private)
+    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
+    await room.settle()
+    forbid(room, room.channel)
+    room.env._gateway_feed("GUILD_CREATE", _guild(room))
+    await room.settle()
+    assert "secret" in room.board.text
+    assert "Stay" not in room.board.open
+
+
 async def test_where_the_last_game_has_been_shown_to_its_end_there_is_no_board(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await laid(flight(), ann, bob)

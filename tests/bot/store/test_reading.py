@@ -51,6 +51,13 @@ async def test_how_many_tables_are_open_in_a_server(store: SqliteStore) -> None:
     assert await store.count_open_tables(GUILD + 1) == 0
 
 
+async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqliteStore) -> None:
+    for name, stage in (("red", "playing"), ("blue", "lobby"), ("over", "over"), ("past", "over")):
+        await store.commit(change(name, stage=stage, paint=() if name == "past" else (1, 2)))
+    await store.commit(change("elsewhere", guild=GUILD + 1, stage="over", paint=(1,)))
+    assert await store.tables_to_show_in(GUILD) == ["blue", "red", "over"]
+
+
 async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> None:
     for name, due in (("late", 9.5), ("soon", 2.0), ("now", 5.0), ("never", None)):
         await store.commit(change(name, due=due))
