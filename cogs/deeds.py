@@ -20,12 +20,11 @@ from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage
 from engine import IllegalMove
-from engine.moves import Declare, Leave, Stay
+from engine.moves import Declare
 
 CAN: Final = str(Declare("can"))
 CANNOT: Final = str(Declare("cannot"))
 NOT_AMONG: Final = "not_this_one"
-SEALED: Final = (Stay.kind, Leave.kind)
 
 Place = Callable[[], AbstractAsyncContextManager[int]]
 """Makes a place for a table, and puts it away again if the table is not opened there."""
@@ -154,7 +153,7 @@ async def say_move(
             raise Refused("must_fly_on") from None
         raise
     say = desk.say(interaction)
-    if done.seat is not None and words in SEALED and words == done.table.sealed.get(done.seat):
+    if done.seat is not None and words == done.table.sealed.get(done.seat):
         return note(f"✉️ {say(f'sealed-{words}')}", f"-# {say('sealed-until')}")
     news = desk.private_news(interaction, done)
     return note(*news) if news else None
