@@ -12,6 +12,8 @@ from bot.answers import Interaction, Reply, note
 from bot.controls import Press, Style, button
 from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
 from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
+from bot.pictures.lobby import current
+from bot.pictures.scene import scene
 from bot.store.store import ChannelTaken
 from bot.tables.acts import act
 from bot.tables.house import COMPUTER
@@ -112,28 +114,8 @@ async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply | N
     if old.seat is None:
         raise Refused("not_seated")
     computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
-    return await open_table(
-        desk, interaction, old.stored.channel, _settings_of(old.table), computers
-    )
-
-
-def _settings_of(table: Table) -> dict[str, str]:
-    options = table.options
-    switches = ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all")
-    settings = {
-        "boxes": ",".join(options.boxes),
-        "seats": f"{table.seats}",
-        "goal": f"{options.goal}",
-        "help_penalty": f"{options.help_penalty}",
-        "pace": table.pace,
-        "window": f"{table.window_seconds}",
-        "decision": f"{table.decision_seconds}",
-        "captain": "lot" if table.captain_by_lot else "host",
-        **{name: "on" if getattr(options, name) else "off" for name in switches},
-    }
-    if options.variant != "standard":
-        settings["variant"] = options.variant
-    return settings
+    settings = current(scene(old.table))
+    return await open_table(desk, interaction, old.stored.channel, settings, computers)
 
 
 # --- in the game ---------------------------------------------------------------------------

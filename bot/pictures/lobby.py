@@ -176,12 +176,12 @@ def _characters(scene: Scene, say: Words) -> Control:
 
 def _settings(scene: Scene, say: Words, group: str) -> Control:
     """The settings of a group, each with each of its values; what is set now says so."""
-    now = set(current(scene))
+    now = current(scene)
     options = [
         option(
             say(f"setting-{name}", value=say(words)),
             f"{name}={value}",
-            say("setting-now") if (name, value) in now else "",
+            say("setting-now") if now[name] == value else "",
         )
         for name, value, words in CHOICES[group]
         if _matters(scene, name)
@@ -189,20 +189,21 @@ def _settings(scene: Scene, say: Words, group: str) -> Control:
     return select(Press(scene.table, "setting", group), say(f"choose-{group}"), options)
 
 
-def current(scene: Scene) -> list[tuple[str, str]]:
-    """What is set now."""
+def current(scene: Scene) -> dict[str, str]:
+    """What is set now: each setting of a table with its value."""
     options = scene.options
-    return [
-        ("variant", options.variant),
-        ("seats", f"{scene.seats}"),
-        ("goal", f"{options.goal}"),
-        ("pace", scene.pace),
-        ("window", f"{scene.window_seconds}"),
-        ("decision", f"{scene.decision_seconds}"),
-        ("captain", "lot" if scene.captain_by_lot else "host"),
-        ("help_penalty", f"{options.help_penalty}"),
-        *[(name, _on(getattr(options, name))) for name in SWITCHES],
-    ]
+    return {
+        "boxes": ",".join(options.boxes),
+        "variant": options.variant,
+        "seats": f"{scene.seats}",
+        "goal": f"{options.goal}",
+        "pace": scene.pace,
+        "window": f"{scene.window_seconds}",
+        "decision": f"{scene.decision_seconds}",
+        "captain": "lot" if scene.captain_by_lot else "host",
+        "help_penalty": f"{options.help_penalty}",
+        **{name: _on(getattr(options, name)) for name in SWITCHES},
+    }
 
 
 def _matters(scene: Scene, name: str) -> bool:
