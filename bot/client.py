@@ -18,13 +18,13 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.controls import Press
 from bot.gallery import Gallery
-from bot.host import Done, Host
+from bot.host import FROZEN, Done, Host
 from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
 from bot.painter import PATIENCE, Painter
 from bot.permissions import invite
 from bot.pictures.canvas import Picture
-from bot.pictures.end import end
+from bot.pictures.end import damaged, end
 from bot.pictures.leg import leg
 from bot.pictures.lobby import lobby
 from bot.pictures.notice import answered, notice
@@ -39,7 +39,7 @@ from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.table import Table
 from bot.turnstile import Turnstile
-from bot.words import words
+from bot.words import Words, words
 from bot.words.translator import Translator
 
 COGS: Final = ("cogs.group", "cogs.lobby", "cogs.play", "cogs.server", "cogs.presses")
@@ -285,7 +285,10 @@ class Celestia(commands.Bot):
 
     async def painting(self, table: str, page: int) -> Painting:
         """This page of this table, as everybody may see it."""
-        known = await self.host.look(table)
+        try:
+            known = await self.host.look(table)
+        except Refused as refused:
+            return await self._in_its_place(table, refused, damaged)
         newest = page == known.table.page.number
         return Painting(
             picture=await self._picture(known, page),
@@ -298,7 +301,10 @@ class Celestia(commands.Bot):
 
     async def call(self, table: str, number: int) -> Painting:
         """The call of this number; not the newest any more if nobody is meant by it now."""
-        known = await self.host.look(table)
+        try:
+            known = await self.host.look(table)
+        except Refused as refused:
+            return await self._in_its_place(table, refused, answered)
         say, call = words(known.table.language), known.table.notice
         picture = None
         if call is not None and call.number == number:
@@ -307,6 +313,16 @@ class Celestia(commands.Bot):
             picture = notice(scene(known.table), say, link)
         channel, version = known.stored.channel, known.stored.version
         return Painting(picture or answered(say), channel, version, newest=picture is not None)
+
+    async def _in_its_place(
+        self, table: str, refused: Refused, picture: Callable[[Words], Picture]
+    ) -> Painting:
+        """What hangs of a table that was closed since it cannot be read; nothing more is hung."""
+        stored = await self.store.table(table)
+        if stored is None or stored.stage != FROZEN:
+            raise refused
+        say = words(await self.language_of(stored.guild))
+        return Painting(picture(say), stored.channel, stored.version, newest=False)
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages, whether we have heard of it or not."""

@@ -182,7 +182,10 @@ class Host:
             return await self._keep(known, (), interaction, paint=timed_pages(known.table))
 
     async def clear(self, table: str) -> None:
-        """Close a table that cannot be read any more, so that its channel is free again."""
+        """Close a table that cannot be read any more, so that its channel is free again.
+
+        Its board is painted once more, for its buttons lead nowhere.
+        """
         async with self.lock(table):
             stored = await self.store.table(table)
             if stored is None or stored.stage == FROZEN:
@@ -202,6 +205,9 @@ class Host:
                     due=None,
                 )
             )
+            await self.store.repaint([table])
+        if self.watcher is not None:
+            self.watcher.changed(table, None, seen=True, asked=True)
 
     async def attend(self, table: str) -> None:
         """Keep the house's appointments at this table that are due by now."""

@@ -53,6 +53,12 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
     return Picture(sheet.view, files=files)
 
 
+def damaged(say: Words) -> Picture:
+    """In place of the board of a table that was closed since it cannot be read any more."""
+    sheet = Sheet(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
+    return Picture(sheet.view)
+
+
 def _line(scene: Scene, say: Words, score: Score) -> str:
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:

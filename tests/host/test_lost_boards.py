@@ -1,6 +1,9 @@
 """A message, a channel, a permission or the bot itself is taken away: the game is not."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -340,6 +343,36 @@ async def test_an_end_that_could_not_be_shown_is_shown_when_we_are_invited_again
     await room.settle()
     assert "secret" in room.board.text
     assert "Stay" not in room.board.open
+
+
+def spoil(database: Path, *lines: str) -> None:
+    """Somebody else writes into the database."""
+    with closing(sqlite3.connect(database)) as db, db:
+        for line in lines:
+            db.execute(line)
+
+
+async def test_the_board_of_a_table_that_cannot_be_read_says_so_when_it_is_cleared(
+    room: Room, tmp_path: Path
+) -> None:
+    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
+    await laid(flight(), ann, bob)
+    database, table = tmp_path / "celestia.db", (await table_of(room)).id
+    spoil(database, "UPDATE tables SET snapshot = 'x'", "UPDATE log SET words = 'x' WHERE seq = 3")
+    room.bot.host.shelf.drop(table)
+    before = len(room.messages)
+    assert tells(await mod.runs("cancel"), mod, "cancelled")
+    assert said(ann, "damaged-title") in room.messages[-1].text
+    assert not any(shown.buttons for shown in room.messages)
+    assert len(room.messages) == before
+    assert room.forgive()
+
+    await room.close_bot()
+    for_page = "INSERT INTO outbox SELECT id, {}, 1 FROM tables"
+    spoil(database, for_page.format(1), for_page.format(-1))  # the board, and a call
+    await room.restart()
+    assert await room.bot.store.unpainted() == []  # and not a word of it in the log
+    assert len(room.messages) == before
 
 
 async def test_where_the_last_game_has_been_shown_to_its_end_there_is_no_board(room: Room) -> None:

@@ -202,6 +202,8 @@ sealed-until = You can change it until your turn comes.
 
 end-over = The game is over
 end-cancelled = The game was cancelled
+damaged-title = This table is closed
+damaged-why = What I knew of it is damaged, so nobody can play on here. Other tables are not affected; open a new one with `/{ command } { command-new }`.
 end-expired = The game was closed
 end-expired-why = Nobody came any more. These are the scores as they stand.
 # $count: treasure cards.

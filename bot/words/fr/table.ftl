@@ -188,6 +188,8 @@ sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
 
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
+damaged-title = Cette table est fermée
+damaged-why = Ce que je savais d’elle est abîmé : personne ne peut y jouer plus loin. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
 end-expired = La partie a été close
 end-expired-why = Plus personne ne venait. Voici les scores du moment.
 score-treasures =
