@@ -187,7 +187,6 @@ def _whole(table: Table, room: Room, log: list[Entry]) -> Change:
         people=table.people,
         due=table.due,
         paint=(table.page.number,),
-        seats=len(table.chairs),
     )
 
 
