@@ -220,10 +220,17 @@ class Celestia(commands.Bot):
         await self._finish_clicks(LAST_CLICKS)
         await self.clock.close()
         try:
-            played = await self.store.lately_played(self.now() - LATELY, FAREWELLS)
-            await self.painter.take_leave(played)
+            await self.painter.take_leave(await self._played())
         except StoreError as fault:
             _log.warning("nobody is told that we stop: %s", fault.code)
+
+    async def _played(self) -> list[str]:
+        """The tables at which somebody did something lately that all could see."""
+        since = self.now() - LATELY
+        changed = await self.store.lately_played(since, FAREWELLS)
+        looks = [self.host.look(table) for table in changed]
+        found = await asyncio.gather(*looks, return_exceptions=True)
+        return [it.table.id for it in found if isinstance(it, Done) and it.table.seen_at >= since]
 
     async def close(self) -> None:
         """Finish what is under way, and let go of everything."""

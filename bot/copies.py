@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from secrets import randbelow
 from typing import Final
 
 from bot import console, log, settings
@@ -33,12 +34,11 @@ from bot.store.lock import Lock
 from bot.store.store import Change, Entry, LogBroken, Stored, StoreError
 from bot.store.trouble import RAISED, failure_of
 from bot.tables.acts import NotReplayed, act, rebuilt
-from bot.tables.table import Table, Unreadable, dump, load
+from bot.tables.table import AFRESH, Table, Unreadable, dump, load
 from bot.wholeness import Holdings, belonging, damages, holdings, look_at_pages, told
 
-AFRESH: Final = 1000
-"""So far a restored table is ahead in counting the pages that were hung up afresh: Discord takes a
-message of the same number for one that it got a few minutes ago, and would not post it."""
+TIMES: Final = 999
+"""A copy that is restored twice is ahead by something else each time."""
 RESTORED: Final = "restored"
 """The act that makes whatever was drawn since then old for good."""
 
@@ -176,7 +176,7 @@ def _go_on_from_here(db: sqlite3.Connection) -> None:
         known = stored and _as_played(db, stored)
         if stored and known:
             act(known, RESTORED, None)
-            known.called_back += AFRESH
+            known.called_back += AFRESH * (1 + randbelow(TIMES))
             known.page_called_back = known.page.number
             tables.store(db, _hung_anew(stored, known), changed)
     db.execute("COMMIT")

@@ -22,6 +22,7 @@ from bot.limits import EDIT_TIMEOUT, NONCE, NONCE_KNOWN
 from bot.pictures.canvas import Picture
 from bot.store.store import ANY_VERSION, Message, Store
 from bot.studio import Painting, Studio
+from bot.tables.table import AFRESH
 
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
@@ -76,106 +77,120 @@ class Gallery:
         """Edit the page's message, or hang up a new one; an old page is not hung up again."""
         hung = await self._store.message_of(table, page)
         try:
-            if hung is not None and not _gives_way(hung, painting):
-                shown = await self._shown_on(table, painting, hung)
+            if hung is None:
+                shown = await self._hang(table, page, painting)
+            elif self.may_hang(table, page) or _gives_way(hung, painting):
+                shown = await self._replace(table, painting, hung)
             else:
-                shown = await self._hang(table, page, painting, hung, hangs=hung is not None)
+                shown = await self._shown_on(table, painting, hung)
         except discord.HTTPException as fault:
             if painting.newest or fault.code in HOPELESS or is_passing(fault):
                 raise
             _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
             shown = hung
         await self._store.painted(table, page, painting.version, shown)
-        self._perhaps.discard((table, page))
 
     async def _shown_on(self, table: str, painting: Painting, hung: Message) -> Message | None:
         """Edit the message, or hang up a new one if it is gone or takes no more edits."""
         try:
             await self.edit(painting, hung)
         except discord.HTTPException as fault:
-            # of a channel that the table has moved away from, nothing is asked any more
-            if fault.code not in HANG_ANEW and hung.channel == painting.channel:
+            if _matters(fault, hung, painting):
                 raise
-            too_old = fault.code == TOO_MANY_OLD_EDITS
-            if too_old and not painting.newest:
-                raise
+            is_gone = fault.code == UNKNOWN_MESSAGE
+            if not painting.newest:
+                if fault.code in HANG_ANEW and not is_gone:  # it could still be pressed
+                    raise
+                return None
             _log.info("table %s: page %s must be hung anew (%s)", table, hung.page, fault.code)
-            return await self._hang(table, hung.page, painting, hung, hangs=too_old)
+            return await self._replace(table, painting, hung, hangs=not is_gone)
         return hung
 
-    async def _hang(
-        self, table: str, page: int, painting: Painting, old: Message | None, *, hangs: bool
-    ) -> Message | None:
-        """Hang the page up, and take down the message that it had before, if that still hangs."""
+    async def _hang(self, table: str, page: int, painting: Painting) -> Message | None:
+        """Hang a page up that has no message yet."""
         if not painting.newest and not self.may_hang(table, page):
             return None
-        # tried again, it is the same message to Discord and does not hang twice; everybody can
-        # read it, so it is made of nothing that a silent act changes
-        replaced = old.message % 10**6 if old else 0
-        nonce = f"{table}-{page}-{painting.called_back}-{replaced}"
-        pings = painting.first and old is None
-        calls = painting.picture.calls if pings else ()
-        if old is None:
-            return await self._post_once(table, page, painting, nonce, calls)
+        calls = painting.picture.calls if painting.first else ()
+        fresh, known = await self._post_once(
+            table, page, painting, _nonce(table, page, painting), calls
+        )
+        if known:
+            await self.edit(painting, fresh)
+        return fresh
+
+    async def _replace(
+        self, table: str, painting: Painting, old: Message, *, hangs: bool = True
+    ) -> Message:
+        """Hang a page up afresh, which calls nobody, and take down the message that it had."""
+        nonce, left = _nonce(table, old.page, painting, old), old if hangs else None
         try:
-            fresh = await self._post_once(table, page, painting, nonce, calls)
-            if hangs:  # tried again after a crash, it is as it was then
-                await self.edit(painting, fresh)
+            fresh, known = await self._post_once(table, old.page, painting, nonce, (), left)
         except discord.HTTPException as refused:
             if hangs and refused.code in HOPELESS:  # then it is shown on the old one
                 with suppress(*UNDONE):
                     await self.edit(painting, old)
             raise
-        if hangs:  # and could still be pressed
-            await self._take_back(old)
+        if known or hangs:  # tried again after a crash, it is as it was then
+            await self.edit(painting, fresh)
+        if hangs:
+            await self.call(table, -old.message)
         return fresh
 
     async def _post_once(
-        self, table: str, page: int, painting: Painting, nonce: str, calls: tuple[int, ...]
-    ) -> Message:
-        """Hang it up; until that is noted, it may hang and nobody know.
+        self,
+        table: str,
+        page: int,
+        painting: Painting,
+        nonce: str,
+        calls: tuple[int, ...],
+        old: Message | None = None,
+    ) -> tuple[Message, bool]:
+        """Hang it up and note where, and that the ``old`` message has to be taken down.
 
-        If it hangs already, Discord leaves it as it is: then it is edited, too.
+        Until that is noted it may hang and nobody know. If it hangs already, Discord leaves it as
+        it is: may that be so?
         """
         it = (table, page)
-        perhaps = it in self._perhaps
+        known = it in self._perhaps
         self._perhaps.add(it)
         try:
             message = await self._post(painting, nonce, calls)
         except (discord.HTTPException, discord.RateLimited) as fault:
             done = isinstance(fault, discord.HTTPException) and is_passing(fault)
-            if not perhaps and not done:
+            if not known and not done:
                 self._perhaps.discard(it)
             raise
         hung = Message(page, painting.channel, message, painting.called_back)
-        if perhaps:
-            await self.edit(painting, hung)
-        return hung
+        await self._store.hung_up(table, hung, old)
+        self._perhaps.discard(it)
+        return hung, known
 
     # --- calls ---------------------------------------------------------------------------------
 
     async def call(self, table: str, page: int) -> None:
-        """Hang up a call, set it right, or take it down when nobody is meant any more."""
+        """Hang up a call, set it right, or take it down when nobody is meant any more.
+
+        A message that gave way to a fresh one is taken down like a call.
+        """
         hung = await self._store.message_of(table, page)
         call = await self._studio.call(table, -page)
+        known = hung is not None
         if hung is None and (call.newest or self.may_hang(table, page)):
-            nonce = f"{table}-call{-page}"
-            hung = await self._post_once(table, page, call, nonce, call.picture.calls)
-        elif hung is not None and call.newest:
+            nonce, calls = f"{table}-call{-page}", call.picture.calls
+            hung, known = await self._post_once(table, page, call, nonce, calls)
+        if hung is not None and call.newest and known:
             await self._set_right(call, hung)
         if hung is not None and not call.newest:
-            await self._take_back(hung)
+            await self._take_back(hung, call.channel)
         version, left = (call.version, hung) if call.newest else (ANY_VERSION, None)
         await self._store.painted(table, page, version, left)
-        self._perhaps.discard((table, page))
 
     async def _set_right(self, call: Painting, hung: Message) -> None:
         """Show on a call what has changed, which calls nobody again; it is not hung up twice."""
         try:
             await self.edit(call, hung, call.picture.calls)
         except discord.HTTPException as fault:
-            # of a channel that the table has moved away from, nothing is asked any more
-            if fault.code not in HANG_ANEW and hung.channel == call.channel:
+            if _matters(fault, hung, call):
                 raise
 
     async def edit(self, painting: Painting, hung: Message, calls: tuple[int, ...] = ()) -> None:
@@ -201,13 +216,14 @@ class Gallery:
         )
         return message.id
 
-    async def _take_back(self, hung: Message) -> None:
-        """Take a message down, if that can be; tried again as long as we cannot reach Discord."""
+    async def _take_back(self, hung: Message, home: int) -> None:
+        """Take a message down; if that cannot be now, it is tried again like a board."""
         message = self._studio.channel(hung.channel).get_partial_message(hung.message)
         try:
             await self._ask(message.delete)
         except discord.HTTPException as fault:
-            if is_passing(fault):
+            waits = fault.code in HOPELESS and fault.code != UNKNOWN_CHANNEL
+            if is_passing(fault) or (waits and hung.channel == home):
                 raise
 
     async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
@@ -225,6 +241,25 @@ def _gives_way(hung: Message, painting: Painting) -> bool:
     """Has the board been called back since, perhaps to another channel?"""
     here = (painting.channel, painting.called_back)
     return painting.newest and (hung.channel, hung.called_back) != here
+
+
+def _nonce(table: str, page: int, painting: Painting, old: Message | None = None) -> str:
+    """Tried again, it is the same message to Discord and does not hang twice.
+
+    Everybody can read it, so it is made of nothing that a silent act changes. The message that it
+    takes the place of tells it from others; and after a restore, what came before is forgotten.
+    """
+    restored = painting.called_back // AFRESH
+    return f"{table}-{page}-{restored}-{old.message % 10**6 if old else 0}"
+
+
+def _matters(fault: discord.HTTPException, hung: Message, painting: Painting) -> bool:
+    """Is it a refusal that a fresh message would not mend?
+
+    Of a channel that the table has moved away from, nothing is asked twice.
+    """
+    at_home = hung.channel == painting.channel
+    return fault.code not in HANG_ANEW and (at_home or is_passing(fault))
 
 
 def _only(users: tuple[int, ...]) -> discord.AllowedMentions:

@@ -26,6 +26,8 @@ from bot.tables.refusals import Refused
 
 PATIENCE: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds between the tries while Discord cannot be reached."""
+TRIED_AGAIN: Final = 10.0
+"""Seconds after a refusal until a look is reason enough to try again: many are not, together."""
 LAST_PAINTING: Final = 2.5
 """Seconds for the last pictures before we stop."""
 BOUNDLESS: Final = 1e6
@@ -56,6 +58,8 @@ class Painter:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
         """When a table was painted lately."""
+        self._given_up: dict[str, float] = {}
+        """When the boards that are blocked for good were tried last."""
         self._closed = False
 
     async def start(self) -> None:
@@ -83,7 +87,9 @@ class Painter:
 
     def try_again(self, table: str) -> None:
         """Somebody has come to a table: if its board waits for people's help, it may have come."""
-        if table in self.blocked and table not in self._timers:
+        now = asyncio.get_running_loop().time()
+        lately = now - self._given_up.get(table, -TRIED_AGAIN) < TRIED_AGAIN
+        if table in self.blocked and table not in self._timers and not lately:
             self.kick(table)
 
     async def rest(self, table: str) -> None:
@@ -224,6 +230,7 @@ class Painter:
         self._timers[table] = loop.call_later(seconds, partial(self.kick, table, asked=False))
 
     def _waits_no_more(self, table: str) -> None:
+        self._given_up.pop(table, None)
         if self._tries.pop(table, None) is not None and not self._tries:
             _log.info("no board waits for Discord any more")
 
@@ -231,6 +238,7 @@ class Painter:
         """Nothing is tried again by itself: somebody has to mend it, and then to click."""
         self.blocked[table] = code
         self._waits_no_more(table)
+        self._given_up[table] = asyncio.get_running_loop().time()
 
 
 async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:

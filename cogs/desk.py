@@ -68,10 +68,15 @@ class Desk:
         return table
 
     async def look(self, interaction: Interaction, table: str) -> Done:
-        """The table as it stands, with the seat of whoever clicked."""
-        done = await self.bot.host.look(table)
+        """The table as it stands, with the seat of whoever clicked; its board may need a try."""
+        done = await self.glance(interaction, table)
         self.bot.painter.try_again(table)
         interaction.extras[_AT] = done
+        return done
+
+    async def glance(self, interaction: Interaction, table: str) -> Done:
+        """The same, while somebody types."""
+        done = await self.bot.host.look(table)
         return replace(done, seat=done.table.seat_of(interaction.user.id))
 
     async def do(

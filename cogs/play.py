@@ -60,7 +60,7 @@ async def _offered(
     """What this very user can choose; nobody else is told. Nothing, where that cannot be known."""
     desk = Desk(interaction.client)
     try:
-        done = await desk.look(interaction, await desk.table_here(interaction))
+        done = await desk.glance(interaction, await desk.table_here(interaction))
         if done.seat is None or done.table.game is None:
             return []
         found = named(desk, done, done.seat)

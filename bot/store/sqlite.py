@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 import time
@@ -118,7 +119,8 @@ class SqliteStore(Store):
         """The open tables of a server at which this user sits, the last one changed first."""
         found = await self._read(
             "SELECT DISTINCT id, changed FROM tables JOIN players ON table_id = id"
-            " WHERE user_id = ? AND guild = ? AND is_open = 1 ORDER BY changed DESC, id",
+            # not by an index of the tables: theirs are few, and all tables are many
+            " WHERE user_id = ? AND guild = ? AND +is_open = 1 ORDER BY changed DESC, id",
             user,
             guild,
         )
@@ -185,21 +187,34 @@ class SqliteStore(Store):
             )
             if message is None:
                 db.execute("DELETE FROM messages WHERE table_id = ? AND page = ?", (table, page))
-                return
-            db.execute(
-                "INSERT INTO messages (table_id, page, channel, message, called_back)"
-                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, page) DO UPDATE SET channel ="
-                " excluded.channel, message = excluded.message, called_back = excluded.called_back",
-                (table, page, message.channel, message.message, message.called_back),
-            )
+            else:
+                _hang(db, table, page, message)
 
         await self._writer.write(paint)
 
-    async def repaint(self, tables: Sequence[str]) -> None:
-        def again(db: sqlite3.Connection) -> None:
-            db.executemany(_REPAINT, [(table,) for table in tables])
+    async def hung_up(self, table: str, message: Message, old: Message | None = None) -> None:
+        def hang(db: sqlite3.Connection) -> None:
+            _hang(db, table, message.page, message)
+            if old is not None:
+                _hang(db, table, -old.message, old)
+                db.execute(
+                    "INSERT INTO outbox (table_id, page, version) VALUES (?, ?, 0)"
+                    " ON CONFLICT DO NOTHING",
+                    (table, -old.message),
+                )
 
-        await self._writer.write(again)
+        await self._writer.write(hang)
+
+    async def repaint(self, tables: Sequence[str]) -> None:
+        def again(table: str) -> Callable[[sqlite3.Connection], object]:
+            return lambda db: db.execute(_REPAINT, (table,))
+
+        # each by itself: one whose row has rotted keeps nobody else from it
+        done = [self._writer.write(again(table)) for table in tables]
+        faults = await asyncio.gather(*done, return_exceptions=True)
+        for fault in faults:
+            if isinstance(fault, BaseException):
+                raise fault
 
     # --- servers, facts and people -------------------------------------------------------------
 
@@ -250,3 +265,12 @@ class SqliteStore(Store):
     async def _write(self, sql: str, *values: object) -> int:
         """Carry out this statement durably; how many rows it touched."""
         return await self._writer.write(lambda db: db.execute(sql, values).rowcount)
+
+
+def _hang(db: sqlite3.Connection, table: str, page: int, message: Message) -> None:
+    db.execute(
+        "INSERT INTO messages (table_id, page, channel, message, called_back)"
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, page) DO UPDATE SET channel ="
+        " excluded.channel, message = excluded.message, called_back = excluded.called_back",
+        (table, page, message.channel, message.message, message.called_back),
+    )

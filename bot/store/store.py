@@ -206,6 +206,10 @@ class Store(Protocol):
         """Note that a page shows this version, and where it hangs now (None: nowhere)."""
         ...
 
+    async def hung_up(self, table: str, message: Message, old: Message | None = None) -> None:
+        """Note where a page hangs, and that its old message waits to be taken down, as a call."""
+        ...
+
     async def repaint(self, tables: Sequence[str]) -> None:
         """Have the newest page that hangs of each of these tables painted again."""
         ...

@@ -13,6 +13,9 @@ from bot.store.connection import Connection
 from bot.store.store import StoreError
 from bot.store.trouble import RAISED, UNFIT, failure_of
 
+ROTTEN = ("broken", "failing")
+"""What comes of a page that lies, or that cannot be read at all."""
+
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], T]
 
@@ -87,8 +90,8 @@ def _tell(job: _Job, outcome: object) -> None:
 def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
     """Carry out these tasks together, or else each by itself: what is rotten is mostly one's."""
     outcomes = _at_once(db, tasks)
-    broken = [isinstance(it, StoreError) and it.code == "broken" for it in outcomes]
-    if len(tasks) > 1 and all(broken):
+    rotten = [isinstance(it, StoreError) and it.code in ROTTEN for it in outcomes]
+    if len(tasks) > 1 and all(rotten):
         return [_at_once(db, [task])[0] for task in tasks]
     return outcomes
 

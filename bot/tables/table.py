@@ -36,6 +36,9 @@ SLEEPS_AFTER: Final[dict[PaceName, float]] = {
     "none": 7 * DAY,
 }
 """How long nobody has to come before a game goes to sleep."""
+AFRESH: Final = 1000
+"""So far a restored table is ahead in counting how often it was called back: Discord takes a
+message of the same number for one that it got a few minutes ago, and would not post it."""
 GIVEN_UP_AFTER: Final = 30 * DAY
 """How long a game sleeps before it is closed."""
 

@@ -46,13 +46,30 @@ async def test_a_board_can_be_called_to_another_channel(wall: Wall) -> None:
     ]
 
 
-@pytest.mark.parametrize("code", [10003, 10008, 50001, 50083])
-async def test_an_old_message_that_cannot_be_taken_down_is_left(wall: Wall, code: int) -> None:
+@pytest.mark.parametrize(("code", "moves"), [(10003, 0), (10008, 0), (50001, 1), (50083, 1)])
+async def test_an_old_message_that_is_gone_or_left_behind_is_let_go(
+    wall: Wall, code: int, moves: int
+) -> None:
+    await wall.hangs()
+    wall.faults = [None, None, refused(code, 403)]
+    await called_back(wall, CHANNEL + moves)
+    await wall.calm()
+    assert await fresh(wall)
+    assert (wall.painter.blocked, await wall.store.unpainted()) == ({}, [])
+
+
+@pytest.mark.parametrize("code", [50001, 50083])
+async def test_an_old_message_is_taken_down_as_soon_as_people_have_helped(
+    wall: Wall, code: int
+) -> None:
     await wall.hangs()
     wall.faults = [None, None, refused(code, 403)]
     await called_back(wall)
     await wall.calm()
-    assert await fresh(wall)
+    assert "blue" in wall.painter.blocked
+    await wall.change()
+    await wall.calm()
+    assert wall.kinds()[3:] == ["edit", "delete"]
     assert (wall.painter.blocked, await wall.store.unpainted()) == ({}, [])
 
 
@@ -60,14 +77,12 @@ async def test_an_old_message_that_cannot_be_taken_down_is_left(wall: Wall, code
 async def test_an_old_message_is_taken_down_as_soon_as_discord_can_be_reached(
     wall: Wall, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until then the fresh one is not noted; it is found again by its nonce."""
     monkeypatch.setattr(painter, "PATIENCE", (0.01,))
     await wall.hangs()
     wall.faults = [None, None, fault]
     await called_back(wall)
-    await wall.until(7)
-    assert wall.kinds() == ["send", "edit", "delete", "send", "edit", "edit", "delete"]
-    assert len({it.sent["nonce"] for it in wall.requests if it.kind == "send"}) == 1
+    await wall.until(5)
+    assert wall.kinds() == ["send", "edit", "delete", "edit", "delete"]
     assert await fresh(wall)
 
 
@@ -77,8 +92,37 @@ async def test_a_crash_before_the_old_message_is_gone_leaves_no_second_board(wal
     await called_back(wall)
     await wall.until(3)
     await wall.restarts()
-    await wall.until(6)
-    assert wall.kinds()[3:] == ["send", "edit", "delete"]
+    await wall.until(5)
+    assert wall.kinds()[3:] == ["edit", "delete"]
+
+
+async def test_a_fresh_message_that_nobody_told_us_of_is_looked_for_whatever_comes(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old one can be edited again by then, and somebody has called the board back."""
+    monkeypatch.setattr(painter, "PATIENCE", (9.0,))
+    await wall.hangs()
+    wall.faults = [refused(30046, 429), cut()]
+    await wall.change()
+    await wall.until(2)
+    await called_back(wall)
+    await wall.until(5)
+    assert wall.kinds() == ["edit", "send", "send", "edit", "delete"]
+    assert len({it.sent["nonce"] for it in wall.requests if it.kind == "send"}) == 1
+    assert await wall.store.unpainted() == []
+
+
+async def test_a_first_message_that_nobody_told_us_of_is_found_when_it_is_called_back(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This is what people do when no board comes."""
+    monkeypatch.setattr(painter, "PATIENCE", (9.0,))
+    wall.faults = [cut()]
+    await wall.change()
+    await wall.until(1)
+    await called_back(wall)
+    await wall.calm()
+    assert wall.kinds() == ["send", "send", "edit"]
     assert len({it.sent["nonce"] for it in wall.requests if it.kind == "send"}) == 1
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot import breaker, gallery, painter
 from bot.limits import NONCE
+from bot.tables.table import AFRESH
 from tests.bot.refusing import banned, broken, cut, refused
 from tests.bot.store.changes import change
 from tests.bot.wall import HANGS, Wall
@@ -87,12 +88,21 @@ async def test_what_is_stored_meanwhile_does_not_change_the_mark_of_a_message(
     assert len({request.sent["nonce"] for request in wall.requests if request.kind == "send"}) == 1
 
 
-async def test_a_page_that_is_called_back_is_another_message_to_discord(wall: Wall) -> None:
+async def test_a_page_that_is_hung_afresh_is_another_message_to_discord(wall: Wall) -> None:
+    for _ in range(3):
+        await wall.change()
+        await wall.calm()
+        wall.called_back += 1
+    sent = [request.sent["nonce"] for request in wall.requests if request.kind == "send"]
+    assert len({*sent}) == len(sent) == 3
+
+
+async def test_a_page_of_a_restored_table_is_another_message_to_discord(wall: Wall) -> None:
     for _ in range(2):
         await wall.change()
         await wall.calm()
         await wall.store.painted("blue", 1, 0, None)
-        wall.called_back += 1
+        wall.called_back += AFRESH
     first, second = (request.sent["nonce"] for request in wall.requests)
     assert first != second
 

@@ -12,6 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
+from bot.painter import TRIED_AGAIN
 from tests.host.ground import Person, Room
 from tests.host.scenes import flight, laid, now, painted, said, table_of, tells
 
@@ -192,14 +193,17 @@ async def test_a_permission_that_is_taken_is_named_and_given_back(
 
 
 async def test_a_permission_that_is_missing_costs_one_request_a_click(room: Room) -> None:
-    """Nobody tells us when it is given back, so it is tried whenever somebody comes."""
+    """Nobody tells us when it is given back: it is tried when somebody comes, if not too soon."""
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(3), ann, bob, room.join("Cat"))
     room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
     before = painted(room)
     await bob.presses(action="stay")
     await bob.runs("hand")
+    assert painted(room) == before + 1
     await room.passes(600)
+    await bob.runs("hand")
+    await bob.runs("hand")
     assert painted(room) == before + 2
 
 
@@ -305,6 +309,7 @@ async def test_whoever_comes_to_a_board_that_could_not_be_shown_has_it_shown(
     await bob.presses(old)
     assert bob.private.text.count(said(bob, "board-cannot_see")) == 1
     forbid(room, room.channel)
+    await room.passes(TRIED_AGAIN)
     await (bob.presses(old) if comes == "stale" else bob.runs(comes))
     assert "We Can Fly On" in room.board.open
     assert not room.bot.painter.blocked
@@ -322,6 +327,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_to_whoever_comes(
     await ann.presses(action="cancel_now", on=ann.private)
     assert not (await table_of(room)).open
     forbid(room, room.channel)
+    await room.passes(TRIED_AGAIN)
     await (bob.runs("board") if by == "board" else bob.presses(old))
     assert "secret" in room.board.text
     assert "Stay" not in room.board.open
