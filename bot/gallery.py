@@ -246,11 +246,11 @@ def _gives_way(hung: Message, painting: Painting) -> bool:
 def _nonce(table: str, page: int, painting: Painting, old: Message | None = None) -> str:
     """Tried again, it is the same message to Discord and does not hang twice.
 
-    Everybody can read it, so it is made of nothing that a silent act changes. The message that it
-    takes the place of tells it from others; and after a restore, what came before is forgotten.
+    Everybody can read it, so it is made of nothing that a silent act changes. The channel and the
+    message that it takes the place of tell it from others, and after a restore, that there was one.
     """
-    restored = painting.called_back // AFRESH
-    return f"{table}-{page}-{restored}-{old.message % 10**6 if old else 0}"
+    place = f"{painting.channel % 1000}-{old.message % 10**6 if old else 0}"
+    return f"{table}-{page}-{painting.called_back // AFRESH}-{place}"
 
 
 def _matters(fault: discord.HTTPException, hung: Message, painting: Painting) -> bool:

@@ -122,7 +122,7 @@ async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(wall:
     await wall.calm()
     assert wall.kinds() == ["send", "edit", "send", "edit"]
     marks = [request.sent["nonce"] for request in wall.requests if request.kind == "send"]
-    assert marks == ["blue-1-0-0", "blue-2-0-0"]
+    assert marks == ["blue-1-0-70-0", "blue-2-0-70-0"]
     await wall.change("blue", 1, 2)
     await wall.calm()
     assert wall.kinds()[4:] == ["edit", "edit"]

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import discord
 import pytest
 
+from bot.client import LATELY
 from bot.tables import presence
 from bot.tables.table import DAY, Table
 from bot.words import words
@@ -349,6 +350,16 @@ async def test_who_looks_is_told_that_we_stop_and_not_any_more_when_we_are_back(
     assert "<t:" not in evening.board.text  # it says that nobody's time runs out
     assert tells(await evening.ann.presses(action="hand"), evening.ann, "error-restarting")
     await room.restart()
+    assert not evening.shows("right-back")
+
+
+async def test_what_is_silent_has_nobody_told_that_we_stop(room: Room) -> None:
+    """Or a board that has stood still for long would tell that somebody has armed a card."""
+    evening = await sat_down(room, pace="none")
+    await evening.passes(2 * LATELY)
+    await evening.ann.runs("quiet")
+    with room.env._bot_scope():
+        await room.bot.take_leave()
     assert not evening.shows("right-back")
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.store.sqlite import SqliteStore
-from bot.store.store import Entry, LogBroken, StoreError
+from bot.store.store import Entry, LogBroken, Message, StoreError
 from bot.store.tables import ENDS_KEPT
-from tests.bot.store.changes import STAY, change, version_of
+from tests.bot.store.changes import ANNA, GUILD, STAY, change, version_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest
 
@@ -163,6 +163,32 @@ async def test_a_row_that_nobody_can_write_refuses_itself_alone(
     ends = await asyncio.gather(*asked, return_exceptions=True)
     assert [end.code if isinstance(end, StoreError) else end for end in ends] == ["broken", None]
     assert await version_of(store, "blue") == 2
+
+
+async def test_a_row_that_nobody_can_read_keeps_nobody_else_from_the_brush(
+    store: SqliteStore, file: Path
+) -> None:
+    for name in ("blue", "green", "red"):
+        await store.commit(change(name, snapshot=name[0] * 3000))
+    for name in ("blue", "green", "red"):
+        await store.painted(name, 1, 1, Message(1, 70, 700))
+    await store.close()
+    lose_the_page(file, "r" * 3000)
+    await store.open()
+    with pytest.raises(StoreError):
+        await store.repaint(["blue", "red", "green"])
+    assert await store.unpainted() == ["blue", "green"]
+
+
+async def test_a_row_that_nobody_can_read_hides_no_table_from_others(
+    store: SqliteStore, file: Path
+) -> None:
+    await store.commit(change("blue", snapshot="b" * 3000))
+    await store.commit(change("red", snapshot="r" * 3000, people={0: ANNA + 99}))
+    await store.close()
+    lose_the_page(file, "r" * 3000)
+    await store.open()
+    assert await store.open_tables_of(ANNA, GUILD) == ["blue"]
 
 
 async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, file: Path) -> None:

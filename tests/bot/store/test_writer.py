@@ -28,6 +28,26 @@ async def busy(store: SqliteStore) -> AsyncIterator[None]:
         await held
 
 
+async def test_a_sector_that_cannot_be_read_fails_nobody_else(store: SqliteStore) -> None:
+    def bad(db: sqlite3.Connection) -> None:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+        raise fault
+
+    async with busy(store):
+        first = asyncio.create_task(store._writer.write(lambda db: db.execute("SELECT 1")))
+        await some_steps()
+        tasks = [
+            asyncio.create_task(store._writer.write(bad)),
+            asyncio.create_task(store.commit(change())),
+        ]
+        await some_steps()
+    await first
+    ends = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [end.code if isinstance(end, StoreError) else end for end in ends] == ["failing", None]
+    assert await version_of(store) == 1
+
+
 async def some_steps() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
