@@ -12,6 +12,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, TypeVar
 
 import aiohttp
@@ -20,7 +21,7 @@ import discord
 from bot.breaker import Breaker, is_passing
 from bot.limits import EDIT_TIMEOUT, NONCE, NONCE_KNOWN
 from bot.pictures.canvas import Picture
-from bot.store.store import ANY_VERSION, Message, Store
+from bot.store.store import ANY_VERSION, UNSURE, Message, Store
 from bot.studio import Painting, Studio
 from bot.tables.table import AFRESH
 
@@ -123,6 +124,8 @@ class Gallery:
     ) -> Message:
         """Hang a page up afresh, which calls nobody, and take down the message that it had."""
         nonce, left = _nonce(table, old.page, painting, old), old if hangs else None
+        if old.called_back != UNSURE:  # for whoever comes after a crash
+            await self._store.hung_up(table, replace(old, called_back=UNSURE))
         try:
             fresh, known = await self._post_once(table, old.page, painting, nonce, (), left)
         except discord.HTTPException as refused:

@@ -15,7 +15,7 @@ from typing import Any
 from bot.store import migrate, tables
 from bot.store.connection import Connection
 from bot.store.lock import Lock
-from bot.store.store import Change, Entry, Message, Server, Store, Stored
+from bot.store.store import UNSURE, Change, Entry, Message, Server, Store, Stored
 from bot.store.writer import Writer
 
 _REPAINT = """
@@ -40,7 +40,7 @@ _NEVER_HUNG = """
 SELECT outbox.table_id, outbox.page
 FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = outbox.table_id
 LEFT JOIN messages ON messages.table_id = outbox.table_id AND messages.page = outbox.page
-WHERE message IS NULL AND changed >= ?
+WHERE (message IS NULL OR called_back = ?) AND changed >= ?
 """
 
 LOG = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class SqliteStore(Store):
         return [table for table, _ in found]
 
     async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
-        return await self._read(_NEVER_HUNG, self._clock() - within)
+        return await self._read(_NEVER_HUNG, UNSURE, self._clock() - within)
 
     async def pages_to_paint(self, table: str) -> list[int]:
         found = await self._read("SELECT page FROM outbox WHERE table_id = ? ORDER BY page", table)

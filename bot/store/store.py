@@ -13,6 +13,8 @@ from typing import Protocol
 
 OPEN_STAGES = ("lobby", "playing")
 """The stages of a table that takes up its channel."""
+UNSURE = -1
+"""Instead of how often a board had been called back: a fresh message may hang beside this one."""
 ANY_VERSION = 2**62
 """Later than any version that a table can come to."""
 
@@ -188,7 +190,7 @@ class Store(Protocol):
         ...
 
     async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
-        """What waits to be painted and hangs nowhere, for all that is known.
+        """What waits to be painted and may hang where nobody knows.
 
         Of tables that were changed within so many seconds.
         """

@@ -152,3 +152,22 @@ async def test_a_board_that_is_called_back_during_an_edit_is_hung_afresh(wall: W
     await wall.until(4)
     assert wall.kinds() == ["edit", "send", "edit", "delete"]
     assert await fresh(wall)
+
+
+async def test_a_fresh_message_that_nobody_told_us_of_is_found_after_a_crash(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game has gone on to the next page meanwhile: no old one may keep its buttons."""
+    monkeypatch.setattr(painter, "PATIENCE", (9.0,))
+    await wall.hangs()
+    wall.faults = [cut()]
+    await called_back(wall)
+    await wall.until(1)
+    wall.newest = 2
+    await wall.store.commit(change("blue", wall.version, channel=CHANNEL, paint=(1, 2)))
+    await wall.restarts()
+    await wall.calm()
+    sent = [it.sent["nonce"] for it in wall.requests if it.kind == "send"]
+    assert sent[0] == sent[1] != sent[2]
+    assert [it.message for it in wall.requests if it.kind == "delete"] == [OLD]
+    assert await wall.store.unpainted() == []
