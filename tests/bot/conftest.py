@@ -1,11 +1,13 @@
-"""A host, or a wall of boards, for each test that asks for one."""
+"""A host, a wall of boards, or an evening with a clock, for each test that asks for one."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot import clock
 from bot.store.sqlite import SqliteStore
+from tests.bot.evening import Evening
 from tests.bot.hosted import Hosting, hosting
 from tests.bot.wall import Wall
 
@@ -24,3 +26,23 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     yield wall
     await wall.painter.close()
     await store.close()
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    store = SqliteStore(tmp_path / "celestia.db", clock=lambda: evening.time())
+    evening = Evening(store)
+    await store.open()
+    yield evening
+    await evening.clock.close()
+    await store.close()
+
+
+@pytest.fixture
+def jumps(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """When it was told that the clocks cannot be trusted; it looks at them often."""
+    monkeypatch.setattr(clock, "LONGEST_SLEEP", 0.05)
+    monkeypatch.setattr(clock, "TOLERANCE", 1.0)
+    seen: list[float] = []
+    evening.clock.on_jump = lambda: seen.append(evening.now())
+    return seen
