@@ -6,15 +6,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.client import Celestia
 from bot.clock import LONGEST_SLEEP
 from bot.settings import Settings
-from bot.turnstile import Turnstile
 from bot.words import Words
-from tests.host.ground import Room, opened
-
-CLICKS = 1_000_000
-"""Tests click faster than people: their time stands still."""
+from tests.host.ground import Room, maker, opened
 
 
 @pytest.fixture(autouse=True)
@@ -33,23 +28,7 @@ def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 def make_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
     """Makes the bot, each time on the same database; its computers and its painter never pause."""
     monkeypatch.setitem(Settings.model_config, "env_file", None)  # whoever tests may have one
-    settings = Settings(
-        database=tmp_path / "celestia.db",
-        computer_pause=(0, 0),
-        edit_every=0,
-    )
-
-    def make() -> Celestia:
-        bot = Celestia(settings, now=_now)
-        bot.turnstile = Turnstile(_now, burst=CLICKS)
-        return bot
-
-    return make
-
-
-def _now() -> float:
-    """The time of the simulation, which `Room.passes` moves."""
-    return discord.utils.utcnow().timestamp()
+    return maker(tmp_path / "celestia.db")
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -26,7 +27,10 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
+from bot.client import Celestia
 from bot.local import tell_languages
+from bot.settings import Settings
+from bot.turnstile import Turnstile
 from tests.host.acts import Act, Answer, of_command, of_press, of_select
 from tests.host.judge import faults
 from tests.host.reading import Button, Looker, Shown
@@ -35,6 +39,8 @@ Json = dict[str, Any]
 
 COMMAND: Final = "celestia"
 PATIENCE: Final = 5.0
+CLICKS: Final = 1_000_000
+"""People click faster here than they could: their time stands still."""
 STEP: Final = 0.05
 """How long, in real time, the bot is watched at once; timers beyond are no work."""
 STEPS: Final = 200
@@ -283,6 +289,23 @@ class Room:
 
     def _digest(self, url: str) -> str:
         return hashlib.sha256(self.env.backend.cdn.get(url) or b"").hexdigest()
+
+
+def maker(database: Path) -> Callable[[], discord.Client]:
+    """Makes the bot, each time on this database; its computers and its painter never pause."""
+    settings = Settings(database=database, computer_pause=(0, 0), edit_every=0)
+
+    def make() -> Celestia:
+        bot = Celestia(settings, now=_now)
+        bot.turnstile = Turnstile(_now, burst=CLICKS)
+        return bot
+
+    return make
+
+
+def _now() -> float:
+    """The time of the simulation, which `Room.passes` moves."""
+    return discord.utils.utcnow().timestamp()
 
 
 @asynccontextmanager

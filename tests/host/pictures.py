@@ -10,14 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-import discord
 from PIL import Image  # comes with simcord, which draws the page
 
-from bot.client import Celestia
-from bot.settings import Settings
-from bot.turnstile import Turnstile
 from tests.host.driver import Driver, dealt, gather, named, question
-from tests.host.ground import Person, Room, opened
+from tests.host.ground import Person, Room, maker, opened
 from tests.host.shots import shoot
 
 FOLDER: Final = Path("docs/pictures")
@@ -27,14 +23,13 @@ COLOURS: Final = 256
 ROUNDS: Final = 3
 """After so many, the palette has the greys of the page."""
 SEED: Final = 10
-CLICKS: Final = 1_000_000
-"""People click faster here than they could."""
 
 
 async def take(folder: Path) -> None:
     """Play one game with all boxes, and stop for a picture here and there."""
+    folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as home:
-        async with opened(_bot(Path(home) / "celestia.db")) as room:
+        async with opened(maker(Path(home) / "celestia.db")) as room:
             ann, bob = room.join("Ann"), room.join("Bob")
             with dealt(room, SEED):
                 driver = await gather(
@@ -79,21 +74,6 @@ async def _picture(room: Room, viewer: Person, file: Path, *, last: int = 1) -> 
     few = column.quantize(COLOURS, method, kmeans=ROUNDS, dither=Image.Dither.NONE)
     few.save(file, optimize=True)
     print(file, f"{file.stat().st_size // 1000} kB")
-
-
-def _bot(database: Path) -> Callable[[], discord.Client]:
-    settings = Settings(database=database, computer_pause=(0, 0), edit_every=0)
-
-    def make() -> Celestia:
-        bot = Celestia(settings, now=_now)
-        bot.turnstile = Turnstile(_now, burst=CLICKS)
-        return bot
-
-    return make
-
-
-def _now() -> float:
-    return discord.utils.utcnow().timestamp()
 
 
 if __name__ == "__main__":
