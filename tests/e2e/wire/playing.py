@@ -28,6 +28,8 @@ EARLY: Final = 0.15
 """How often somebody presses Stay or Disembark before the turn has come."""
 PATIENCE: Final = 0.5
 """Seconds for which they wait for the board to change before they do something again."""
+SETTLING: Final = 10.0
+"""The same while a table gathers: what they press next is not there before."""
 GLANCE: Final = 0.01
 """The same where it is not sure that it changes at all."""
 WITHIN: Final = 120.0
@@ -84,7 +86,7 @@ class Players:
     async def start(self) -> None:
         """The first of them has the cards dealt."""
         await insist(partial(self.people[0].presses, action="start"))
-        await self._see(lambda board: not _in_lobby(board))
+        await self._see(lambda board: not _in_lobby(board), SETTLING)
 
     async def play(self, until: Callable[[], bool] | None = None, within: float = WITHIN) -> None:
         """Click on until the game is over, or until this holds."""
@@ -192,11 +194,11 @@ async def gather(*people: Person, seed: object = 0, computers: int = 0, **option
         person.channel = host.channel
         answer = await insist(partial(person.presses, action="join"))
         players.joins.append(str(answer.id))
-        await players._see(partial(_names, person))
+        await players._see(partial(_names, person), SETTLING)
     for _ in range(computers):
         before = players.board
         await insist(partial(host.presses, action="add_computer"))
-        await players._see(partial(differs, before))
+        await players._see(partial(differs, before), SETTLING)
     return players
 
 
