@@ -50,6 +50,8 @@ class Connection:
         try:
             await inner
         except RAISED as error:
+            # it was told to end, and nobody waits for that: it would outlive our event loop
+            inner._thread.join()
             raise failure_of(error) from error
         inner.text_factory = TEXT
         self._inner = inner

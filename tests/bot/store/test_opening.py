@@ -5,6 +5,7 @@ import logging
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -126,7 +127,9 @@ async def test_what_is_no_database_is_refused_and_left_alone(file: Path, header:
 
 async def test_a_folder_in_place_of_a_database_is_refused(file: Path) -> None:
     file.mkdir()
+    before = set(threading.enumerate())
     assert await why_not(SqliteStore(file)) == "cannot_open"
+    assert set(threading.enumerate()) <= before
 
 
 async def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
