@@ -47,6 +47,11 @@ class Pinned(BotProcess):
         bots, _ = cores()
         os.sched_setaffinity(self.pid, bots)
 
+    def rest(self, resting: bool = True) -> None:
+        """Leave the core to whoever is measured: what was clicked last has boards to paint yet."""
+        turn = os.SCHED_IDLE if resting else os.SCHED_OTHER
+        os.sched_setscheduler(self.pid, turn, os.sched_param(0))
+
     @property
     def memory(self) -> float:
         """Resident megabytes."""
