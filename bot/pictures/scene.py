@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.tables import presence
+from bot.tables.happenings import happened
 from bot.tables.play import to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import promise
 from bot.tables.table import Chair, Notice, PaceName, Table
 from engine import Event, Move, Options, Score, View
-from engine.events import from_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def scene(table: Table, page: int | None = None) -> Scene:
         expires=table.due if table.stage == "lobby" else None,
         page=table.page.number if page is None else page,
         newest=newest,
-        story=tuple([from_json(event) for event in shown.events]) if shown else (),
+        story=tuple([happened(event) for event in shown.events]) if shown else (),
         view=game.view(None) if game else None,
         offers=game.offers if game and table.stage == "playing" else (),
         window_ends=table.window_ends,
@@ -156,5 +156,5 @@ def hand(table: Table, seat: int) -> Hand:
         sealed=table.sealed.get(seat, ""),
         quiet=seat in table.quiet,
         may_seal=speaks_later,
-        news=tuple([from_json(event) for event in table.news[seat]]),
+        news=tuple([happened(event) for event in table.news[seat]]),
     )

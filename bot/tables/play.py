@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.tables import presence
 from bot.tables.guards import in_play, playing
+from bot.tables.happenings import StoodIn, TakenOver
 from bot.tables.house import player
 from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, Page, Table
@@ -50,6 +51,9 @@ def stand_in(table: Table, seat: int | None, words: str) -> None:
     Some decisions take several moves that nobody sees: what went by is one decision all the same.
     """
     me, moment = playing(table, seat), table.moment
+    told = StoodIn(me)
+    if not presence.is_kept(table, me) and table.page.events[-1:] != [told.to_json()]:
+        tell(table, [told])
     move(table, me, words)
     if table.moment != moment or me not in table.running.waiting:
         presence.went_by(table, me)
@@ -114,6 +118,7 @@ def concede(table: Table, seat: int | None, words: str) -> None:
     if not persons:
         cancel(table, me, "")
     else:
+        tell(table, [TakenOver(me)])
         presence.hand_over(table)
 
 

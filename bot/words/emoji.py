@@ -125,6 +125,9 @@ EVENTS: Final = {
     "gifts_shown": "🎁",
     "gave": "🎁",
     "lit": "🏮",
+    # beside the game
+    "stood_in": "⏱️",
+    "taken_over": "🚪",
 }
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from bot.tables.happenings import TakenOver, happened
 from bot.tables.play import PAGES, to_speak
 from bot.tables.table import NEWS
 from engine import events
-from engine.events import from_json
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
 
@@ -201,7 +201,7 @@ def test_every_leg_begins_a_page() -> None:
     t = laid(3, hands={0: "compass compass"}, dice="fog blank")
     page = t.table.page.number
     assert a_leg_later(t).table.page.number == page + 1
-    assert [from_json(event).kind for event in t.table.page.events][:1] == ["leg_began"]
+    assert [happened(event).kind for event in t.table.page.events][:1] == ["leg_began"]
 
 
 def test_a_game_begins_on_the_first_page_behind_the_lobby() -> None:
@@ -228,15 +228,20 @@ def test_no_page_holds_a_secret_and_the_news_hold_only_what_a_seat_alone_knows(n
         t.step()
         story = [event for page in t.table.pages for event in page.events]
         for told in story:
-            event = from_json(told)
+            event = happened(told)
             assert not event.hidden
             assert all(told[name] is None for name in event.secret)
         for seat, news in enumerate(t.table.news):
             assert len(news) <= NEWS
             for told in news:
                 assert told["seat"] == seat
-                assert events.EVENTS[str(told["kind"])].secret or from_json(told).hidden
+                assert events.EVENTS[str(told["kind"])].secret or happened(told).hidden
                 assert told not in story
+
+
+def test_the_story_says_that_somebody_has_left() -> None:
+    t = started(persons=2, computers=1).do("1 concede random")
+    assert t.table.page.events[-1] == TakenOver(1).to_json()
 
 
 def test_the_last_person_to_concede_closes_the_table() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.tables import presence
+from bot.tables.happenings import StoodIn
 from bot.tables.table import Table
 from tests.bot.tables.driven import Driven, exchanging, laid, lobby
 
@@ -39,6 +40,26 @@ def test_a_seat_that_let_one_decision_go_by_is_its_owners() -> None:
 def test_a_seat_that_let_two_go_by_in_a_row_is_kept() -> None:
     t = missed(deciding(), 0, times=1).do("0 stand_in stay")
     assert presence.kept(t.table) == (0,)
+
+
+def test_the_story_says_for_whom_a_computer_decided_until_it_keeps_the_seat() -> None:
+    t = deciding(pace="live")
+    before = len(t.table.page.events)
+    t.do("0 stand_in stay", "1 move stay")
+    assert [told["kind"] for told in t.table.page.events[before:]] == [
+        "stood_in",
+        "stayed",
+        "stayed",
+    ]
+    kept = missed(deciding(), 0).do("0 stand_in stay")
+    assert kept.table.page.events[-1]["kind"] == "stayed"
+    assert StoodIn(0).to_json() not in kept.table.page.events
+
+
+def test_a_decision_of_several_moves_that_nobody_sees_is_told_of_once() -> None:
+    t = exchanging().do("0 stand_in discard cannon", "0 stand_in done")
+    told = [it for page in t.table.pages for it in page.events if it["kind"] == "stood_in"]
+    assert told == [StoodIn(0).to_json()]
 
 
 def test_a_window_that_goes_by_is_no_decision() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.tables.happenings import HAPPENINGS
 from bot.words.topics import TOPICS
 from engine.box import (
     CHARACTERS,
@@ -46,7 +47,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "variant-{}-about": VARIANTS,
     "list-{}": ("and", "times", "none", "nobody"),
     "count-{}": ("cards", "treasures", "points", "seats", "dice"),
-    "event-{}": set(EVENTS) - {"declared"},
+    "event-{}": {*EVENTS, *HAPPENINGS} - {"declared"},
     "event-{}-known": SECRET,
     "event-{}-none": ("rolled", "paid"),
     "event-{}-empty": ("crashed",),

@@ -2,6 +2,7 @@
 
 import re
 
+from bot.tables.happenings import HAPPENINGS
 from bot.words import LANGUAGES, Voice, emoji, words
 from bot.words.topics import TOPICS
 from engine.box import CHARACTERS, CITY, CITY_OF, SEATS
@@ -46,7 +47,7 @@ def test_chapters_are_whole() -> None:
 def test_everything_has_a_picture() -> None:
     names = (*CARDS, *CITY_OF, *CHARACTERS, *BOXES, *VARIANTS, "ship", "boat", "fog", "blank")
     assert all(emoji.icon(name) for name in names)
-    assert set(emoji.EVENTS) == set(EVENTS)
+    assert set(emoji.EVENTS) == {*EVENTS, *HAPPENINGS}
     assert set(emoji.MOVES) == set(MOVES)
     assert len(set(emoji.SEATS)) == SEATS[-1]
     assert len(emoji.CITIES) == len(CITY)

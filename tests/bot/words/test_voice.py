@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.limits import BUTTON_LABEL, OPTION_DESCRIPTION
+from bot.tables.happenings import HAPPENINGS
 from bot.words import LANGUAGES, Voice, words
 from engine import CelestiaError, Event, Game, Move, Options, OptionsError, View
 from engine.box import CITY_OF, DOUBLE, SINGLE, TURBO
@@ -74,7 +75,8 @@ def test_the_games_tell_of_everything() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_is_told_to_all_and_to_each(language: str) -> None:
     speaks = voice(language)
-    for event in (*SELDOM, *[event for *_, events in played() for event in events]):
+    ours = [happening(seat) for happening in HAPPENINGS.values() for seat in range(6)]
+    for event in (*SELDOM, *ours, *[event for *_, events in played() for event in events]):
         forms = [form for seat in (None, *range(6)) if (form := event.seen_by(seat))]
         assert all(is_whole(speaks.event(form)) for form in forms), event.to_json()
 
