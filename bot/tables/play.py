@@ -154,7 +154,8 @@ def tell(table: Table, told: Iterable[Event]) -> None:
             table.page.events.append(public.to_json())
         for seat in range(len(table.chairs)):
             seen = event.seen_by(seat)
-            if seen is not None and seen != public:
+            # what lies face down is shown in the hand, for as long as nobody else knows of it
+            if seen is not None and seen != public and not isinstance(seen, events.Laid):
                 table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
 
 

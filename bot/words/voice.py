@@ -11,7 +11,16 @@ from bot.limits import BUTTON_LABEL
 from bot.words import emoji
 from bot.words.catalogue import Words
 from engine import CelestiaError, Event, Move, View
-from engine.box import CHARACTERS, CITY_OF, LITTLE_HELP, POINTS, ROWBOATS, SPYGLASSES, UPGRADED
+from engine.box import (
+    CHARACTERS,
+    CITIES,
+    CITY_OF,
+    LITTLE_HELP,
+    POINTS,
+    ROWBOATS,
+    SPYGLASSES,
+    UPGRADED,
+)
 from engine.table.payment import to_face
 
 CUT: Final = "…"
@@ -189,6 +198,7 @@ def _event_key(say: Words, event: Any) -> str:
 _ENDING: Final[dict[str, Callable[[Any], str]]] = {
     "crashed": lambda event: "" if event.seats else "-empty",
     "declared": lambda event: f"-{event.answer}",
+    "journey_began": lambda event: "" if event.city == CITIES[0].number else "-later",
     "paid": lambda event: "" if event.cards else "-none",
     "rolled": lambda event: "" if event.dice else "-none",
 }

@@ -7,6 +7,7 @@
 ## The journey
 
 event-journey_began = **Journey { $journey }.** All aboard at { $city }! { $captain } takes the helm.
+event-journey_began-later = **Journey { $journey }.** No treasures are left before { $city }: all aboard there! { $captain } takes the helm.
 # $count: how many cards.
 event-drew = { $seat } draws { $count ->
     [one] a card
@@ -95,7 +96,7 @@ event-played-black = { $seat } calls on **Black’s Power**: two dice fewer!
 event-played-purple = { $seat } calls on **Purple’s Power**: the same choice for { $on }!
 event-came_back = { $seat } takes { $card } back: it could do nothing any more.
 event-discarded = { $seat } discards { $cards }.
-event-laid = { $seat } lays { $card } face down. Nobody else knows.
+event-laid = { $seat } lays { $card } face down.
 # $laid: cards, each with the seat that laid it.
 event-help_shown = The cards are turned over: { $laid }.
 # One of them in $laid.

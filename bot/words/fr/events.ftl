@@ -7,6 +7,7 @@
 ## Le voyage
 
 event-journey_began = **Voyage { $journey }.** À { $city }, tout le monde à bord ! { $captain } prend la barre.
+event-journey_began-later = **Voyage { $journey }.** Il n’y a plus de trésors avant { $city } : tout le monde y monte à bord ! { $captain } prend la barre.
 # $count : le nombre de cartes.
 event-drew = { $seat } pioche { $count ->
     [one] une carte
@@ -95,7 +96,7 @@ event-played-black = { $seat } use du **Pouvoir noir** : deux dés de moins !
 event-played-purple = { $seat } use du **Pouvoir violet** : même choix pour { $on } !
 event-came_back = { $seat } reprend { $card }, qui ne servait plus à rien.
 event-discarded = { $seat } défausse { $cards }.
-event-laid = { $seat } pose { $card } face cachée. Personne d’autre ne le sait.
+event-laid = { $seat } pose { $card } face cachée.
 # $laid : des cartes, chacune avec la place qui l’a posée.
 event-help_shown = On retourne les cartes : { $laid }.
 # Une carte de $laid.

@@ -248,3 +248,11 @@ def test_the_last_person_to_concede_closes_the_table() -> None:
     t = started(persons=2).do("0 concede random")
     assert t.table.stage == "playing"
     assert t.do("1 concede random").table.stage == "cancelled"
+
+
+def test_what_lies_face_down_is_no_news() -> None:
+    t = laid(3, boxes=("little_help",), hands={0: "help_fog"}, dice="fog fog", captain=2)
+    t.pass_on("decisions").do("0 move stay", "1 move stay").pass_on("declaration")
+    t.do("2 move declare cannot", "0 move play help_fog")
+    assert t.table.running.view(0).laid == ("help_fog",)
+    assert t.table.news[0] == []

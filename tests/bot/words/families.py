@@ -51,6 +51,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "event-{}-known": SECRET,
     "event-{}-none": ("rolled", "paid"),
     "event-{}-empty": ("crashed",),
+    "event-{}-later": ("journey_began",),
     "event-declared-{}": ("can", "cannot"),
     "event-played-{}": {*SPECIALS - set(ROWBOATS), "rowboat", "on"},
     "help-{}": ("of",),

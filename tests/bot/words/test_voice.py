@@ -14,7 +14,18 @@ from bot.tables.happenings import HAPPENINGS
 from bot.words import LANGUAGES, Voice, words
 from engine import CelestiaError, Event, Game, Move, Options, OptionsError, View
 from engine.box import CITY_OF, DOUBLE, SINGLE, TURBO
-from engine.events import EVENTS, CameBack, Crashed, Drew, GameEnded, HelpShown, Lit, Played, Took
+from engine.events import (
+    EVENTS,
+    CameBack,
+    Crashed,
+    Drew,
+    GameEnded,
+    HelpShown,
+    JourneyBegan,
+    Lit,
+    Played,
+    Took,
+)
 from engine.moves import Declare, Exchange, Leave, Pay, Play, Reroll, Roll, Stay
 from tests.bot.words.families import SPECIALS
 from tests.mixes import mix, seed
@@ -65,6 +76,12 @@ def is_whole(sentence: str) -> bool:
 
 
 # --- what happened -------------------------------------------------------------------------
+
+
+def test_a_journey_that_begins_late_says_why() -> None:
+    first, later = (voice("en").event(JourneyBegan(7, 0, city)) for city in (1, 3))
+    assert "No treasures are left before" in later
+    assert "left" not in first
 
 
 def test_the_games_tell_of_everything() -> None:
