@@ -15,7 +15,7 @@ from bot.host import Deed, Done
 from bot.permissions import missing
 from bot.pictures.canvas import CRASH_COLOUR, label_voice, open_voice
 from bot.pictures.hand import hand as hand_picture
-from bot.pictures.scene import hand
+from bot.pictures.scene import hand, scene
 from bot.tables.refusals import Refused, Stale
 from bot.words import Voice, Words, words
 from engine.errors import CelestiaError
@@ -181,12 +181,12 @@ class Desk:
         news = [mine for mine, all_see in seen if mine is not None and mine != all_see]
         if not news:  # as after most moves
             return []
-        voice = open_voice(done.table, self.say(interaction))
+        voice = open_voice(scene(done.table), self.say(interaction))
         return [f"{voice.icon(mine)} {voice.event(mine)}" for mine in news]
 
     def label_voice(self, interaction: Interaction, done: Done) -> Voice:
         """The voice for labels that this user reads."""
-        return label_voice(done.table, self.say(interaction), self._plain(interaction))
+        return label_voice(scene(done.table), self.say(interaction), self._plain(interaction))
 
     def _plain(self, interaction: Interaction) -> Callable[[int, str], str]:
         guild = interaction.guild_id or 0

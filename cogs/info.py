@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bot.answers import Interaction, Reply, note
@@ -10,9 +11,9 @@ from bot.gallery import HOPELESS
 from bot.limits import LAYOUT_TEXT
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, option, seat_name
 from bot.pictures.leg import asked
-from bot.pictures.scene import scene
+from bot.pictures.scene import Scene, scene
 from bot.tables.refusals import Refused
-from bot.words import Voice
+from bot.words import Voice, Words
 from bot.words.topics import TOPICS
 from cogs.desk import Desk
 from engine.events import LegBegan
@@ -54,7 +55,8 @@ async def log(desk: Desk, interaction: Interaction, table: str) -> Reply:
         raise Refused("not_started")
     whole = await desk.bot.host.history(table)
     say = desk.say(interaction)
-    voice = open_voice(scene(known.table), say)
+    shown = scene(known.table)
+    voice = open_voice(shown, say)
     lines: list[str] = []
     for event in whole.events():
         seen = event.seen_by(None)
@@ -64,16 +66,23 @@ async def log(desk: Desk, interaction: Interaction, table: str) -> Reply:
                 lines.append(f"**{told.replace(BOLD, '')}**")
             else:
                 lines.append(f"{voice.icon(seen)} {told}")
+    gone = _discarded(shown, say, voice)
     kept: list[str] = []
-    room = LOG_ROOM
+    room = LOG_ROOM - len(gone)
     for line in reversed(lines):
         room -= len(line) + 1
         if room < 0:
             kept.append(f"-# {say('log-cut')}")
             break
         kept.append(line)
-    sheet = Sheet(PLAY_COLOUR).text(f"## 📜 {say('log-title')}").text(*reversed(kept))
+    sheet = Sheet(PLAY_COLOUR).text(f"## 📜 {say('log-title')}", gone).text(*reversed(kept))
     return Reply(Picture(sheet.view))
+
+
+def _discarded(shown: Scene, say: Words, voice: Voice) -> str:
+    """The cards that lie in the discard, for all to look through."""
+    cards = Counter(shown.view.discard if shown.view else {}).elements()
+    return f"-# 🗑️ {say('log-discard', cards=voice.things(cards))}"
 
 
 async def status(desk: Desk, interaction: Interaction, table: str) -> Reply:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -13,9 +13,8 @@ from discord import ui
 from bot.controls import Control, Press, Style, button
 from bot.limits import LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pictures.scene import Scene
-from bot.tables.table import Chair
 from bot.words import Voice, Words
-from bot.words.emoji import SEATS
+from bot.words.emoji import COLOURS, SEATS
 from engine import Event
 from engine.events import Drew, LegBegan
 
@@ -29,15 +28,6 @@ PAST_COLOUR: Final = 0x7F8C8D
 
 PlainName = Callable[[int, str], str]
 """The name of a user for places that show no mentions, or the given one."""
-
-
-class Seated(Protocol):
-    """Who sits where, which is all that it takes to name the seats."""
-
-    @property
-    def chairs(self) -> Sequence[Chair]: ...
-    @property
-    def people(self) -> Mapping[int, int]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +46,41 @@ class Picture:
         self.view.stop()
 
 
-def seat_name(table: Seated, say: Words, seat: int) -> str:
+def seat_name(scene: Scene, say: Words, seat: int) -> str:
     """A seat in the open: a mention, which needs no stored name, or a computer's name."""
-    return f"{SEATS[seat]} {_who(table, say, seat)}"
+    return f"{_sign(scene, seat)} {_who(scene, say, seat)}"
 
 
-def _who(table: Seated, say: Words, seat: int) -> str:
-    chair = table.chairs[seat]
+def _sign(scene: Scene, seat: int) -> str:
+    """The colour of a seat: that of its character, or else that of its place."""
+    return COLOURS[scene.colours[seat]] if scene.colours else SEATS[seat]
+
+
+def _who(scene: Scene, say: Words, seat: int) -> str:
+    chair = scene.chairs[seat]
     if chair.computer:
         return f"{say(f'computer-{chair.name}')} 🤖"
-    user = table.people.get(seat)
+    user = scene.people.get(seat)
     return f"<@{user}>" if user else say("seat-empty", number=seat + 1)
 
 
-def plain_seat_name(table: Seated, say: Words, plain: PlainName, seat: int) -> str:
+def plain_seat_name(scene: Scene, say: Words, plain: PlainName, seat: int) -> str:
     """A seat where no mention is shown, as on a button."""
     fallback = say("seat-number", number=seat + 1)
-    chair = table.chairs[seat]
-    user = table.people.get(seat)
+    chair = scene.chairs[seat]
+    user = scene.people.get(seat)
     name = say(f"computer-{chair.name}") if chair.computer else plain(user or 0, fallback)
-    return f"{SEATS[seat]} {name}"
+    return f"{_sign(scene, seat)} {name}"
 
 
-def open_voice(table: Seated, say: Words) -> Voice:
+def open_voice(scene: Scene, say: Words) -> Voice:
     """The voice for texts."""
-    return Voice(say, lambda seat: seat_name(table, say, seat))
+    return Voice(say, lambda seat: seat_name(scene, say, seat))
 
 
-def label_voice(table: Seated, say: Words, plain: PlainName) -> Voice:
+def label_voice(scene: Scene, say: Words, plain: PlainName) -> Voice:
     """The voice for labels."""
-    return Voice(say, lambda seat: plain_seat_name(table, say, plain, seat))
+    return Voice(say, lambda seat: plain_seat_name(scene, say, plain, seat))
 
 
 class Sheet:

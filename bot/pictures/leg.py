@@ -80,7 +80,8 @@ def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
     sheet.text(*_track(view, say))
     if view.leg.dice:
         sheet.text(_dice(view, voice))
-    sheet.text(*[_seat(scene, say, view, seat) for seat in range(len(scene.chairs))])
+    seats = [_seat(scene, say, view, seat) for seat in range(len(scene.chairs))]
+    sheet.text(*seats, f"-# {_stock(scene, say, view)}")
     story = told(voice, scene.story, STORY)
     if story:
         sheet.line().text(*story)
@@ -166,7 +167,8 @@ def _dice(view: View, voice: Voice) -> str:
 def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
     """One line for a seat: where it is, and what all can see of what it holds."""
     shown = view.seats[seat]
-    marks = [say(f"place-{shown.place}")]
+    boat = view.boat.card if shown.place == BOAT else ""
+    marks = [say(f"card-{boat}") if boat else say(f"place-{shown.place}")]
     if seat == view.leg.captain and view.question:
         marks.insert(0, f"**{say('mark-captain')}**")
     if view.question == "decisions" and seat in view.leg.stayed:
@@ -183,6 +185,22 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
         power = say(f"card-{shown.character}")
         held.append(power if shown.power else f"~~{power}~~")
     return " · ".join([f"{PLACES[shown.place]} {seat_name(scene, say, seat)}", *marks, *held])
+
+
+def _stock(scene: Scene, say: Words, view: View) -> str:
+    """What ends the game, and what lies beside the line of cities."""
+    beginner = scene.options.variant == "beginner"
+    goal = say("goal-beginner") if beginner else say("goal", points=scene.options.goal)
+    parts = [
+        f"🏁 {goal}",
+        f"🎴 {say('stock-deck', cards=view.deck)}",
+        f"🗑️ {say('stock-discard', cards=sum(view.discard.values()))}",
+    ]
+    if view.gifts:
+        parts.append(f"🎁 {say('stock-gifts', treasures=len(view.gifts))}")
+    if view.lit:
+        parts.append(f"{icon('boscalumia')} {say('stock-lit')}")
+    return " · ".join(parts)
 
 
 def asked(scene: Scene, say: Words, voice: Voice, view: View, *, timed: bool = True) -> list[str]:

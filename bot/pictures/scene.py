@@ -61,6 +61,13 @@ class Scene:
     has_record: bool
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """The character of each seat, once all have one."""
+        shown = self.view.seats if self.view else ()
+        found = [seat.character for seat in shown] or [chair.colour for chair in self.chairs]
+        return tuple(found) if all(found) else ()
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         return self.view.waiting if self.view else ()
 

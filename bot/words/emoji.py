@@ -7,6 +7,15 @@ from engine.events import Event
 from engine.moves import Move
 
 SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
+COLOURS: Final = {
+    "red": "🔴",
+    "blue": "🔵",
+    "green": "🟢",
+    "yellow": "🟡",
+    "black": "⚫",
+    "purple": "🟣",
+}
+"""Whoever plays a character has its colour."""
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """City n is the n-th."""
 TREASURE: Final = "💎"

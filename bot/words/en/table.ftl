@@ -30,6 +30,7 @@ goal =
         [one] ends at { $points } point
        *[other] ends at { $points } points
     }
+goal-beginner = ends with treasures of five cities
 power_cards-off = no power cards
 mooring_keeps_dice-on = the dice stay after a Mooring Line
 blue_takes_help-off = no Little Help on Blue’s leg
@@ -124,6 +125,14 @@ place-ship = aboard
 place-boat = in the rowboat
 place-ashore = ashore
 mark-captain = captain
+stock-deck = { $cards } to draw
+stock-discard = { $cards } discarded
+stock-gifts =
+    { $treasures ->
+        [one] { $treasures } gift
+       *[other] { $treasures } gifts
+    }
+stock-lit = Boscalumia shines
 mark-stays = stays
 press-early = Passengers can answer at once: each answer stays sealed until its turn, and can be changed until then.
 # $when: a relative time, as “in 5 seconds”.
@@ -245,6 +254,8 @@ kicked = The seat has been freed.
 cancel-sure = Close this table for everyone? The game cannot be taken up again.
 cancelled = The table is closed.
 log-title = The story so far
+# $cards: cards, counted.
+log-discard = In the discard, for all to look through: { $cards }.
 log-cut = What came before is left out here.
 choose-topic = Another chapter…
 stage-lobby = Waiting for players

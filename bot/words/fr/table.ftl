@@ -26,6 +26,7 @@ goal =
         [one] fin à { $points } point
        *[other] fin à { $points } points
     }
+goal-beginner = fin avec des trésors de cinq cités
 power_cards-off = sans cartes pouvoir
 mooring_keeps_dice-on = les dés restent après une amarre
 blue_takes_help-off = pas de coup de pouce pendant l’étape de Bleu
@@ -116,6 +117,18 @@ place-ship = à bord
 place-boat = dans la chaloupe
 place-ashore = à terre
 mark-captain = capitaine
+stock-deck = { $cards } à piocher
+stock-discard =
+    { $cards ->
+        [one] { $cards } défaussée
+       *[other] { $cards } défaussées
+    }
+stock-gifts =
+    { $treasures ->
+        [one] { $treasures } cadeau
+       *[other] { $treasures } cadeaux
+    }
+stock-lit = Boscalumia brille
 mark-stays = reste
 press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
 window-ends = Se ferme { $when } ; qui ne dit rien passe.
@@ -229,6 +242,7 @@ kicked = La place a été libérée.
 cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
 cancelled = La table est fermée.
 log-title = Le récit jusqu’ici
+log-discard = Dans la défausse, que chacun peut consulter : { $cards }.
 log-cut = Ce qui précède n’est pas montré ici.
 choose-topic = Un autre chapitre…
 stage-lobby = En attente de joueurs
