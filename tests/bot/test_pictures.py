@@ -1,0 +1,56 @@
+"""What stands on the page of a running game."""
+
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.pictures.leg import leg
+from bot.pictures.scene import scene
+from bot.tables.table import Table
+from bot.words import words
+from tests.bot.tables.driven import laid, lobby
+
+SAY = words("en")
+
+
+def board(table: Table) -> str:
+    """All its text."""
+    view: Any = leg(scene(table), SAY).view
+    return "\n".join(it.content for it in view.walk_children() if isinstance(it, ui.TextDisplay))
+
+
+def test_the_goal_and_the_piles_are_there_for_all() -> None:
+    t = laid(3, hands={0: "compass"})
+    said = board(t.table)
+    view = t.table.running.view(None)
+    assert f"🏁 ends at 50 points · 🎴 {view.deck} to draw · 🗑️ 0 discarded" in said
+    assert "gift" not in said
+
+
+def test_beginners_play_for_five_cities() -> None:
+    t = lobby(persons=2, settings="variant=beginner").do("0 start")
+    assert "🏁 ends with treasures of five cities" in board(t.table)
+
+
+def test_what_lies_beside_the_line_is_told_when_it_is_there() -> None:
+    t = laid(3, boxes=("krismastri", "boscalumia"), lit=True)
+    game = t.table.running
+    game._table.gifts = tuple(game._table.piles[1][:2])
+    assert "🎁 2 gifts · 🏮 Boscalumia shines" in board(t.table)
+
+
+def test_whoever_is_in_the_rowboat_is_told_what_it_flies_past() -> None:
+    t = laid(3, boxes=("initiative",), boat=(1, "rowboat_fog", 1))
+    assert "Rowboat (Fog)" in board(t.table)
+
+
+@pytest.mark.parametrize("boxes", [("little_help",), ()])
+def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
+    t = lobby(persons=2, settings=f"boxes={','.join(boxes)}" if boxes else "").do("0 start")
+    characters = [seat.character for seat in t.table.running.view(None).seats]
+    dots = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "black": "⚫", "purple": "🟣"}
+    wanted = [dots[it] for it in characters] if boxes else ["🔵", "🟢"]
+    said = board(t.table)
+    lines = [next(line for line in said.splitlines() if f"Seat {n}" in line) for n in (1, 2)]
+    assert [dot for dot, line in zip(wanted, lines, strict=True) if dot in line] == wanted
