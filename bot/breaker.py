@@ -1,7 +1,8 @@
 """Keeps us from asking on and on when we are shut out, which would only shut us out for longer.
 
 Discord bars a whole machine whose requests were refused ten thousand times in ten minutes, and
-Cloudflare before it bars for a while. Neither is a matter of one table, so all wait together.
+Cloudflare before it bars for a while. Neither is a matter of one table, so all wait together. What
+is forbidden in one place, though, holds up no other: only very many of those do.
 """
 
 from __future__ import annotations
@@ -14,7 +15,13 @@ from typing import Final
 
 import discord
 
-from bot.limits import EDIT_TIMEOUT, REFUSALS_IN_A_ROW, SHUT_OUT
+from bot.limits import (
+    EDIT_TIMEOUT,
+    REFUSALS,
+    REFUSALS_COUNTED_FOR,
+    REFUSALS_IN_A_ROW,
+    SHUT_OUT,
+)
 
 COUNTED: Final = (
     HTTPStatus.UNAUTHORIZED,
@@ -22,6 +29,10 @@ COUNTED: Final = (
     HTTPStatus.TOO_MANY_REQUESTS,
 )
 """The refusals that Discord counts."""
+MISSING_ACCESS: Final = 50001
+MISSING_PERMISSIONS: Final = 50013
+OF_ONE_PLACE: Final = (MISSING_ACCESS, MISSING_PERMISSIONS)
+"""What people have forbidden us there."""
 FROM_DISCORD: Final = "Via"
 """A refusal without this header comes from Cloudflare."""
 UNTOLD: Final = ("retry_after",)
@@ -48,7 +59,10 @@ class Breaker:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._run = 0
-        """So many were refused, and nothing was done in between."""
+        """So many were refused, of no one place, and nothing was done in between."""
+        self._counted = 0
+        self._counted_until = 0.0
+        """So many were refused of late, wherever; from then on they are counted anew."""
         self._paused_until = 0.0
         self._tried_until = 0.0
         """Until then the one that goes ahead has time to find out."""
@@ -61,15 +75,16 @@ class Breaker:
         try:
             yield
         except discord.HTTPException as refused:
-            if self._is_enough(refused):
-                raise self._pause(refused) from refused
+            pause = self._is_enough(refused)
+            if pause:
+                raise self._pause(refused, pause) from refused
             if not is_passing(refused):
                 self._is_heard()
             raise
         except KeyError as fault:
             if not is_blocked(fault):
                 raise
-            raise self._pause(fault) from fault
+            raise self._pause(fault, SHUT_OUT) from fault
         self._run = 0
         self._is_heard()
 
@@ -86,19 +101,32 @@ class Breaker:
         if self._now() >= self._paused_until:
             self._in_doubt, self._tried_until = False, 0.0
 
-    def _is_enough(self, refused: discord.HTTPException) -> bool:
+    def _is_enough(self, refused: discord.HTTPException) -> float:
+        """How long nothing must be asked after this."""
         if refused.status not in COUNTED:
-            return False
+            return 0.0
+        if self._counts() >= REFUSALS:
+            return max(SHUT_OUT, self._counted_until - self._now())
+        if refused.code in OF_ONE_PLACE:
+            return 0.0
         self._run += 1
         too_many = refused.status == HTTPStatus.TOO_MANY_REQUESTS and not refused.code
         banned = too_many and FROM_DISCORD not in refused.response.headers
-        return banned or self._run >= REFUSALS_IN_A_ROW
+        return SHUT_OUT if banned or self._run >= REFUSALS_IN_A_ROW else 0.0
 
-    def _pause(self, fault: Exception) -> discord.RateLimited:
+    def _counts(self) -> int:
+        """How many have been refused of late, with this one."""
+        now = self._now()
+        if now >= self._counted_until:
+            self._counted, self._counted_until = 0, now + REFUSALS_COUNTED_FOR
+        self._counted += 1
+        return self._counted
+
+    def _pause(self, fault: Exception, seconds: float) -> discord.RateLimited:
         now = self._now()
         if now >= self._paused_until:  # what was under way is refused as well, and says no more
             known = isinstance(fault, discord.HTTPException)
             why = f"{fault.status}, {fault.code}" if known else "blocked"
-            _log.warning("we are shut out (%s): no board is painted for %.0f s", why, SHUT_OUT)
-            self._run, self._paused_until, self._in_doubt = 0, now + SHUT_OUT, True
+            _log.warning("we are shut out (%s): no board is painted for %.0f s", why, seconds)
+            self._run, self._paused_until, self._in_doubt = 0, now + seconds, True
         return discord.RateLimited(self._paused_until - now)

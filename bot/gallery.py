@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 import aiohttp
 import discord
 
-from bot.breaker import Breaker, is_passing
+from bot.breaker import MISSING_ACCESS, MISSING_PERMISSIONS, Breaker, is_passing
 from bot.limits import EDIT_TIMEOUT, NONCE, NONCE_KNOWN
 from bot.pictures.canvas import Picture
 from bot.store.store import ANY_VERSION, UNSURE, Message, Store
@@ -28,8 +28,6 @@ from bot.tables.table import AFRESH
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 TOO_MANY_OLD_EDITS: Final = 30046
-MISSING_ACCESS: Final = 50001
-MISSING_PERMISSIONS: Final = 50013
 ARCHIVED: Final = 50083
 
 HOPELESS: Final = {
@@ -129,7 +127,8 @@ class Gallery:
         try:
             fresh, known = await self._post_once(table, old.page, painting, nonce, (), left)
         except discord.HTTPException as refused:
-            if hangs and refused.code in HOPELESS:  # then it is shown on the old one
+            if hangs and refused.code in HOPELESS and refused.code != MISSING_ACCESS:
+                # then it is shown on the old one
                 with suppress(*UNDONE):
                     await self.edit(painting, old)
             raise

@@ -65,10 +65,13 @@ EDIT_TIMEOUT: Final = 10.0
 """Our own: the same for an edit or a new message, which can be tried again."""
 LONGEST_WAIT: Final = 30.0
 """For longer than this discord.py does not wait until Discord takes more; it accepts no less."""
+REFUSALS_COUNTED_FOR: Final = 600.0
+REFUSALS: Final = 4000
+"""Our own: so many in that time. After 10,000 Discord takes no more from the whole machine."""
 REFUSALS_IN_A_ROW: Final = 30
-"""Our own: so many are no chance. Of 10,000 in ten minutes Discord takes no more from a machine."""
+"""Our own: so many that speak of no one place are no chance."""
 SHUT_OUT: Final = 60.0
-"""Our own: for so long nothing is asked after that, or after Cloudflare has refused something."""
+"""Our own: for so long nothing is asked after those, or after Cloudflare has refused something."""
 BOARDS: Final = 40
 """Our own: so many boards a second. Discord takes fifty requests from a bot, and the others are for
 whatever else there is; answers to clicks are not counted."""

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.breaker import COUNTED, Breaker
-from bot.limits import EDIT_TIMEOUT, REFUSALS_IN_A_ROW, SHUT_OUT
+from bot.limits import EDIT_TIMEOUT, REFUSALS, REFUSALS_COUNTED_FOR, REFUSALS_IN_A_ROW, SHUT_OUT
 from tests.bot.refusing import banned, broken, cut, refused
 
 BLOCKED = KeyError("retry_after")
@@ -67,8 +67,31 @@ def test_a_run_of_refusals_pauses_all(line: Line, status: int) -> None:
 def test_whatever_is_done_ends_a_run(line: Line) -> None:
     for _ in range(3):
         for _ in range(REFUSALS_IN_A_ROW - 1):
-            line.asks(refused(50013, 403))
+            line.asks(refused(0, 403))
         assert line.asks() is None
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+def test_what_is_forbidden_in_one_place_pauses_nothing(line: Line, code: int) -> None:
+    fault = refused(code, 403)
+    assert all(line.asks(fault) is fault for _ in range(REFUSALS - 1))
+    assert line.waits == 0
+
+
+def test_so_much_of_it_that_discord_would_bar_us_pauses_all(line: Line) -> None:
+    for _ in range(REFUSALS - 1):
+        line.asks(refused(50001, 403))
+    line.now += REFUSALS_COUNTED_FOR - 100
+    assert isinstance(line.asks(refused(50001, 403)), discord.RateLimited)
+    assert line.waits == 100
+
+
+def test_what_was_forbidden_long_ago_is_not_counted(line: Line) -> None:
+    for _ in range(2):
+        for _ in range(REFUSALS - 1):
+            line.asks(refused(50001, 403))
+        line.now += REFUSALS_COUNTED_FOR
+    assert line.waits == 0
 
 
 @pytest.mark.parametrize(
