@@ -145,10 +145,9 @@ class Painter:
                 await self._keep_pace(table)
                 self._again.discard(table)
                 self._asked.discard(table)
-                await self._paint(table)
-                self._waits_no_more(table)
-                if self.blocked.pop(table, None):
-                    self.on_shown(table)
+                known = self.blocked.get(table)
+                if await self._paint(table):
+                    self._is_painted(table, known)
                 if table not in self._again:
                     return
         except (*UNREACHABLE, StoreError) as fault:
@@ -185,7 +184,8 @@ class Painter:
         if self._begun.get(table) == begun:
             del self._begun[table]
 
-    async def _paint(self, table: str) -> None:
+    async def _paint(self, table: str) -> bool:
+        """Show all that waits for it; has nothing come between?"""
         waiting = await self._store.pages_to_paint(table)
         pages = [page for page in waiting if page >= 0]
         for page in self._in_order(table, pages):
@@ -198,11 +198,19 @@ class Painter:
             painting = await self._studio.painting(table, page)
             if not painting.newest and await self._has_turned(table, pages[-1]):
                 self._again.add(table)
-                return
+                return False
             await self._gallery.show(table, page, painting)
         for page in waiting:
             if page < 0:
                 await self._gallery.call(table, page)
+        return True
+
+    def _is_painted(self, table: str, known: str | None) -> None:
+        """A table is shown again, unless we have heard meanwhile that it no longer can be."""
+        self._waits_no_more(table)
+        if known is not None and self.blocked.get(table) == known:
+            del self.blocked[table]
+            self.on_shown(table)
 
     async def _has_turned(self, table: str, newest: int) -> bool:
         """Has a newer page come while we looked? It must hang before this one loses its buttons."""

@@ -96,7 +96,7 @@ class Sheet:
         """A paragraph; what does not fit any more is cut off with a mark."""
         words = "\n".join(line for line in lines if line)
         if len(words) > self._room:
-            words = words[: max(0, self._room - 1)] + "…"
+            words = words[: self._room - 1] + "…" if self._room else ""
         if words:
             self._room -= len(words)
             self._box.add_item(ui.TextDisplay(words))

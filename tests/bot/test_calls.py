@@ -114,3 +114,15 @@ async def test_a_board_that_can_be_painted_again_is_told_of(wall: Wall) -> None:
     wall.painter.kick("blue")
     await wall.calm()
     assert (wall.painter.blocked, shown) == ({}, ["blue"])
+
+
+async def test_a_channel_that_goes_while_it_is_painted_is_gone_all_the_same(wall: Wall) -> None:
+    shown: list[str] = []
+    wall.painter.on_shown = shown.append
+    wall.takes = 0.2
+    await wall.change()
+    await asyncio.sleep(0.1)
+    wall.painter.blocked["blue"] = "channel_gone"
+    await wall.calm()
+    assert (wall.kinds(), wall.painter.blocked) == (["send"], {"blue": "channel_gone"})
+    assert shown == []

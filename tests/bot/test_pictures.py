@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.limits import LAYOUT_TEXT
+from bot.pictures.canvas import Sheet
 from bot.pictures.leg import leg
 from bot.pictures.scene import scene
 from bot.tables.table import Table
@@ -54,3 +56,9 @@ def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
     said = board(t.table)
     lines = [next(line for line in said.splitlines() if f"Seat {n}" in line) for n in (1, 2)]
     assert [dot for dot, line in zip(wanted, lines, strict=True) if dot in line] == wanted
+
+
+def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:
+    sheet = Sheet(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
+    texts = [it.content for it in sheet.view.walk_children() if isinstance(it, ui.TextDisplay)]
+    assert texts == ["x" * (LAYOUT_TEXT - 1), "…"]
