@@ -8,7 +8,9 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
+from functools import cache
 from pathlib import Path
+from threading import Event, Thread
 from typing import Final
 
 from tests.e2e.wire.messages import EPHEMERAL, LAYOUT
@@ -49,8 +51,12 @@ class Pinned(BotProcess):
 
     def rest(self, resting: bool = True) -> None:
         """Leave the core to whoever is measured: what was clicked last has boards to paint yet."""
+        if not may_rest():
+            return
         turn = os.SCHED_IDLE if resting else os.SCHED_OTHER
-        os.sched_setscheduler(self.pid, turn, os.sched_param(0))
+        for thread in Path(f"/proc/{self.pid}/task").iterdir():
+            with suppress(ProcessLookupError):  # one that has just ended
+                os.sched_setscheduler(int(thread.name), turn, os.sched_param(0))
 
     @property
     def memory(self) -> float:
@@ -70,6 +76,23 @@ class Pinned(BotProcess):
         """How often any table has been stored."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
             return db.execute("SELECT COALESCE(SUM(version), 0) FROM tables").fetchone()[0]
+
+
+@cache
+def may_rest() -> bool:
+    """May we have somebody rest, and rest no more? Not everybody may do the latter."""
+    may = Event()
+
+    def try_both() -> None:
+        with suppress(PermissionError):
+            for turn in (os.SCHED_IDLE, os.SCHED_OTHER):
+                os.sched_setscheduler(0, turn, os.sched_param(0))  # for this thread alone
+            may.set()
+
+    trying = Thread(target=try_both)
+    trying.start()
+    trying.join()
+    return may.is_set()
 
 
 def cores() -> tuple[set[int], set[int]]:

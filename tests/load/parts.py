@@ -15,7 +15,7 @@ from rich.console import Console
 
 from tests.load.crowd import Crowd, Measured
 from tests.load.figures import Goal, mix, show
-from tests.load.ground import Pinned, ground
+from tests.load.ground import Pinned, ground, may_rest
 from tests.load.nodding import BARE, ITEMS
 from tests.load.stored import Pace, fill, originals
 
@@ -118,6 +118,8 @@ async def rate(load: Load) -> list[Goal]:
     rows += [(f"our bot, {half:.0f} a second", calm), (f"nods, {half:.0f} a second", its)]
     show(load.console, f"{load.tables:,} open tables, {load.in_flight} clicks at once", rows)
     mix(load.console, ours)
+    if not may_rest():
+        load.console.print("ours painted its boards in the others' turns: it could not rest")
     each = (full - found.empty) * 1024 / load.tables
     load.console.print(
         f"memory: {found.empty:.0f} MB before the first click, {full:.0f} MB after,"
