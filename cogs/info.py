@@ -17,6 +17,7 @@ from bot.words import Voice, Words
 from bot.words.topics import TOPICS
 from cogs.desk import Desk
 from engine.events import LegBegan
+from engine.moves import Leave, Stay
 
 LOG_ROOM: Final = LAYOUT_TEXT - 200
 """Characters for the story; its beginning is left out when it is longer."""
@@ -29,6 +30,20 @@ async def hand(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """One's cards, treasures and all that one may do now."""
     done = await desk.look(interaction, table)
     return desk.hand_of(interaction, done, in_place=True)
+
+
+async def cards(desk: Desk, interaction: Interaction, table: str) -> Reply:
+    """The same for who looks for more than the board offers; there may be no more.
+
+    The board cannot know: it would tell all what somebody holds.
+    """
+    done = await desk.look(interaction, table)
+    said = ""
+    if done.seat is not None and done.table.stage == "playing":
+        moves = done.table.running.legal(done.seat)
+        if moves and {*moves} <= {Stay(), Leave()}:
+            said = f"✋ {desk.say(interaction)('nothing-else')}"
+    return desk.hand_of(interaction, done, said)
 
 
 async def board(desk: Desk, interaction: Interaction, table: str) -> Reply:

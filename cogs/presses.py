@@ -84,6 +84,10 @@ async def _hand(desk: Desk, interaction: Interaction, press: Press, _: Values) -
     return await info.hand(desk, interaction, press.table)
 
 
+async def _cards(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
+    return await info.cards(desk, interaction, press.table)
+
+
 async def _log(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
     return await info.log(desk, interaction, press.table)
 
@@ -132,7 +136,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "arm": _arm,
     "quiet": _quiet,
     "hand": _hand,
-    "cards": _hand,
+    "refresh": _hand,
+    "cards": _cards,
     "log": _log,
     "rules": _rules,
     "topic": _topic,

@@ -169,7 +169,9 @@ def _standing(sheet: Sheet, mine: Hand, say: Words, labels: Voice) -> None:
         sheet.choice(select(press, say("choose-arm"), options, least=0, most=len(options)))
     word = "off" if mine.quiet else "on"
     press = Press(mine.scene.table, "quiet", word)
-    sheet.buttons([button(press, say(f"button-quiet-{word}"), emoji="🔔" if mine.quiet else "🔕")])
+    quiet = button(press, say(f"button-quiet-{word}"), emoji="🔔" if mine.quiet else "🔕")
+    refresh = button(Press(mine.scene.table, "refresh"), say("button-refresh"), emoji="🔄")
+    sheet.buttons([refresh, quiet])
 
 
 def _armed(say: Words, labels: Voice, entry: str) -> str:

@@ -50,7 +50,7 @@ class Scene:
     kept: tuple[int, ...]
     """Seats that computers keep for their owners."""
     to_call: tuple[int, ...]
-    """Persons whom the host can call."""
+    """Persons whom the host can call, or the others the host."""
     asleep: bool
     given_up_at: float | None
     """When a game that sleeps is closed."""

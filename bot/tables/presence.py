@@ -65,9 +65,9 @@ def expected(table: Table) -> tuple[int, ...]:
 
 
 def to_call(table: Table) -> tuple[int, ...]:
-    """Those whom the host can call: the others that the game waits for, and no computer."""
-    seats = asked(table)
-    return tuple([seat for seat in seats if seat != table.host and not is_kept(table, seat)])
+    """Those whom somebody can call: whom the game waits for, no computer, and nobody alone."""
+    there = present(table)
+    return tuple([seat for seat in asked(table) if seat in there and len(there) > 1])
 
 
 def came(table: Table, seat: int) -> None:
@@ -126,11 +126,12 @@ def warn(table: Table, seat: int | None, words: str) -> None:
 
 
 def nudge(table: Table, seat: int | None, words: str) -> None:
-    """The host calls those who are waited for."""
+    """The host calls the others who are waited for, and the others call the host."""
     in_play(table)
-    if playing(table, seat) != table.host:
+    me, waited_for = playing(table, seat), to_call(table)
+    others = [other for other in waited_for if table.host in (me, other) and other != me]
+    if not others and me != table.host:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
-    others = to_call(table)
     if not others:
         raise Refused("nobody_to_call")
     call(table, "nudge", others)

@@ -211,10 +211,11 @@ async def test_nobody_else_calls(evening: Evening) -> None:
     assert evening.calls == []
 
 
-async def test_there_is_no_button_to_call_nobody(evening: Evening) -> None:
+async def test_the_others_call_a_host_who_is_waited_for(evening: Evening) -> None:
     await evening.until_asked(evening.ann)
-    assert evening.said("button-nudge") not in evening.board.open
     assert tells(await evening.ann.runs("nudge"), evening.ann, "error-nobody_to_call")
+    assert tells(await evening.bob.presses(action="nudge"), evening.bob, "nudged")
+    assert pings(evening.room)[-1:] == [evening.ann.id]
 
 
 # --- everybody is away ---------------------------------------------------------------------

@@ -154,6 +154,7 @@ notice-over = Nobody is waited for any more.
 right-back = I am being restarted and will be right back. Nothing is lost, and nobody’s time runs out meanwhile.
 
 button-nudge = Nudge
+button-refresh = Refresh
 button-back = I’m Back
 button-resume = Resume
 button-hand = My Hand
@@ -182,7 +183,7 @@ hand-treasures =
        *[other] Treasures worth { $points } points
     }
 hand-news = Only you know
-hand-standing = Cards that you arm are played by themselves. Nobody can tell.
+hand-standing = Cards that you arm are played by themselves, on this journey or a later one, until you take them off the list. Nobody can tell.
 power-used = used
 choose-move = What will you do?
 choose-arm = Arm cards…
@@ -253,6 +254,7 @@ conceded = A computer plays on in your seat.
 kicked = The seat has been freed.
 cancel-sure = Close this table for everyone? The game cannot be taken up again.
 cancelled = The table is closed.
+nothing-else = You hold nothing else to play now: stay or disembark.
 log-title = The story so far
 # $cards: cards, counted.
 log-discard = In the discard, for all to look through: { $cards }.

@@ -146,6 +146,7 @@ notice-over = On n’attend plus personne.
 right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et aucun délai ne court entre-temps.
 
 button-nudge = Relancer
+button-refresh = Actualiser
 button-back = Je suis là
 button-resume = Reprendre
 button-hand = Ma main
@@ -173,7 +174,7 @@ hand-treasures =
        *[other] Des trésors pour { $points } points
     }
 hand-news = Personne d’autre ne le sait
-hand-standing = Les cartes que vous armez se jouent d’elles-mêmes. Personne ne le voit.
+hand-standing = Les cartes que vous armez se jouent d’elles-mêmes, pendant ce voyage ou un autre, tant que vous ne les retirez pas de la liste. Personne ne le voit.
 power-used = utilisé
 choose-move = Que faites-vous ?
 choose-arm = Armer des cartes…
@@ -241,6 +242,7 @@ conceded = Un ordinateur continue à votre place.
 kicked = La place a été libérée.
 cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
 cancelled = La table est fermée.
+nothing-else = Vous n’avez rien d’autre à jouer pour l’instant : restez ou débarquez.
 log-title = Le récit jusqu’ici
 log-discard = Dans la défausse, que chacun peut consulter : { $cards }.
 log-cut = Ce qui précède n’est pas montré ici.

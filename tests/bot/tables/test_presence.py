@@ -206,8 +206,14 @@ def test_the_host_calls_the_others_who_are_waited_for() -> None:
     assert called(t.table) == ("nudge", (1, 2))
 
 
-def test_nobody_but_the_host_calls() -> None:
-    assert deciding().refusal("1 nudge") == "not_host"
+def test_nobody_but_the_host_calls_and_the_others_call_the_host_alone() -> None:
+    assert deciding().do("0 move stay").refusal("2 nudge") == "not_host"
+    t = deciding().do("0 move stay", "1 move stay", "2 nudge")
+    assert called(t.table) == ("nudge", (0,))
+
+
+def test_a_host_among_computers_is_called_by_nobody() -> None:
+    assert presence.to_call(deciding(computers=(1, 2)).table) == ()
 
 
 def test_the_host_calls_neither_a_computer_nor_whoever_is_away() -> None:
