@@ -66,6 +66,7 @@ EDIT_TIMEOUT: Final = 10.0
 LONGEST_WAIT: Final = 30.0
 """For longer than this discord.py does not wait until Discord takes more; it accepts no less."""
 REFUSALS_COUNTED_FOR: Final = 600.0
+"""Seconds."""
 REFUSALS: Final = 4000
 """Our own: so many in that time. After 10,000 Discord takes no more from the whole machine."""
 REFUSALS_IN_A_ROW: Final = 30
