@@ -10,6 +10,7 @@ from bot.store.store import Entry
 from bot.tables import lobby, play, presence
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
+from bot.tables.together import TOGETHER
 from engine import Options
 from engine.errors import CelestiaError
 
@@ -56,6 +57,13 @@ _OPENING: Final = (
 
 def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
     """Do this at the table, or raise why not; then the table is not to be used any more."""
+    if name in TOGETHER:
+        TOGETHER[name](table, seat, words)
+    follow(table, name, seat, words)
+
+
+def follow(table: Table, name: str, seat: int | None, words: str) -> None:
+    """Do what was let through already."""
     known, before = set(presence.expected(table)), _course(table)
     ACTS[name](table, seat, words)
     after = _course(table)
@@ -118,7 +126,7 @@ def replay(log: Iterable[Entry]) -> Table:
                 table = opened(entry.words)
                 table.whole = True
             else:
-                act(table, entry.act, entry.seat, entry.words)
+                follow(table, entry.act, entry.seat, entry.words)
         except (Refused, CelestiaError, ValueError, LookupError, TypeError, AttributeError):
             raise NotReplayed(number) from None
     if table is None:

@@ -169,7 +169,11 @@ def _characters(table: Table) -> tuple[str, ...] | None:
 
 
 def _change(table: Table, **changes: Any) -> None:
-    """Other options; what does not go with a variant is left out with it."""
+    """Other options.
+
+    What does not go with them is refused before (`together`). Earlier versions left it out without
+    a word, as `_boxes` and `_variant` do: so their logs are followed still.
+    """
     table.options = Options(**{**_plain(table.options), **changes})
 
 
@@ -177,11 +181,16 @@ def _plain(options: Options) -> dict[str, Any]:
     return asdict(options)
 
 
-def _boxes(table: Table, value: str) -> None:
-    named = set(filter(None, value.split(",")))
-    if not named.issubset(BOXES):
+def named(value: str) -> tuple[Box, ...]:
+    """The boxes of these names, with commas between."""
+    names = set(filter(None, value.split(",")))
+    if not names.issubset(BOXES):
         raise Refused("unknown_choice")
-    wanted: tuple[Box, ...] = tuple([box for box in BOXES if box in named])
+    return tuple([box for box in BOXES if box in names])
+
+
+def _boxes(table: Table, value: str) -> None:
+    wanted = named(value)
     _change(table, boxes=wanted, **({"variant": "standard"} if wanted else {}))
     if "little_help" not in wanted:
         for chair in table.chairs:
@@ -199,14 +208,14 @@ def _variant(table: Table, value: str) -> None:
 
 
 def _seats(table: Table, value: str) -> None:
-    wanted = _number(value, SEATS)
+    wanted = number(value, SEATS)
     if wanted < len(table.chairs):
         raise Refused("seats_taken", seats=len(table.chairs))
     table.seats = wanted
 
 
 def _goal(table: Table, value: str) -> None:
-    _change(table, goal=_number(value, range(25, 101)))
+    _change(table, goal=number(value, range(25, 101)))
 
 
 def _pace(table: Table, value: str) -> None:
@@ -216,22 +225,23 @@ def _pace(table: Table, value: str) -> None:
 
 
 def _window(table: Table, value: str) -> None:
-    table.window_seconds = _number(value, WINDOWS)
+    table.window_seconds = number(value, WINDOWS)
 
 
 def _decision(table: Table, value: str) -> None:
-    table.decision_seconds = _number(value, DECISIONS)
+    table.decision_seconds = number(value, DECISIONS)
 
 
 def _captain(table: Table, value: str) -> None:
     table.captain_by_lot = _one_of(value, "host", "lot") == "lot"
 
 
-def _number(value: str, allowed: range) -> int:
-    number = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else -1
-    if number not in allowed:
+def number(value: str, allowed: range) -> int:
+    """The number that was typed or chosen, if it is one of these."""
+    given = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else -1
+    if given not in allowed:
         raise Refused("number_out_of_range", low=allowed[0], high=allowed[-1])
-    return number
+    return given
 
 
 def _switch(name: str) -> Callable[[Table, str], None]:
@@ -257,6 +267,6 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "mooring_keeps_dice": _switch("mooring_keeps_dice"),
     "blue_takes_help": _switch("blue_takes_help"),
     "instructor_for_all": _switch("instructor_for_all"),
-    "help_penalty": lambda table, value: _change(table, help_penalty=_number(value, range(2, 5))),
+    "help_penalty": lambda table, value: _change(table, help_penalty=number(value, range(2, 5))),
 }
 """Every setting of a table by its name."""

@@ -109,6 +109,37 @@ async def test_a_game_for_two_is_not_dealt_for_three(room: Room) -> None:
     assert (await table_of(room)).stage == "lobby"
 
 
+BOTH = ("little_help", "krismastri")
+
+
+async def test_a_variant_that_stands_alone_names_the_boxes(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new", boxes="all")
+    await ann.chooses(*BOTH)
+    ran = await ann.runs("option", setting="variant=crew")
+    for answer in (ran, await ann.chooses("variant=crew")):
+        boxes = said(ann, "list-and", most=said(ann, "box-little_help"), last="Krismastri")
+        assert tells(answer, ann, "refusal-variant_alone", variant="Équipage", boxes=boxes)
+    assert (await table_of(room)).options.boxes == BOTH
+
+
+async def test_a_variant_that_stands_alone_stays_when_a_box_is_chosen(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new", variant="crew")
+    ran = await ann.runs("option", setting="boxes=krismastri")
+    for answer in (ran, await ann.chooses("krismastri")):
+        assert tells(answer, ann, "refusal-variant_alone", variant="Crew", boxes="Krismastri")
+    assert (await table_of(room)).options.variant == "crew"
+
+
+@pytest.mark.parametrize("boxes", ["krismastri", "all"])
+async def test_a_variant_and_boxes_open_nothing_together(room: Room, boxes: str) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("new", variant="crew", boxes=boxes)
+    assert "La variante Équipage se joue avec la seule boîte de base" in answer.text
+    assert tells(await ann.runs("status"), ann, "error-no_table_here")
+
+
 async def test_options_that_do_not_go_together_open_nothing(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("new", variant="beginner", goal=75, thread=True)

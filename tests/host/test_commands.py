@@ -110,7 +110,7 @@ async def test_option_sets_whatever_the_selects_of_the_lobby_set(room: Room) -> 
     ann = room.join("Ann")
     await ann.runs("new", boxes="all")
     offered = {value for select in room.board.selects for value in _settings(select)}
-    for value in sorted(offered):
+    for value in sorted(offered - {"variant=beginner", "variant=crew"}):  # which stand alone
         assert tells(await ann.runs("option", setting=value), ann, "done"), value
 
 

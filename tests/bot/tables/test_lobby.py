@@ -152,13 +152,6 @@ def test_no_fewer_seats_than_are_taken() -> None:
     assert t.refusal("0 setting seats=2") == "seats_taken"
 
 
-def test_a_box_ends_a_variant_and_a_variant_ends_the_boxes() -> None:
-    t = lobby(settings="goal=70 boxes=initiative variant=beginner")
-    assert (t.table.options.boxes, t.table.options.goal) == ((), 50)
-    assert t.refusal("0 setting goal=70") == "beginner_has_no_goal"
-    assert t.do("0 setting boxes=initiative").table.options.variant == "standard"
-
-
 # --- characters ----------------------------------------------------------------------------
 
 
