@@ -114,7 +114,8 @@ async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply | N
     if old.seat is None:
         raise Refused("not_seated")
     computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
-    settings = current(scene(old.table))
+    # the seats come first: those the host wants are more than the variant of the moment may have
+    settings = current(scene(old.table)) | {"seats": f"{old.table.seats}"}
     return await open_table(desk, interaction, old.stored.channel, settings, computers)
 
 

@@ -86,10 +86,10 @@ async def new(
     thread: bool = False,
 ) -> None:
     """Open a table in this channel, or in a thread of its own."""
-    given = {
+    given = {  # the seats last: they must go with the variant
         "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
-        "seats": f"{seats or ''}",
         "variant": variant,
+        "seats": f"{seats or ''}",
         "power_cards": {True: "on", False: "off", None: ""}[power_cards],
         "goal": f"{goal or ''}",
         "pace": pace,

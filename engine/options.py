@@ -23,7 +23,7 @@ BOXES: Final[tuple[Box, ...]] = get_args(Box)
 VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
 GOAL: Final = 50
 GOALS: Final = range(25, 101)
-CREW_SEATS: Final = 2
+CREW_SEATS: Final = range(2, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,16 @@ class Options:
         if len(set(self.characters)) < len(self.characters):
             raise OptionsError("character_taken_twice", characters=self.characters)
 
+    @property
+    def seats(self) -> range:
+        """How many can play with these options."""
+        return CREW_SEATS if self.variant == "crew" else SEATS
+
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that does not go with these options."""
         if type(seats) is not int or seats not in SEATS:
             raise OptionsError("seats_out_of_range", seats=seats, low=SEATS[0], high=SEATS[-1])
-        if self.variant == "crew" and seats != CREW_SEATS:
+        if seats not in self.seats:
             raise OptionsError("crew_is_for_two", seats=seats)
         if self.first_captain is not None and self.first_captain not in range(seats):
             raise OptionsError("no_such_captain", first_captain=self.first_captain, seats=seats)

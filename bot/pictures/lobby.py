@@ -193,9 +193,9 @@ def current(scene: Scene) -> dict[str, str]:
     """What is set now: each setting of a table with its value."""
     options = scene.options
     return {
+        "seats": f"{scene.seats}",
         "boxes": ",".join(options.boxes),
         "variant": options.variant,
-        "seats": f"{scene.seats}",
         "goal": f"{options.goal}",
         "pace": scene.pace,
         "window": f"{scene.window_seconds}",
@@ -213,6 +213,7 @@ def _matters(scene: Scene, name: str) -> bool:
         "blue_takes_help": "little_help" in boxes,
         "instructor_for_all": "instructor" in boxes,
         "help_penalty": "little_help" in boxes,
+        "seats": scene.options.seats == SEATS,
         "window": scene.pace == "live",
         "decision": scene.pace == "live",
         "goal": scene.options.variant != "beginner",

@@ -103,7 +103,7 @@ class Table:
     decision_seconds: int = 45
     """How long a window and a decision last at a live table."""
     seats: int = SEATS[-1]
-    """How many can sit down."""
+    """How many can sit down, as the host wants it."""
     captain_by_lot: bool = True
     """Otherwise the host is the first captain."""
     stage: Stage = "lobby"
@@ -189,6 +189,11 @@ class Table:
     def page(self) -> Page:
         """The page that is being written."""
         return self.pages[-1]
+
+    @property
+    def places(self) -> int:
+        """How many can sit down with what is to be played; another variant may give more back."""
+        return min(self.seats, self.options.seats[-1])
 
     @property
     def running(self) -> Game:

@@ -11,8 +11,24 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bot.tables import lobby
+from bot.tables.refusals import Refused
 from bot.tables.table import Table
+from engine.box import SEATS
 from engine.options import VARIANTS, Variant
+
+
+def join(table: Table, seat: int | None, words: str) -> None:
+    """Nobody sits down where the variant has no place for them."""
+    lobby.in_lobby(table)
+    if seat is None:
+        _has_room(table)
+
+
+def add_computer(table: Table, seat: int | None, words: str) -> None:
+    """No computer does so, either."""
+    lobby.in_lobby(table)
+    lobby.hosted_by(table, seat)
+    _has_room(table)
 
 
 def setting(table: Table, seat: int | None, words: str) -> None:
@@ -24,22 +40,39 @@ def setting(table: Table, seat: int | None, words: str) -> None:
         _SETTINGS[name](table, value)
 
 
+def _has_room(table: Table) -> None:
+    fitting = table.options.seats
+    if fitting != SEATS and len(table.chairs) >= fitting[-1]:
+        raise Refused("crew_full")
+
+
 def _variant(table: Table, value: str) -> None:
-    if value in VARIANTS:
-        # the engine refuses options that do not go together
-        replace(table.options, variant=cast("Variant", value))
+    if value not in VARIANTS:
+        return
+    # the engine refuses options that do not go together
+    wanted = replace(table.options, variant=cast("Variant", value))
+    if len(table.chairs) > wanted.seats[-1]:
+        raise Refused("crew_taken", seats=len(table.chairs))
 
 
 def _boxes(table: Table, value: str) -> None:
     replace(table.options, boxes=lobby.named(value))
 
 
+def _seats(table: Table, value: str) -> None:
+    if lobby.number(value, SEATS) not in table.options.seats:
+        raise Refused("crew_seats")
+
+
 _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "variant": _variant,
     "boxes": _boxes,
+    "seats": _seats,
 }
 
 TOGETHER: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
+    "join": join,
+    "add_computer": add_computer,
     "setting": setting,
 }
 """What is looked at before such an act is done."""

@@ -102,11 +102,40 @@ async def test_characters_come_with_their_box_and_once_each(room: Room) -> None:
     assert tells(await bob.runs("character", character="red"), bob, "error-character_taken")
 
 
-async def test_a_game_for_two_is_not_dealt_for_three(room: Room) -> None:
+async def test_a_game_for_two_takes_no_third(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    await ann.runs("new", variant="crew")
+    assert said(ann, "lobby-players", taken=1, seats=2) in room.board.text
+    join = room.board.buttons[0]
+    await bob.presses(join)
+    assert not {"Join", "Add Computer"} & {*room.board.open}
+    for answer in (await cat.runs("join"), await cat.presses(join)):
+        assert tells(answer, cat, "error-crew_full")
+    assert tells(await ann.runs("computer"), ann, "error-crew_full")
+    assert tells(await ann.presses(action="start"), ann, "started")
+
+
+async def test_three_are_told_to_get_up_before_a_game_for_two(room: Room) -> None:
     ann, bob, cat = room.join("Ann", locale="fr"), room.join("Bob"), room.join("Cat")
-    await lobby(ann, bob, cat, variant="crew")
-    assert tells(await ann.runs("start"), ann, "refusal-crew_is_for_two", seats=3)
-    assert (await table_of(room)).stage == "lobby"
+    await lobby(ann, bob, cat)
+    ran = await ann.runs("option", setting="variant=crew")
+    for answer in (ran, await ann.chooses("variant=crew")):
+        assert tells(answer, ann, "error-crew_taken", seats=3)
+    await cat.presses(action="leave")
+    await ann.chooses("variant=crew")
+    assert said(bob, "lobby-players", taken=2, seats=2) in room.board.text
+
+
+async def test_a_game_for_two_has_no_more_seats_to_choose(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("new", variant="crew", seats=4)
+    assert tells(answer, ann, "error-crew_seats")
+    await ann.runs("new", variant="crew")
+    assert not any("seats=3" in select.options for select in room.board.selects)
+    assert tells(await ann.runs("option", setting="seats=3"), ann, "error-crew_seats")
+    await ann.chooses("variant=standard")
+    await ann.chooses("seats=3")
+    assert (await table_of(room)).places == 3
 
 
 BOTH = ("little_help", "krismastri")

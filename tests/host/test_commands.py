@@ -317,6 +317,18 @@ async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
     assert new.options.boxes == old.options.boxes
 
 
+async def test_a_rematch_of_a_crew_knows_the_seats_that_the_host_wanted(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new", seats=4)
+    await ann.chooses("variant=crew")
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    await ann.runs("rematch")
+    assert (await table_of(room)).places == 2
+    await ann.chooses("variant=standard")
+    assert (await table_of(room)).places == 4
+
+
 # --- the private hand -------------------------------------------------------------------------
 
 

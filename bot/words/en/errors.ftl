@@ -22,6 +22,10 @@ error-not_at_this_table = That person does not sit at this table.
 # $seats: a number.
 error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/{ command } { command-new }`.
 error-seats_taken = { $seats } seats are taken already. Choose more, or have somebody leave first.
+error-crew_full = The variant Crew is for exactly two, and both seats are taken. The host can choose another variant, or you can open another table with `/{ command } { command-new }`.
+# $seats: a number, 3 or more.
+error-crew_taken = The variant Crew is for exactly two, and { $seats } seats are taken. Have somebody leave first, then choose it again.
+error-crew_seats = The variant Crew is for exactly two. Choose another variant first, then the seats.
 # $needed: a number.
 error-too_few = At least { $needed } players are needed. Press *Add Computer*, or wait for somebody to join.
 # $host: the host, mentioned, which calls nobody.

@@ -193,11 +193,6 @@ def test_a_game_needs_two() -> None:
     assert lobby(computers=1).do("0 start").table.stage == "playing"
 
 
-def test_a_crew_is_for_two() -> None:
-    assert lobby(persons=3, settings="variant=crew").refusal("0 start") == "crew_is_for_two"
-    assert started(settings="variant=crew").table.stage == "playing"
-
-
 def test_the_host_is_the_first_captain_if_the_table_says_so() -> None:
     for joins in "abcdefgh":
         t = lobby(persons=3, settings="captain=host", joins=joins)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.store import Entry
 from bot.tables.acts import opening, replay
-from tests.bot.tables.driven import lobby, opened
+from tests.bot.tables.driven import Driven, lobby, opened
 
 # --- settings ------------------------------------------------------------------------------
 
@@ -35,6 +35,45 @@ def test_what_a_variant_does_not_use_is_there_again_after_it() -> None:
     assert not t.table.options.power_cards
 
 
+# --- a crew is for two ---------------------------------------------------------------------
+
+
+def test_a_crew_has_two_places() -> None:
+    t = lobby(persons=2, settings="variant=crew")
+    assert t.table.places == 2
+    assert t.refusal("- join c") == "crew_full"
+    assert t.refusal("0 add_computer") == "crew_full"
+    assert t.do("0 start").table.stage == "playing"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_another_variant_gives_back_the_seats_that_the_host_wanted(seats: int) -> None:
+    t = lobby(settings=f"seats={seats} variant=crew variant=beginner")
+    assert t.table.places == seats
+
+
+def test_no_crew_is_made_of_three() -> None:
+    t = lobby(persons=2, computers=1)
+    assert t.refusal("0 setting variant=crew") == "crew_taken"
+    assert t.do("1 leave", "0 setting variant=crew").table.places == 2
+
+
+def test_a_crew_takes_no_more_seats() -> None:
+    t = lobby(settings="variant=crew")
+    assert t.refusal("0 setting seats=3") == "crew_seats"
+    assert t.refusal("0 setting seats=7") == "number_out_of_range"
+    assert t.do("0 setting seats=2", "0 setting variant=standard").table.places == 2
+
+
+@pytest.mark.parametrize("line", ["1 add_computer", "1 setting variant=crew", "1 setting seats=3"])
+def test_only_the_host_is_told_what_does_not_go_together(line: str) -> None:
+    assert lobby(persons=2, settings="variant=crew").refusal(line) == "not_host"
+
+
+def test_who_sits_in_a_full_crew_is_told_so() -> None:
+    assert lobby(persons=2, settings="variant=crew").refusal("1 join x") == "seated_already"
+
+
 # --- logs of earlier versions --------------------------------------------------------------
 
 
@@ -44,3 +83,10 @@ def test_a_log_from_before_these_refusals_is_followed_still() -> None:
     assert replay(log[:4]).options.variant == "standard"
     assert replay(log).options.boxes == ()
     assert replay(log).options.goal == 50
+
+
+def test_a_crew_of_three_from_then_is_followed_still_and_only_not_dealt() -> None:
+    log = [opening(opened()), *[Entry(0, "setting", it) for it in ("variant=crew", "seats=3")]]
+    t = Driven(replay([*log, Entry(None, "join", "b"), Entry(None, "join", "c")]))
+    assert t.refusal("0 start") == "crew_is_for_two"
+    assert t.do("2 leave", "0 start").table.stage == "playing"
