@@ -12,7 +12,7 @@ from bot.answers import Interaction, Reply, note
 from bot.controls import Press, Style, button
 from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
 from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
-from bot.pictures.lobby import current
+from bot.pictures.lobby import boxes_line, current
 from bot.pictures.scene import scene
 from bot.store.store import ChannelTaken
 from bot.tables.acts import act
@@ -104,6 +104,15 @@ async def lobby(
     if name == "start":
         return desk.hand_of(interaction, done, desk.say(interaction)("started"), in_place=False)
     return None
+
+
+async def option(desk: Desk, interaction: Interaction, table: str, words: str) -> Reply | None:
+    """A setting by command; as no select shows which boxes are chosen, the answer names them."""
+    done = await desk.do(interaction, table, Deed("setting", words))
+    if not words.startswith("box"):
+        return None
+    say = desk.say(interaction)
+    return note(f"✅ {say('done')}", boxes_line(done.table.options, say))
 
 
 async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply | None:

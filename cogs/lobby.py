@@ -38,11 +38,20 @@ def choice(key: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=text(key), value=value)
 
 
-BOX_CHOICES: Final = [
-    choice("boxes-base", BASE),
-    *[choice(f"box-{box}", box) for box in BOXES],
-    choice("boxes-all", EVERYTHING),
-]
+BOX_KEYS: Final = {
+    "boxes-base": BASE,
+    **{f"box-{box}": box for box in BOXES},
+    "boxes-all": EVERYTHING,
+}
+"""The words of each choice of boxes, and what it stands for."""
+BOX_CHOICES: Final = [choice(key, value) for key, value in BOX_KEYS.items()]
+BOX_SETTINGS: Final = {
+    f"boxes={BASE}": "boxes=",
+    **{f"boxes={box}": f"box={box}" for box in BOXES},
+    f"boxes={EVERYTHING}": f"boxes={','.join(BOXES)}",
+}
+"""What the choices of a setting mean: a command names one box, which joins the others or leaves
+them; a select names all that are chosen."""
 VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
 PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in ("live", "relaxed", "none")]
 COMPUTER_CHOICES: Final = [
@@ -186,7 +195,8 @@ async def character(interaction: Interaction, character: str) -> None:
 @app_commands.describe(setting=text("option-setting-about"))
 async def option(interaction: Interaction, setting: str) -> None:
     """Change what will be played."""
-    await _here(interaction, "setting", setting)
+    words = BOX_SETTINGS.get(setting, setting)
+    await at_table(interaction, lambda desk, table: deeds.option(desk, interaction, table, words))
 
 
 @option.autocomplete("setting")
@@ -198,7 +208,8 @@ async def _settings(interaction: Interaction, typed: str) -> list[app_commands.C
         for group in CHOICES.values()
         for name, value, key in group
     ]
-    named += [(f"{say('lobby-boxes')} {say(f'box-{box}')}", f"boxes={box}") for box in BOXES]
+    boxes = say("lobby-boxes")
+    named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
     fitting = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
     return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:25]]
 

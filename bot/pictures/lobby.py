@@ -17,6 +17,7 @@ from bot.pictures.canvas import (
 from bot.pictures.scene import Scene
 from bot.tables.table import PACES
 from bot.words import Words
+from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, VARIANTS
 
@@ -92,7 +93,6 @@ def _people(scene: Scene, say: Words) -> list[str]:
 def settings(scene: Scene, say: Words) -> list[str]:
     """What is played, on a few lines."""
     options = scene.options
-    boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
     rules = [say(f"variant-{options.variant}")]
     if options.variant != "beginner":
         rules.append(say("goal", points=options.goal))
@@ -102,12 +102,18 @@ def settings(scene: Scene, say: Words) -> list[str]:
     if not scene.captain_by_lot:
         house.append("captain-host")
     return [
-        f"**{say('lobby-boxes')}** "
-        + (say("boxes-with", boxes=boxes) if boxes else say("boxes-base")),
+        boxes_line(options, say),
         f"**{say('lobby-rules')}** {' · '.join(rules)}",
         f"**{say('lobby-pace')}** {_pace(scene, say)}",
         f"**{say('lobby-house')}** {' · '.join(map(say, house))}" if house else "",
     ]
+
+
+def boxes_line(options: Options, say: Words) -> str:
+    """What is played with."""
+    boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
+    named = say("boxes-with", boxes=boxes) if boxes else say("boxes-base")
+    return f"**{say('lobby-boxes')}** {named}"
 
 
 def _pace(scene: Scene, say: Words) -> str:

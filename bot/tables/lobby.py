@@ -197,6 +197,16 @@ def _boxes(table: Table, value: str) -> None:
             chair.colour = ""
 
 
+def with_or_without(table: Table, value: str) -> tuple[Box, ...]:
+    """The boxes in play and this one; without it, where it is among them already."""
+    chosen = {*table.options.boxes} ^ {*named(value)}
+    return tuple([box for box in BOXES if box in chosen])
+
+
+def _box(table: Table, value: str) -> None:
+    _boxes(table, ",".join(with_or_without(table, value)))
+
+
 def _variant(table: Table, value: str) -> None:
     if value not in VARIANTS:
         raise Refused("unknown_choice")
@@ -256,6 +266,7 @@ def _one_of(value: str, *allowed: str) -> str:
 
 _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "boxes": _boxes,
+    "box": _box,
     "variant": _variant,
     "seats": _seats,
     "goal": _goal,

@@ -59,6 +59,10 @@ def _boxes(table: Table, value: str) -> None:
     replace(table.options, boxes=lobby.named(value))
 
 
+def _box(table: Table, value: str) -> None:
+    replace(table.options, boxes=lobby.with_or_without(table, value))
+
+
 def _seats(table: Table, value: str) -> None:
     if lobby.number(value, SEATS) not in table.options.seats:
         raise Refused("crew_seats")
@@ -67,6 +71,7 @@ def _seats(table: Table, value: str) -> None:
 _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "variant": _variant,
     "boxes": _boxes,
+    "box": _box,
     "seats": _seats,
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Table
+from engine.options import BOXES
 from tests.host.driver import question
 from tests.host.ground import Room
 from tests.host.reading import Select
@@ -116,6 +117,40 @@ async def test_option_sets_whatever_the_selects_of_the_lobby_set(room: Room) -> 
 
 def _settings(select: Select) -> list[str]:
     return [value for value in select.options if "=" in value]
+
+
+@pytest.mark.parametrize(
+    ("locale", "done", "none", "both"),
+    [
+        ("en-US", "Done.", "Base game", "Base game, A Little Help, Krismastri"),
+        ("fr", "C’est fait.", "Jeu de base", "Jeu de base, Coup de pouce, Krismastri"),
+    ],
+)
+async def test_option_adds_a_box_or_takes_it_away_and_names_those_in_play(
+    room: Room, locale: str, done: str, none: str, both: str
+) -> None:
+    ann = room.join("Ann", locale=locale)
+    await ann.runs("new")
+    await ann.runs("option", setting="boxes=krismastri")
+    answer = await ann.runs("option", setting="boxes=little_help")
+    assert done in answer.text
+    assert answer.text.endswith(both)
+    assert (await table_of(room)).options.boxes == ("little_help", "krismastri")
+    await ann.runs("option", setting="boxes=krismastri")
+    answer = await ann.runs("option", setting="boxes=little_help")
+    assert answer.text.endswith(none)
+    assert (await table_of(room)).options.boxes == ()
+
+
+async def test_option_takes_all_boxes_or_none(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    offered = await ann.types("option", "setting", said(ann, "lobby-boxes"))
+    assert [offered[0]["name"], offered[-1]["name"]] == ["Boxes: Base game", "Boxes: Everything"]
+    await ann.runs("option", setting=offered[-1]["value"])
+    assert (await table_of(room)).options.boxes == BOXES
+    await ann.runs("option", setting=offered[0]["value"])
+    assert (await table_of(room)).options.boxes == ()
 
 
 async def test_start_deals_the_cards_and_shows_the_hand(room: Room) -> None:

@@ -119,6 +119,7 @@ BAD = {
     "": "unknown_choice",
     "colour=red": "unknown_choice",
     "variant=huge": "unknown_choice",
+    "box=huge": "unknown_choice",
     "pace=": "unknown_choice",
     "pace=fast": "unknown_choice",
     **dict.fromkeys(("seats=", "seats=1", "seats=7", "seats=x", "seats=-2"), "number_out_of_range"),
@@ -150,6 +151,13 @@ def test_a_bad_value_is_refused(words: str) -> None:
 def test_no_fewer_seats_than_are_taken() -> None:
     t = lobby(persons=3).do("0 setting seats=3")
     assert t.refusal("0 setting seats=2") == "seats_taken"
+
+
+def test_a_box_joins_the_others_or_leaves_them() -> None:
+    t = lobby(settings="box=krismastri box=little_help").do("0 colour red")
+    assert t.table.options.boxes == ("little_help", "krismastri")
+    assert t.do("0 setting box=little_help").table.options.boxes == ("krismastri",)
+    assert t.table.chairs[0].colour == ""
 
 
 # --- characters ----------------------------------------------------------------------------

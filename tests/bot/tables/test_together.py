@@ -13,6 +13,7 @@ from tests.bot.tables.driven import Driven, lobby, opened
 def test_a_variant_that_stands_alone_takes_no_box(variant: str) -> None:
     t = lobby(settings=f"variant={variant}")
     assert t.refusal("0 setting boxes=krismastri") == "variant_alone"
+    assert t.refusal("0 setting box=krismastri") == "variant_alone"
     assert t.do("0 setting boxes=").table.options.variant == variant
 
 
