@@ -11,14 +11,15 @@ import discord
 from bot.answers import Interaction, Reply, note
 from bot.controls import Press, Style, button
 from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
-from bot.pictures.canvas import CRASH_COLOUR, Picture, Sheet
+from bot.pictures.canvas import CRASH_COLOUR, PLAY_COLOUR, Picture, Sheet
 from bot.pictures.lobby import boxes_line, current
 from bot.pictures.scene import scene
 from bot.store.store import ChannelTaken
 from bot.tables.acts import act
+from bot.tables.guards import in_play, playing
 from bot.tables.house import COMPUTER
 from bot.tables.presence import is_kept
-from bot.tables.refusals import Refused
+from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage
 from engine import IllegalMove
@@ -193,10 +194,37 @@ async def nudge(desk: Desk, interaction: Interaction, table: str) -> Reply:
     return note(f"🔔 {desk.say(interaction)('nudged')}")
 
 
-async def concede(desk: Desk, interaction: Interaction, table: str) -> Reply:
-    """Leave one's seat to a computer."""
-    done = await desk.do(interaction, table, Deed("concede", COMPUTER))
-    return note(f"👋 {desk.say(interaction)('conceded' if done.table.open else 'cancelled')}")
+async def may_concede(
+    desk: Desk, interaction: Interaction, table: str, *, again: bool = False
+) -> Reply:
+    """The question before a seat is given up, which counts for what is asked of it now."""
+    done = await desk.look(interaction, table)
+    in_play(done.table)
+    seat, say = playing(done.table, done.seat), desk.say(interaction)
+    fate = _fate(done.table)
+    press = Press(table, "concede_now", fate, done.table.moment, done.table.turns[seat])
+    sheet = Sheet(CRASH_COLOUR).text(say("concede-again") if again else "")
+    sheet.text(f"👋 {say(f'concede-{fate}')}")
+    sheet.buttons([button(press, say("button-concede_now"), Style.danger)])
+    return Reply(Picture(sheet.view), in_place=True)
+
+
+async def concede(
+    desk: Desk, interaction: Interaction, table: str, fate: str, moment: int, turn: int
+) -> Reply:
+    """Leave one's seat to a computer, if that comes to what the question said."""
+    before = await desk.look(interaction, table)
+    if before.seat is not None and fate != _fate(before.table):
+        raise Stale("moment_passed")
+    done = await desk.do(interaction, table, Deed("concede", COMPUTER, moment=moment, turn=turn))
+    said = desk.say(interaction)("conceded" if done.table.open else "cancelled")
+    return Reply(Picture(Sheet(PLAY_COLOUR).text(f"👋 {said}").view), in_place=True)
+
+
+def _fate(table: Table) -> str:
+    """What becomes of a seat that is given up, or of the game if nobody else is left."""
+    persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
+    return "seat" if len(persons) > 1 else "game"
 
 
 async def kick(

@@ -213,11 +213,11 @@ async def nudge(interaction: Interaction) -> None:
 
 @celestia.command(name=text("command-concede"), description=text("command-concede-about"))
 async def concede(interaction: Interaction) -> None:
-    """Leave one's seat to a computer."""
+    """Leave one's seat to a computer; it is asked once more."""
     desk = Desk(interaction.client)
 
     async def work() -> Reply:
-        return await deeds.concede(desk, interaction, await desk.table_of_channel(interaction))
+        return await deeds.may_concede(desk, interaction, await desk.table_of_channel(interaction))
 
     await desk.answer(interaction, work)
 

@@ -112,6 +112,15 @@ async def _cancel_now(
     return await deeds.cancel(desk, interaction, press.table)
 
 
+async def _concede_now(
+    desk: Desk, interaction: Interaction, press: Press, _: Values
+) -> Reply | None:
+    try:
+        return await deeds.concede(desk, interaction, press.table, press.argument, *_bound(press))
+    except Stale:  # the answer was to another question: it is put once more
+        return await deeds.may_concede(desk, interaction, press.table, again=True)
+
+
 async def _back(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
     return await deeds.back(desk, interaction, press.table)
 
@@ -131,6 +140,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "colour": _colour,
     "cancel": _cancel,
     "cancel_now": _cancel_now,
+    "concede_now": _concede_now,
     "say": _say,
     "slot": _slot,
     "arm": _arm,

@@ -269,10 +269,14 @@ async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
     assert bob.mention not in waits
 
 
-async def test_concede_leaves_the_seat_to_a_computer(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+async def test_concede_asks_once_more_and_leaves_the_seat_to_a_computer(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
-    assert tells(await bob.runs("concede"), bob, "conceded")
+    assert tells(await bob.runs("concede"), bob, "concede-seat")
+    assert len((await table_of(room)).people) == 2
+    answer = await bob.presses(action="concede_now")
+    assert tells(answer, bob, "conceded")
+    assert answer.shown[0].buttons == []
     assert (await table_of(room)).people == {0: ann.id}
     assert bob.mention not in room.board.text
 
@@ -281,7 +285,19 @@ async def test_the_host_who_concedes_leaves_the_table_to_somebody_else(room: Roo
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     await ann.runs("concede")
+    await ann.presses(action="concede_now")
     assert (await table_of(room)).host == 1
+
+
+async def test_the_last_person_who_concedes_is_told_that_the_game_ends(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    await lobby(ann)
+    await ann.runs("computer")
+    await ann.runs("start")
+    assert tells(await ann.runs("concede"), ann, "concede-game")
+    assert (await table_of(room)).open
+    assert tells(await ann.presses(action="concede_now"), ann, "cancelled")
+    assert (await table_of(room)).stage == "cancelled"
 
 
 # --- for those in charge -------------------------------------------------------------------

@@ -140,6 +140,7 @@ async def test_what_was_not_painted_is_painted_after_a_restart(room: Room) -> No
     room.patience = 0
     room.env.inject_error("*", BOARDS, status=503, times=None)
     await ann.runs("concede")
+    await ann.presses(action="concede_now")
     assert ann.mention in room.board.text
     room.env.backend.faults.clear()
     await room.restart()

@@ -1,5 +1,7 @@
 """A button that is old, forged or somebody else's gets a sentence, and changes nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.controls import Press
@@ -39,7 +41,10 @@ async def test_a_button_that_we_never_drew_is_old(room: Room, custom_id: str) ->
     assert tells(answer, ann, "error-old_button")
 
 
-ACTIONS = ("join", "leave", "start", "cancel", "say", "hand", "log", "quiet", "rematch", "slot")
+ACTIONS = (
+    *("join", "leave", "start", "cancel", "say", "hand", "log", "quiet", "rematch", "slot"),
+    "concede_now",
+)
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -199,6 +204,53 @@ async def test_another_s_private_button_is_one_s_own_slot_at_most(room: Room) ->
     answer = await ann.presses(slot)
     assert tells(answer, ann, "error-moment_passed")
     assert (await table_of(room)).question == "decisions"
+
+
+async def test_an_old_answer_gives_no_seat_up(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await bob.runs("concede")
+    await bob.runs("play", move="stay")
+    answer = await bob.presses(action="concede_now")
+    assert answer.kind == "update"
+    assert tells(answer, bob, "concede-again")
+    assert tells(answer, bob, "concede-seat")
+    assert len((await table_of(room)).people) == 2
+    assert tells(await bob.presses(action="concede_now"), bob, "conceded")
+
+
+async def test_whoever_has_become_the_last_person_is_asked_about_the_game(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
+    await bob.runs("concede")
+    press = Press.read(bob.private.buttons[0].custom_id)
+    assert press is not None
+    await ann.runs("concede")
+    await ann.presses(action="concede_now")
+    now_here = await table_of(room)  # the very moment, as if no computer had moved on with it
+    forgery = replace(press, moment=now_here.moment, turn=now_here.turns[1])
+    answer = await bob.presses(forged(bob.private.buttons[0], forgery.custom_id))
+    assert tells(answer, bob, "concede-game")
+    assert (await table_of(room)).open
+
+
+async def test_a_seat_is_not_given_up_without_a_question(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    press = Press((await table_of(room)).id, "concede_now", "seat")
+    answer = await bob.presses(forged(room.board.buttons[0], press.custom_id))
+    assert tells(answer, bob, "concede-seat")
+    assert len((await table_of(room)).people) == 2
+
+
+async def test_a_seat_is_given_up_once(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    await bob.runs("concede")
+    act = bob.pressing(action="concede_now")
+    answers = await room.at_once(act, act)
+    assert all(tells(answer, bob, "conceded") for answer in answers)
+    assert (await table_of(room)).people == {0: ann.id}
 
 
 async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:

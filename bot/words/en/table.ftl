@@ -94,6 +94,7 @@ button-remove_computer = Remove Computer
 button-start = Start
 button-cancel = Cancel
 button-cancel_now = Yes, Cancel It
+button-concede_now = Yes, Give It Up
 
 mark-host = host
 # $number: 1 to 6.
@@ -252,6 +253,9 @@ never-away = The seat is yours. Nobody plays in your place.
 resumed = The game goes on.
 conceded = A computer plays on in your seat.
 kicked = The seat has been freed.
+concede-seat = Give up your seat? It is lost to you for the rest of this game: a computer plays on in it.
+concede-game = Give up your seat? It is lost to you, and as you are the last person here, the game ends with it and cannot be taken up again.
+concede-again = The game has gone on since I asked, so I ask once more.
 cancel-sure = Close this table for everyone? The game cannot be taken up again.
 cancelled = The table is closed.
 nothing-else = You hold nothing else to play now: stay or disembark.

@@ -88,6 +88,7 @@ button-remove_computer = Retirer un ordinateur
 button-start = Commencer
 button-cancel = Annuler
 button-cancel_now = Oui, annuler
+button-concede_now = Oui, abandonner
 
 mark-host = hôte
 seat-number = Place { $number }
@@ -240,6 +241,9 @@ never-away = La place est à vous. Personne ne joue pour vous.
 resumed = La partie reprend.
 conceded = Un ordinateur continue à votre place.
 kicked = La place a été libérée.
+concede-seat = Abandonner votre place ? Vous la perdez pour le reste de la partie : un ordinateur y continue.
+concede-game = Abandonner votre place ? Vous la perdez, et comme il ne reste personne d’autre, la partie s’arrête là : elle ne pourra pas être reprise.
+concede-again = La partie a avancé depuis ma question, je la pose donc encore une fois.
 cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
 cancelled = La table est fermée.
 nothing-else = Vous n’avez rien d’autre à jouer pour l’instant : restez ou débarquez.
