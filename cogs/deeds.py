@@ -199,6 +199,8 @@ async def may_concede(
 ) -> Reply:
     """The question before a seat is given up, which counts for what is asked of it now."""
     done = await desk.look(interaction, table)
+    if done.table.stage == "lobby" and done.seat is not None:
+        raise Refused("leave_instead")
     in_play(done.table)
     seat, say = playing(done.table, done.seat), desk.say(interaction)
     fate = _fate(done.table)

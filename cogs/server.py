@@ -45,7 +45,7 @@ async def rules(interaction: Interaction, topic: str = "") -> None:
 
 @celestia.command(name=text("command-help"), description=text("command-help-about"))
 async def help_(interaction: Interaction) -> None:
-    """How to begin."""
+    """How to begin, and how to stop."""
     desk = Desk(interaction.client)
 
     async def work() -> Reply:

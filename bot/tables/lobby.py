@@ -43,6 +43,8 @@ def join(table: Table, seat: int | None, words: str) -> None:
 
 def leave(table: Table, seat: int | None, words: str) -> None:
     """Somebody gets up; the last person to do so closes the table."""
+    if table.stage == "playing" and seat is not None:
+        raise Refused("concede_instead")
     in_lobby(table)
     _remove(table, seated(table, seat))
     persons = [n for n, chair in enumerate(table.chairs) if not chair.computer]

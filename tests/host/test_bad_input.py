@@ -246,8 +246,27 @@ async def test_a_card_that_is_none_is_not_armed(room: Room, card: str) -> None:
 async def test_a_lobby_has_no_hands(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
-    for command in ("hand", "quiet", "concede", "log"):
+    for command in ("hand", "quiet", "log"):
         assert tells(await ann.runs(command), ann, "error-not_started"), command
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+async def test_whoever_wants_to_stop_is_told_how(room: Room, locale: str) -> None:
+    ann, bob, eve = room.join("Ann", locale=locale), room.join("Bob"), room.join("Eve")
+    leave, concede = said(ann, "command-leave"), said(ann, "command-concede")
+    shown = (await ann.runs("help")).text
+    assert f"/celestia {leave}" in shown
+    assert f"/celestia {concede}" in shown
+    await lobby(ann, bob)
+    answer = await ann.runs("concede")
+    assert tells(answer, ann, "error-leave_instead")
+    assert f"/celestia {leave}" in answer.text
+    button = next(it for it in room.board.buttons if ":leave:" in it.custom_id)
+    await ann.presses(action="start")
+    for answer in (await ann.runs("leave"), await ann.presses(button)):
+        assert tells(answer, ann, "error-concede_instead")
+        assert f"/celestia {concede}" in answer.text
+    assert tells(await eve.runs("leave"), eve, "error-started_already")
 
 
 async def test_whoever_sits_nowhere_cannot_be_kicked(room: Room) -> None:

@@ -285,6 +285,7 @@ help-text =
     - In each leg the captain rolls the dice. Passengers press *Stay* or *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every button has a command, too.
+    - To stop playing: *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language, $pace: as set.

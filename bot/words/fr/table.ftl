@@ -272,6 +272,7 @@ help-text =
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent *Rester* ou *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
+    - Pour ne plus jouer : *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.

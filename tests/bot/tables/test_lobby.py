@@ -215,10 +215,14 @@ def test_the_first_captain_comes_by_lot_otherwise() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["- join x", "0 leave", "0 start", "0 add_computer", "0 colour red", "0 setting seats=3"],
+    ["- join x", "- leave", "0 start", "0 add_computer", "0 colour red", "0 setting seats=3"],
 )
 def test_the_lobby_is_over_once_the_game_has_begun(line: str) -> None:
     assert started().refusal(line) == "started_already"
+
+
+def test_whoever_sits_in_a_game_gives_the_seat_up_instead_of_leaving() -> None:
+    assert started().refusal("0 leave") == "concede_instead"
 
 
 # --- a deal that nobody chose --------------------------------------------------------------
