@@ -28,6 +28,8 @@ from engine.moves import Declare
 CAN: Final = str(Declare("can"))
 CANNOT: Final = str(Declare("cannot"))
 NOT_AMONG: Final = "not_this_one"
+KICKED: Final = {"lobby": "kicked", "playing": "kicked-playing"}
+"""What has become of a seat, by the stage of its table; without a person left, that is closed."""
 
 Place = Callable[[], AbstractAsyncContextManager[int]]
 """Makes a place for a table, and puts it away again if the table is not opened there."""
@@ -239,7 +241,7 @@ async def kick(
         raise Refused("not_at_this_table")
     deed = Deed("leave") if done.table.stage == "lobby" else Deed("concede", COMPUTER)
     done = await desk.do(interaction, table, deed, user=user.id)
-    return note(f"👋 {desk.say(interaction)('kicked' if done.table.open else 'cancelled')}")
+    return note(f"👋 {desk.say(interaction)(KICKED.get(done.table.stage, 'cancelled'))}")
 
 
 def ask_to_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:

@@ -280,7 +280,7 @@ async def test_a_player_who_left_the_server_is_played_for(room: Room) -> None:
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     room.guild.remove_member(bob.actor)
     await cat.presses(action="stay")
-    assert tells(await ann.runs("kick", player=bob.actor.user), ann, "kicked")
+    assert tells(await ann.runs("kick", player=bob.actor.user), ann, "kicked-playing")
     await room.passes(1)
     assert (await table_of(room)).question != "decisions"
     assert f"<@{bob.id}>" not in room.board.text

@@ -303,10 +303,11 @@ async def test_the_last_person_who_concedes_is_told_that_the_game_ends(room: Roo
 # --- for those in charge -------------------------------------------------------------------
 
 
-async def test_the_host_gives_a_seat_to_a_computer(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+async def test_the_host_gives_a_seat_to_a_computer(room: Room, locale: str) -> None:
+    ann, bob = room.join("Ann", locale=locale), room.join("Bob")
     await game(ann, bob)
-    assert tells(await ann.runs("kick", player=bob.actor), ann, "kicked")
+    assert tells(await ann.runs("kick", player=bob.actor), ann, "kicked-playing")
     assert (await table_of(room)).people == {0: ann.id}
 
 
@@ -315,6 +316,14 @@ async def test_a_moderator_may_kick_without_a_seat(room: Room) -> None:
     await lobby(ann, bob)
     assert tells(await mod.runs("kick", player=bob.actor), mod, "kicked")
     assert bob.mention not in room.board.text
+
+
+async def test_the_game_ends_with_the_last_person_who_is_kicked(room: Room) -> None:
+    ann, mod = room.join("Ann"), room.join("Mod", manager=True)
+    await lobby(ann)
+    await ann.runs("computer")
+    await ann.runs("start")
+    assert tells(await mod.runs("kick", player=ann.actor), mod, "cancelled")
 
 
 async def test_nobody_else_may_kick(room: Room) -> None:

@@ -253,6 +253,7 @@ never-away = The seat is yours. Nobody plays in your place.
 resumed = The game goes on.
 conceded = A computer plays on in your seat.
 kicked = The seat has been freed.
+kicked-playing = A computer plays on in that seat.
 concede-seat = Give up your seat? It is lost to you for the rest of this game: a computer plays on in it.
 concede-game = Give up your seat? It is lost to you, and as you are the last person here, the game ends with it and cannot be taken up again.
 concede-again = The game has gone on since I asked, so I ask once more.

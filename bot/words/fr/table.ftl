@@ -241,6 +241,7 @@ never-away = La place est à vous. Personne ne joue pour vous.
 resumed = La partie reprend.
 conceded = Un ordinateur continue à votre place.
 kicked = La place a été libérée.
+kicked-playing = Un ordinateur continue à cette place.
 concede-seat = Abandonner votre place ? Vous la perdez pour le reste de la partie : un ordinateur y continue.
 concede-game = Abandonner votre place ? Vous la perdez, et comme il ne reste personne d’autre, la partie s’arrête là : elle ne pourra pas être reprise.
 concede-again = La partie a avancé depuis ma question, je la pose donc encore une fois.
