@@ -68,7 +68,7 @@ event-returned = { $seat } is back aboard!
 event-declared-can = { $seat }: “We can fly on!”
 event-declared-cannot = { $seat }: “We cannot fly on…”
 event-paid = { $seat } shows { $cards }.
-event-paid-none = { $seat } has no card to show: clear skies.
+event-paid-none = { $seat } has no card to show.
 
 ## Cards and powers
 

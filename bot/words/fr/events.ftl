@@ -68,7 +68,7 @@ event-returned = { $seat } remonte à bord !
 event-declared-can = { $seat } : « On vole ! »
 event-declared-cannot = { $seat } : « On tombe… »
 event-paid = { $seat } montre { $cards }.
-event-paid-none = { $seat } n’a rien à montrer : ciel dégagé.
+event-paid-none = { $seat } n’a aucune carte à montrer.
 
 ## Cartes et pouvoirs
 

@@ -23,6 +23,7 @@ from engine.events import (
     HelpShown,
     JourneyBegan,
     Lit,
+    Paid,
     Played,
     Took,
 )
@@ -127,6 +128,12 @@ def test_winners_share_a_victory() -> None:
     assert "shared by 🔵 Ada0 and 🔵 Ada1, with 51 points" in voice("en").event(shared)
     assert "Victory for 🔵 Ada0, with 51 points" in voice("en").event(alone)
     assert "partagée entre 🔵 Ada0 et 🔵 Ada1" in voice("fr").event(shared)
+
+
+def test_who_shows_no_card_is_not_said_to_have_clear_skies() -> None:
+    nothing = Paid(0, ())  # as after Green's power, with pirates for all to see
+    assert voice("en").event(nothing) == "🔵 Ada0 has no card to show."
+    assert voice("fr").event(nothing) == "🔵 Ada0 n’a aucune carte à montrer."
 
 
 # --- what may be done ----------------------------------------------------------------------
