@@ -146,7 +146,7 @@ notice-turn = { $seats } : à vous de décider.
 notice-over = On n’attend plus personne.
 right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et aucun délai ne court entre-temps.
 
-button-nudge = Relancer
+button-nudge = Appeler
 button-refresh = Actualiser
 button-back = Je suis là
 button-resume = Reprendre

@@ -167,6 +167,14 @@ def test_French_has_its_unbreakable_spaces() -> None:
     assert all(TIGHT.search(text) for text in ("Non!", "Non !", "!", "«Oui", "**Or :**", "a (b):"))
 
 
+def test_French_calls_people_by_another_word_than_it_rolls_dice_again() -> None:
+    rolls = {key for key, said in catalogue("fr").items() if "relanc" in said.text.lower()}
+    assert rolls
+    assert {key for key in rolls if "roll" not in catalogue("en")[key].text.lower()} == set()
+    assert catalogue("fr")["button-nudge"].text == "Appeler"
+    assert catalogue("fr")["command-nudge"].text == "appeler"
+
+
 def test_French_fits_every_name() -> None:
     for key, said in catalogue("fr").items():
         assert not re.search(r"\w\(e\)|·e|\w/e\b", said.text), key
