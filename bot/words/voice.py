@@ -65,11 +65,11 @@ class Voice:
 
     def question(self, view: View) -> str:
         """What is being waited for, for all to read."""
-        return self.say(f"question-{view.question}", **self._asked(view))
+        return self.say(self._asking("question", view), **self._asked(view))
 
     def ask(self, view: View) -> str:
         """The same, put to a seat that is waited for."""
-        return self.say(f"ask-{view.question}", **self._asked(view))
+        return self.say(self._asking("ask", view), **self._asked(view))
 
     def refusal(self, error: CelestiaError) -> str:
         """Why it cannot be, and what can."""
@@ -150,6 +150,11 @@ class Voice:
             for name, value in told.items()
             if value is not None and (name in forms or isinstance(value, str | int))
         }
+
+    def _asking(self, form: str, view: View) -> str:
+        """The key of what is asked; some say it otherwise when there is nothing to face."""
+        key = f"{form}-{view.question}"
+        return key if to_face(view.leg) or f"{key}-none" not in self.say else f"{key}-none"
 
     def _asked(self, view: View) -> dict[str, object]:
         """What a question may speak of; all of it is public."""

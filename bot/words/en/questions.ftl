@@ -2,7 +2,8 @@
 ###
 ### question-… is one line on the board for all to read: who is waited for ($seats), perhaps
 ### $captain, $target, $city (where the craft is). ask-… puts the same to the player alone.
-### $events is what is left to face, $dice what lies on the table; $craft is ship or boat.
+### $events is what is left to face, $dice what lies on the table; $craft is ship or boat. A key ends
+### in -none where nothing is left to face.
 
 the-craft = { $craft ->
     [boat] the rowboat
@@ -20,11 +21,15 @@ ask-start = You are captain at { $city }, with { $target } ahead. How will you s
 question-before_roll = Before the dice are rolled for { $target }, anything from { $seats }?
 ask-before_roll = The dice are about to be rolled for { $target }. Do you play anything first?
 
-question-decisions = Stay or disembark? To reach { $target }, { $captain } must face { $events } — what says { $seats }?
+question-decisions = Stay or disembark? To reach { $target }, { $captain } must face { $events }. Waiting for { $seats }.
+question-decisions-none = Stay or disembark? Nothing stands between { the-craft } and { $target }. Waiting for { $seats }.
 ask-decisions = To reach { $target }, { $captain } must face { $events }. Do you stay aboard, or disembark at { $city } with a treasure?
+ask-decisions-none = Nothing stands between { the-craft } and { $target }. Do you stay aboard, or disembark at { $city } with a treasure?
 
 question-spoken = The decisions are made. Before { $captain } has to answer for { $events }, anything from { $seats }?
+question-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Anything from { $seats }?
 ask-spoken = The decisions are made, and { $captain } is about to answer for { $events }. Do you play anything?
+ask-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Do you play anything?
 
 question-declaration = The moment of truth for { $seats }: can { the-craft } face { $events }?
 ask-declaration = The moment of truth: can you face { $events }?

@@ -3,7 +3,7 @@
 ### question-… est une ligne sur la table, lue par tout le monde : qui l’on attend ($seats), et
 ### peut-être $captain, $target, $city (où se trouve le vaisseau). ask-… pose la même question à la
 ### personne elle-même. $events : ce qu’il reste à affronter ; $dice : ce que montrent les dés ;
-### $craft : ship ou boat.
+### $craft : ship ou boat. Une clé finit par -none quand il ne reste rien à affronter.
 
 the-craft = { $craft ->
     [boat] la chaloupe
@@ -22,10 +22,14 @@ question-before_roll = Avant le lancer des dés pour { $target }, quelque chose 
 ask-before_roll = Les dés vont être lancés, cap sur { $target }. Jouez-vous quelque chose avant ?
 
 question-decisions = Rester ou débarquer ? Cap sur { $target }, et { $captain } doit affronter { $events }. On attend { $seats }.
+question-decisions-none = Rester ou débarquer ? Aucun obstacle entre { the-craft } et { $target }. On attend { $seats }.
 ask-decisions = Pour atteindre { $target }, { $captain } doit affronter { $events }. Restez-vous à bord, ou débarquez-vous à { $city } avec un trésor ?
+ask-decisions-none = Aucun obstacle entre { the-craft } et { $target }. Restez-vous à bord, ou débarquez-vous à { $city } avec un trésor ?
 
 question-spoken = Les choix sont faits. Avant que { $captain } ne réponde à { $events }, quelque chose à ajouter, { $seats } ?
+question-spoken-none = Les choix sont faits, et il n’y a aucun obstacle entre { the-craft } et { $target }. Quelque chose à ajouter, { $seats } ?
 ask-spoken = Les choix sont faits, et { $captain } va devoir répondre à { $events }. Jouez-vous quelque chose ?
+ask-spoken-none = Les choix sont faits, et il n’y a aucun obstacle entre { the-craft } et { $target }. Jouez-vous quelque chose ?
 
 question-declaration = L’heure de vérité pour { $seats } : { the-craft } peut-{ $craft ->
     [boat] elle

@@ -67,6 +67,8 @@ FAMILIES: dict[str, Iterable[str]] = {
     "the-craft{}": ("", "-first"),
     "question-{}": ASKING,
     "ask-{}": ASKING,
+    "question-{}-none": ("decisions", "spoken"),
+    "ask-{}-none": ("decisions", "spoken"),
     "refusal-{}": codes_in_engine(),
     # house rules that are not as usual, as the lobby tells them
     "{}-on": ("mooring_keeps_dice", "instructor_for_all"),

@@ -32,6 +32,7 @@ from tests.bot.words.families import SPECIALS
 from tests.mixes import mix, seed
 from tests.players.mixes import MIXES
 from tests.players.test_words import BAD_OPTIONS, codes_in_engine
+from tests.rules.builder import table
 
 LONG_NAME = "🔵 " + "W" * 32
 GAMES = (*MIXES.values(), *[mix(number) for number in range(24)])
@@ -250,6 +251,62 @@ def test_those_who_are_waited_for_are_named(language: str) -> None:
     for public, *_ in played():
         line = speaks.question(public)
         assert all(f"<@{seat}>" in line for seat in public.waiting), line
+
+
+NOTHING_TO_FACE = {
+    "en": {
+        "decisions": (
+            "Stay or disembark? Nothing stands between the ship and Kanopea. Waiting for Ada1.",
+            "Nothing stands between the ship and Kanopea. Do you stay aboard, or disembark at"
+            " Heolia with a treasure?",
+        ),
+        "spoken": (
+            "The decisions are made, and nothing stands between the ship and Kanopea. Anything from"
+            " Ada1, Ada2 and Ada0?",
+            "The decisions are made, and nothing stands between the ship and Kanopea. Do you play"
+            " anything?",
+        ),
+    },
+    "fr": {
+        "decisions": (
+            "Rester ou débarquer\u00a0? Aucun obstacle entre l’aéronef et Kanopea. On attend Ada1.",
+            "Aucun obstacle entre l’aéronef et Kanopea. Restez-vous à bord, ou débarquez-vous à"
+            " Héolia avec un trésor\u00a0?",
+        ),
+        "spoken": (
+            "Les choix sont faits, et il n’y a aucun obstacle entre l’aéronef et Kanopea. Quelque"
+            " chose à ajouter, Ada1, Ada2 et Ada0\u00a0?",
+            "Les choix sont faits, et il n’y a aucun obstacle entre l’aéronef et Kanopea."
+            " Jouez-vous quelque chose\u00a0?",
+        ),
+    },
+}
+"""What all read, and what a seat is asked."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", ["decisions", "spoken"])
+def test_where_there_is_nothing_to_face_the_way_is_open(question: str, language: str) -> None:
+    t = table(3, dice="blank blank").on_to("decisions")
+    view = (t if question == "decisions" else t.do("1 stay", "2 stay")).game.view(1)
+    speaks = Voice(words(language), lambda seat: f"Ada{seat}")
+    asked = speaks.question(view), speaks.ask(view)
+    assert asked == NOTHING_TO_FACE[language][question]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_asked_to_face_clear_skies(language: str) -> None:
+    speaks = voice(language)
+    for public, *_ in played():
+        said = speaks.question(public) + speaks.ask(public)
+        assert speaks.face("none") not in said, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_round_of_decisions_says_whom_it_waits_for(language: str) -> None:
+    view = table(3, dice="fog blank").on_to("decisions").game.view(1)
+    waits = {"en": " Waiting for 🔵 Ada1.", "fr": " On attend 🔵 Ada1."}
+    assert voice(language).question(view).endswith(waits[language])
 
 
 # --- what cannot be ------------------------------------------------------------------------
