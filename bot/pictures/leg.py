@@ -29,7 +29,7 @@ from engine.table.state import ASHORE, BOAT, SHIP
 PLACES: Final = {SHIP: icon(SHIP), BOAT: icon(BOAT), ASHORE: "🏝️"}
 STORY: Final = 14
 """Lines of the story that a page shows while it is written."""
-NAME: Final = 9
+NAME: Final = 10
 """Columns for the name of a city."""
 WHOLE_STORY: Final = 40
 """Lines that stay on it afterwards."""
@@ -134,18 +134,24 @@ def _track(view: View, say: Words) -> list[str]:
     rows = [_row("", *heads)]
     for city, left in zip(CITIES, view.piles, strict=True):
         dice = f"{city.dice}" if city.dice else "–"
-        row = _row(f"{city.number}", say(f"city-{city.number}"), f"{city.value}", dice, f"{left}")
-        rows.append(f"{row} {_crafts_at(view, city.number)}".rstrip())
+        row = _row(f"{city.number}", _name(say, city.number), f"{city.value}", dice, f"{left}")
+        rows.append(f"{row}{_crafts_at(view, city.number)}".rstrip())
     for number in sorted({view.ship.city, view.leg.target} & {GAP, BOSCALUMIA}):
         value = f"{CITY[number].value or ''}"
-        row = _row("★", say(f"city-{number}"), value, f"{CITY[number].dice}", "")
-        rows.append(f"{row} {_crafts_at(view, number)}".rstrip())
+        row = _row("★", _name(say, number), value, f"{CITY[number].dice}", "")
+        rows.append(f"{row}{_crafts_at(view, number)}".rstrip())
     return ["```", *rows, "```"]
 
 
+def _name(say: Words, city: int) -> str:
+    """The name of a city where there is little room for it."""
+    short = f"city-{city}-short"
+    return say(short if short in say else f"city-{city}")
+
+
 def _row(number: str, city: str, value: str, dice: str, left: str) -> str:
-    """One line, narrow enough for a telephone."""
-    return f"{number:<2}{city[:NAME]:<{NAME}}{value:>3}{dice:>4}{left:>4}"
+    """One line, narrow enough for a telephone even with both crafts behind it."""
+    return f"{number:<2}{city[:NAME]:<{NAME}}{value:>3}{dice:>4}{left:>3}"
 
 
 def _crafts_at(view: View, city: int) -> str:

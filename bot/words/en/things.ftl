@@ -163,6 +163,8 @@ city-8 = Nuagora
 city-9 = Meiji
 # Where the ship hangs between the two legs to Boscalumia.
 city-10 = the Gap
+# The name in the track on the board, which has ten columns for it.
+city-10-short = the Gap
 city-11 = Boscalumia
 
 ## Treasures: $city is a city's name, $points a number

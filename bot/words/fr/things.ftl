@@ -163,6 +163,8 @@ city-8 = Nuagora
 city-9 = Meiji
 # Là où l’aéronef reste suspendu entre les deux étapes vers Boscalumia.
 city-10 = l’Entre-deux
+# Le nom sur le plateau, qui a dix colonnes pour lui.
+city-10-short = Entre-deux
 city-11 = Boscalumia
 
 ## Trésors : $city est le nom d’une cité, $points un nombre
