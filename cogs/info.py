@@ -6,22 +6,24 @@ from collections import Counter
 from typing import Final
 
 from bot.answers import Interaction, Reply, note
-from bot.controls import Press, select
 from bot.gallery import HOPELESS
 from bot.limits import LAYOUT_TEXT
-from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, option, seat_name
+from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, seat_name
 from bot.pictures.leg import asked
+from bot.pictures.rules import rules as rules_picture
 from bot.pictures.scene import Scene, scene
 from bot.tables.refusals import Refused
 from bot.words import Voice, Words
-from bot.words.topics import TOPICS
 from cogs.desk import Desk
+from engine import Options
 from engine.events import LegBegan
 from engine.moves import Leave, Stay
 
 LOG_ROOM: Final = LAYOUT_TEXT - 200
 """Characters for the story; its beginning is left out when it is longer."""
 BOLD: Final = "**"
+NOWHERE: Final = "0"
+"""In place of a table, where rules are read that are nobody's in particular."""
 LOST: Final = frozenset(HOPELESS.values())
 """Why a table's channel cannot be used: then its players may go on in another one."""
 
@@ -116,19 +118,29 @@ async def status(desk: Desk, interaction: Interaction, table: str) -> Reply:
     return note(*lines, say("board-link", link=link) if link else "")
 
 
-def rules(desk: Desk, interaction: Interaction, topic: str = "", table: str = "0") -> Reply:
-    """The rules of a topic, and a select that leads to all others."""
-    say = desk.say(interaction)
-    known = {name.name: name for name in TOPICS}
-    shown = known.get(topic, TOPICS[0])
-    voice = Voice(say, str)
-    cards = [
-        f"{voice.icon(card)} **{voice.card(card)}** — {say(f'card-{card}-text')}"
-        for card in shown.cards
-    ]
-    sheet = Sheet(PLAY_COLOUR)
-    sheet.text(f"## 📖 {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
-    sheet.text(*cards)
-    options = [option(say(f"rules-{name}"), name, chosen=name == shown.name) for name in known]
-    sheet.choice(select(Press(table, "topic"), say("choose-topic"), options))
-    return Reply(Picture(sheet.view), in_place=True)
+async def rules(
+    desk: Desk, interaction: Interaction, topic: str = "", table: str = NOWHERE
+) -> Reply:
+    """The rules of a topic, with the figures of the table that is meant, if there is one."""
+    options = await _options_of(desk, table)
+    picture = rules_picture(desk.say(interaction), topic, table, options)
+    return Reply(picture, in_place=True)
+
+
+async def rules_here(desk: Desk, interaction: Interaction, topic: str) -> Reply:
+    """The same for the table of this channel."""
+    try:
+        table = await desk.table_here(interaction)
+    except Refused:
+        table = NOWHERE
+    return await rules(desk, interaction, topic, table)
+
+
+async def _options_of(desk: Desk, table: str) -> Options | None:
+    """What is played at a table; None where there is none, or none that can be read any more."""
+    if table == NOWHERE:
+        return None
+    try:
+        return (await desk.bot.host.look(table)).table.options
+    except Refused:
+        return None

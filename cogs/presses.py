@@ -93,13 +93,13 @@ async def _log(desk: Desk, interaction: Interaction, press: Press, _: Values) ->
 
 
 async def _rules(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return info.rules(desk, interaction, table=press.table)
+    return await info.rules(desk, interaction, table=press.table)
 
 
 async def _topic(
     desk: Desk, interaction: Interaction, press: Press, values: Values
 ) -> Reply | None:
-    return info.rules(desk, interaction, "".join(values), press.table)
+    return await info.rules(desk, interaction, "".join(values), press.table)
 
 
 async def _cancel(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:

@@ -38,7 +38,7 @@ async def rules(interaction: Interaction, topic: str = "") -> None:
     desk = Desk(interaction.client)
 
     async def work() -> Reply:
-        return info.rules(desk, interaction, topic)
+        return await info.rules_here(desk, interaction, topic)
 
     await desk.answer(interaction, work)
 

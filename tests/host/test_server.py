@@ -6,9 +6,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.controls import Press
 from bot.words.topics import TOPICS
+from tests.host.driver import action
 from tests.host.ground import Room, opened
-from tests.host.scenes import game, said, table_of, tells
+from tests.host.scenes import forged, game, lobby, said, table_of, tells
 
 # --- the server ----------------------------------------------------------------------------
 
@@ -28,6 +30,33 @@ async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
     answer = await ann.chooses(TOPICS[-1].name)
     assert answer.kind == "update"
     assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
+
+
+async def test_rules_tell_the_deck_of_the_table_they_are_asked_at(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    await ann.runs("new", boxes="initiative")
+    await bob.presses(action="rules", on=room.board)
+    by_button, by_command = await bob.chooses("cards"), await ann.runs("rules", topic="cards")
+    assert tells(by_button, bob, "deck-table", count=94)
+    assert tells(by_command, ann, "deck-table", count=94)
+    assert said(ann, "card-spy") in by_command.text
+    assert said(ann, "card-bandit") not in by_command.text
+
+
+async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("rules", topic="cards")
+    assert tells(answer, ann, "deck-boxes")
+    assert said(ann, "card-bandit") in answer.text
+    assert tells(await ann.chooses("treasures"), ann, "treasures-table")
+
+
+async def test_rules_of_a_table_that_is_gone_tell_what_is_in_every_box(room: Room) -> None:
+    ann = room.join("Ann")
+    await lobby(ann, boxes="initiative")
+    (button,) = [it for it in room.board.buttons if action(it) == "rules"]
+    await ann.presses(forged(button, Press("0123456789", "rules").custom_id))
+    assert tells(await ann.chooses("cards"), ann, "deck-boxes")
 
 
 async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:

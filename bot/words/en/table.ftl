@@ -278,6 +278,19 @@ board-thread_archived = Everything is stored, but the thread of this table is lo
 board-cannot_paint = Everything is stored, but Discord refuses the board. Use `/{ command } { command-board }`, or go on with `/{ command } { command-hand }`.
 board-unreachable = Everything is stored. Discord is slow to answer; the board will follow by itself.
 
+## What lies in the boxes, beside the rules
+
+# $count: a number of cards.
+deck-table = This table plays with { $count } cards:
+deck-boxes = What each box brings into the deck:
+# $box: one of the boxes, or the base game.
+deck-box = { $box }: { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+treasures-table = What lies at each city at first, as number × points:
+treasures-some = Only { $count } of them, by lot, lie at each city.
+
 ## The server
 
 help-title = Celestia

@@ -265,6 +265,17 @@ board-thread_archived = Tout est enregistré, mais le fil de cette table est ver
 board-cannot_paint = Tout est enregistré, mais Discord refuse le plateau. Utilisez `/{ command } { command-board }`, ou continuez avec `/{ command } { command-hand }`.
 board-unreachable = Tout est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
 
+## Ce que contiennent les boîtes, à côté des règles
+
+deck-table = Cette table joue avec { $count } cartes :
+deck-boxes = Ce que chaque boîte ajoute à la pioche :
+deck-box = { $box } : { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
+treasures-table = Ce que chaque cité offre au départ, en nombre × points :
+treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort.
+
 ## Le serveur
 
 help-title = Celestia
