@@ -39,6 +39,7 @@ TOPICS: Final = (
     Topic("matryoshburg", "matryoshburg"),
     Topic("boscalumia", "boscalumia"),
     Topic("house_rules"),
+    Topic("board"),
     Topic("table"),
 )
 """In the order in which they are best read."""

@@ -205,6 +205,19 @@ rules-house_rules-text =
     - **Blue’s leg:** passengers’ Little Help still counts; or it does not.
     - **Instructor:** only for the one who takes the treasure; or anyone, on anyone’s draw.
 
+rules-board = Reading the Board
+rules-board-text =
+    In **the track** each city has a line: what it is worth, how many dice it takes to get there, and how many treasures are left (💎). Behind its line stand the ship 🎈 and the rowboat 🛶.
+
+    There is a line for **each of you**, too: aboard 🎈, in the rowboat 🛶 or ashore 🏝️, and what everybody may know of your things:
+
+    - ✋ how many **cards** you hold.
+    - 💎 how many **treasures** you have. The small digits behind it are **the numbers of the cities** they come from, not points: 💎 3 `1 1 4` are two treasures of city 1 and one of city 4. What they are worth only you can see.
+    - 🌟 tokens of Boscalumia, and 🧑‍✈️ crew members who are aboard.
+    - A character’s power is struck through once it has been used.
+
+    A face of the **dice** that is struck through is ignored in this leg. 💤 marks a seat that a computer keeps for its owner.
+
 rules-table = How It Is Played Here
 rules-table-text =
     The **board** hangs in the channel, with the story of each leg. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see; open it as often as you like.

@@ -205,6 +205,19 @@ rules-house_rules-text =
     - **Étape du Bleu :** les Coups de pouce des passagers comptent encore ; ou non.
     - **Instructeur :** seulement pour qui prend le trésor ; ou pour tout le monde, sur toute prise.
 
+rules-board = Lire le plateau
+rules-board-text =
+    Dans **le trajet**, chaque cité a une ligne : ce qu’elle vaut, combien de dés il faut pour l’atteindre, et combien de trésors il y reste (💎). Derrière se trouvent l’aéronef 🎈 et la chaloupe 🛶.
+
+    Il y a aussi une ligne pour **chaque place** : à bord 🎈, dans la chaloupe 🛶 ou à terre 🏝️, et ce que tout le monde peut savoir de vous :
+
+    - ✋ combien de **cartes** vous avez en main.
+    - 💎 combien de **trésors** vous avez. Les petits chiffres derrière sont **les numéros des cités** d’où ils viennent, et non des points : 💎 3 `1 1 4`, ce sont deux trésors de la cité 1 et un de la cité 4. Personne d’autre ne voit ce qu’ils valent.
+    - 🌟 les jetons de Boscalumia, et 🧑‍✈️ l’équipage encore à bord.
+    - Le pouvoir d’un personnage est barré une fois utilisé.
+
+    Une face de **dé** barrée est ignorée pour cette étape. 💤 marque une place qu’un ordinateur garde pour quelqu’un.
+
 rules-table = Comment on joue ici
 rules-table-text =
     Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la aussi souvent que vous voulez.
