@@ -237,7 +237,7 @@ end-length =
        *[other] { $pages } legs
     }
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
-end-verify = Check it yourself: `python -m engine verify` plays the file below again, move by move.
+end-verify = This SHA-256 was shown before anybody joined, so nobody could choose the cards; anyone can check that with the secret and the file below, which holds every move.
 
 ## Private answers
 

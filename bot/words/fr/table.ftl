@@ -226,7 +226,7 @@ end-length =
        *[other] { $pages } étapes
     }
 end-no-record = Le récit de cette partie est abîmé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Vérifiez vous-même : `python -m engine verify` rejoue le fichier ci-dessous, coup par coup.
+end-verify = Ce SHA-256 était affiché avant que quiconque prenne place : personne n’a donc pu choisir les cartes, et chacun peut le vérifier avec le secret et le fichier ci-dessous, qui contient tous les coups.
 
 ## Réponses privées
 
