@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Final
 
 from bot.controls import Control, Press, Style, button
@@ -18,7 +20,9 @@ from bot.pictures.canvas import (
 from bot.pictures.scene import Scene
 from bot.tables.proof import FILE
 from bot.words import Words
+from bot.words.emoji import CITIES, icon
 from engine import Score
+from engine.box import CITY_OF, POINTS, SPYGLASS, SPYGLASSES
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 STORY: Final = 6
@@ -60,14 +64,33 @@ def damaged(say: Words) -> Picture:
 
 
 def _line(scene: Scene, say: Words, score: Score) -> str:
+    """A seat's place and points, what they come from, and the treasures that it held."""
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
         parts.append(say("score-tokens", points=score.tokens))
     if score.penalty:
         parts.append(say("score-penalty", points=score.penalty))
+    if any(it.total == score.total and it.rank > score.rank for it in scene.scores):
+        parts.append(say("score-tie"))
     medal = MEDALS.get(score.rank, "▫️")
     name = seat_name(scene, say, score.seat)
-    return f"{medal} **{score.total}** · {name}\n-# {' · '.join(parts)}"
+    lines = [f"{medal} **{score.total}** · {name}", f"-# {' · '.join(parts)}"]
+    if scene.held[score.seat]:
+        lines.append(f"-# {_hoard(scene.held[score.seat])}")
+    return "\n".join(lines)
+
+
+def _hoard(treasures: Iterable[str]) -> str:
+    """What each treasure is worth, by the cities they come from: ``1️⃣ 1+🔭2 · 4️⃣ 6+8``."""
+    by_worth = sorted(treasures, key=lambda name: (CITY_OF[name], name in SPYGLASSES, POINTS[name]))
+    return " · ".join(
+        f"{CITIES[city - 1]} {'+'.join(map(_worth, names))}"
+        for city, names in groupby(by_worth, CITY_OF.__getitem__)
+    )
+
+
+def _worth(treasure: str) -> str:
+    return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
 
 
 def _rematch(scene: Scene, say: Words) -> Control:

@@ -14,7 +14,7 @@ from bot.tables.play import to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import promise
 from bot.tables.table import Chair, Notice, PaceName, Table
-from engine import Event, Move, Options, Score, View
+from engine import Event, Game, Move, Options, Score, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,8 @@ class Scene:
     notice: Notice | None
     scores: tuple[Score, ...]
     """When nobody plays any more."""
+    held: tuple[tuple[str, ...], ...]
+    """The treasures of each seat, when nobody plays any more: then the secret shows them anyway."""
     decision_seconds: int
     has_record: bool
 
@@ -142,9 +144,14 @@ def scene(table: Table, page: int | None = None) -> Scene:
         given_up_at=table.given_up_at,
         notice=table.notice,
         scores=game.standings if game and not table.open else (),
+        held=_held(game) if game and not table.open else (),
         decision_seconds=table.decision_seconds,
         has_record=game is not None and not table.open,
     )
+
+
+def _held(game: Game) -> tuple[tuple[str, ...], ...]:
+    return tuple([game.view(seat).treasures for seat in range(game.seats)])
 
 
 def hand(table: Table, seat: int) -> Hand:

@@ -227,6 +227,8 @@ score-treasures =
        *[other] { $count } treasures
     }
 score-tokens = { $points } points for Boscalumia
+# Beside the points of a seat that comes before another with as many.
+score-tie = in a tie, fewer treasures win
 score-penalty = −{ $points } for Little Help left in hand
 end-length =
     { $journeys ->

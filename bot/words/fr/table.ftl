@@ -216,6 +216,7 @@ score-treasures =
        *[other] { $count } trésors
     }
 score-tokens = { $points } points pour Boscalumia
+score-tie = à égalité, moins de trésors l’emporte
 score-penalty = −{ $points } pour les coups de pouce restés en main
 end-length =
     { $journeys ->

@@ -31,6 +31,47 @@ def line_of(shown: str, seat: int) -> list[str]:
     return lines[first : first + 3]
 
 
+# --- places --------------------------------------------------------------------------------
+
+
+@languages
+def test_a_tie_that_fewer_treasures_decide_says_so(language: str) -> None:
+    shown = told(with_treasures(a="4:6 1:2", b="4:8", c="1:1"), language)
+    tie = words(language)("score-tie")
+    assert "🥇 **8**" in line_of(shown, 1)[0]
+    assert tie in line_of(shown, 1)[1]
+    assert "🥈 **8**" in line_of(shown, 0)[0]
+    assert shown.count(tie) == 1
+
+
+@languages
+def test_whoever_shares_a_place_needs_no_reason(language: str) -> None:
+    shown = told(with_treasures(a="1:1", b="1:1", c="1:2 1:2"), language)
+    assert shown.count("🥈 **1**") == 2
+    assert words(language)("score-tie") not in shown
+
+
+def test_the_reason_is_the_one_of_the_rules() -> None:
+    assert words("en")("score-tie") == "in a tie, fewer treasures win"
+    assert words("fr")("score-tie") == "à égalité, moins de trésors l’emporte"
+
+
+# --- what the seats held -------------------------------------------------------------------
+
+
+@languages
+def test_every_seat_lays_its_treasures_open(language: str) -> None:
+    shown = told(with_treasures(a="9:25 4:8 1:spyglass 4:6 1:2", b="2:2"), language)
+    assert line_of(shown, 0)[2] == "-# 1️⃣ 2+🔭2 · 4️⃣ 6+8 · 9️⃣ 25"
+    assert line_of(shown, 1)[2] == "-# 2️⃣ 2"
+    assert "️⃣" not in "".join(line_of(shown, 2))
+
+
+def test_no_scene_holds_treasures_while_anybody_plays() -> None:
+    t = laid(3, treasures={0: "9:25"})
+    assert (scene(t.table).held, scene(t.table).scores) == ((), ())
+
+
 # --- the proof -----------------------------------------------------------------------------
 
 
