@@ -19,6 +19,7 @@ from bot.pictures.canvas import (
 )
 from bot.pictures.scene import Scene
 from bot.tables.proof import FILE
+from bot.tables.table import OUTSIDE
 from bot.words import Words
 from bot.words.emoji import CITIES, icon
 from engine import Score
@@ -31,12 +32,11 @@ STORY: Final = 6
 def end(scene: Scene, say: Words, record: str | None) -> Picture:
     """The last page of a table, played to its end or not."""
     over = scene.stage == "over"
-    counted = over or scene.stage == "expired"
     sheet = Sheet(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(scene, say)
     sheet.text(f"## {'🏆' if over else '🛑'} {say(f'end-{scene.stage}')}")
-    if counted and scene.view is not None:
-        sheet.text("" if over else say("end-expired-why"))
+    sheet.text("" if over else f"{_why(scene, say)} {say('end-standing')}".strip())
+    if scene.view is not None:
         ranked = sorted(scene.scores, key=lambda score: score.rank)
         sheet.text(*[_line(scene, say, score) for score in ranked])
         sheet.text(f"-# {say('end-length', journeys=scene.view.journey, pages=scene.page - 1)}")
@@ -61,6 +61,19 @@ def damaged(say: Words) -> Picture:
     """In place of the board of a table that was closed since it cannot be read any more."""
     sheet = Sheet(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
     return Picture(sheet.view)
+
+
+def _why(scene: Scene, say: Words) -> str:
+    """Why a game was closed before its end, and by whom, as far as the table knows."""
+    if scene.stage == "expired":
+        return say("end-expired-why")
+    if all(chair.computer for chair in scene.chairs):
+        return say("end-cancelled-empty")
+    if scene.cancelled_by is None:
+        return ""
+    if scene.cancelled_by == OUTSIDE:
+        return say("end-cancelled-outside")
+    return say("end-cancelled-by", seat=seat_name(scene, say, scene.cancelled_by))
 
 
 def _line(scene: Scene, say: Words, score: Score) -> str:

@@ -59,6 +59,8 @@ class Scene:
     """When nobody plays any more."""
     held: tuple[tuple[str, ...], ...]
     """The treasures of each seat, when nobody plays any more: then the secret shows them anyway."""
+    cancelled_by: int | None
+    """The seat that closed the table before its end, or OUTSIDE, where that is known."""
     decision_seconds: int
     has_record: bool
 
@@ -145,6 +147,7 @@ def scene(table: Table, page: int | None = None) -> Scene:
         notice=table.notice,
         scores=game.standings if game and not table.open else (),
         held=_held(game) if game and not table.open else (),
+        cancelled_by=table.cancelled_by,
         decision_seconds=table.decision_seconds,
         has_record=game is not None and not table.open,
     )

@@ -10,7 +10,7 @@ from bot.tables.guards import in_play, playing
 from bot.tables.happenings import StoodIn, TakenOver
 from bot.tables.house import player
 from bot.tables.refusals import Refused
-from bot.tables.table import NEWS, Page, Table
+from bot.tables.table import NEWS, OUTSIDE, Page, Table
 from engine import Event, IllegalMove, events
 from engine.moves import Leave, Stay, parse
 
@@ -116,7 +116,7 @@ def concede(table: Table, seat: int | None, words: str) -> None:
     table.quiet = [other for other in table.quiet if other != me]
     persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
     if not persons:
-        cancel(table, me, "")
+        _call_off(table)
     else:
         tell(table, [TakenOver(me)])
         presence.hand_over(table)
@@ -126,8 +126,8 @@ def cancel(table: Table, seat: int | None, words: str) -> None:
     """The table is closed before its end."""
     if not table.open:
         raise Refused("table_closed")
-    _break_off(table)
-    table.stage = "cancelled"
+    table.cancelled_by = OUTSIDE if seat is None else seat
+    _call_off(table)
 
 
 def expire(table: Table, seat: int | None, words: str) -> None:
@@ -246,6 +246,11 @@ def _break_off(table: Table) -> None:
     if table.game is not None:
         begin_page(table)
     _close(table)
+
+
+def _call_off(table: Table) -> None:
+    _break_off(table)
+    table.stage = "cancelled"
 
 
 def _close(table: Table) -> None:

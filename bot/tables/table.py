@@ -41,6 +41,8 @@ AFRESH: Final = 1000
 message of the same number for one that it got a few minutes ago, and would not post it."""
 GIVEN_UP_AFTER: Final = 30 * DAY
 """How long a game sleeps before it is closed."""
+OUTSIDE: Final = -1
+"""In place of a seat: somebody who has none."""
 
 
 @dataclass(slots=True)
@@ -107,6 +109,8 @@ class Table:
     captain_by_lot: bool = True
     """Otherwise the host is the first captain."""
     stage: Stage = "lobby"
+    cancelled_by: int | None = None
+    """The seat that closed it before its end, or OUTSIDE; None: it just ended, or nobody knows."""
     chairs: list[Chair] = field(default_factory=list[Chair])
     host: int = 0
     """The seat of whoever may change the table."""

@@ -216,7 +216,12 @@ end-cancelled = The game was cancelled
 damaged-title = This table is closed
 damaged-why = What I knew of it is damaged, so nobody can play on here. Other tables are not affected; open a new one with `/{ command } { command-new }`.
 end-expired = The game was closed
-end-expired-why = Nobody came any more. These are the scores as they stand.
+end-expired-why = Nobody came any more.
+# $seat: whoever closed it.
+end-cancelled-by = { $seat } closed it before its end.
+end-cancelled-outside = Somebody who moderates here closed it before its end.
+end-cancelled-empty = The last of its players has left.
+end-standing = These are the scores as they stand.
 # $count: treasure cards.
 score-treasures =
     { $points ->

@@ -206,7 +206,11 @@ end-cancelled = La partie a été annulée
 damaged-title = Cette table est fermée
 damaged-why = Ce que je savais d’elle est abîmé : personne ne peut y jouer plus loin. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
 end-expired = La partie a été close
-end-expired-why = Plus personne ne venait. Voici les scores du moment.
+end-expired-why = Plus personne ne venait.
+end-cancelled-by = Close avant la fin par { $seat }.
+end-cancelled-outside = Close avant la fin par la modération.
+end-cancelled-empty = Plus personne ne joue à cette table.
+end-standing = Voici les scores du moment.
 score-treasures =
     { $points ->
         [one] { $points } point

@@ -6,7 +6,7 @@ from bot.pictures.end import end
 from bot.pictures.scene import scene
 from bot.words import LANGUAGES, words
 from tests.bot.pictures.reading import text
-from tests.bot.tables.driven import Driven, laid
+from tests.bot.tables.driven import Driven, laid, started
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -70,6 +70,50 @@ def test_every_seat_lays_its_treasures_open(language: str) -> None:
 def test_no_scene_holds_treasures_while_anybody_plays() -> None:
     t = laid(3, treasures={0: "9:25"})
     assert (scene(t.table).held, scene(t.table).scores) == ((), ())
+
+
+# --- closed before its end -----------------------------------------------------------------
+
+
+@languages
+def test_a_game_that_is_cancelled_shows_the_scores_as_they_stood(language: str) -> None:
+    t = laid(3, treasures={1: "9:25"}).do("0 cancel")
+    shown, say = told(t, language), words(language)
+    assert f"{say('end-standing')}" in shown
+    assert "🥇 **25** · 🟢" in shown
+    assert "-# 9️⃣ 25" in shown
+
+
+@languages
+def test_whoever_cancelled_is_named(language: str) -> None:
+    t = started(3)
+    t.table.people = {0: 1001, 1: 1002, 2: 1003}
+    say = words(language)
+    t.do("1 cancel")
+    assert say("end-cancelled-by", seat="🟢 <@1002>") in told(t, language)
+    t.table.people = {}
+    assert say("end-cancelled-by", seat=f"🟢 {say('seat-empty', number=2)}") in told(t, language)
+
+
+@languages
+def test_somebody_without_a_seat_may_have_cancelled(language: str) -> None:
+    shown = told(started(2).do("- cancel"), language)
+    assert words(language)("end-cancelled-outside") in shown
+
+
+@languages
+def test_the_last_to_leave_has_not_cancelled(language: str) -> None:
+    shown = told(started(2).do("0 concede random", "1 concede random"), language)
+    assert words(language)("end-cancelled-empty") in shown
+
+
+@languages
+def test_of_tables_closed_by_earlier_releases_nobody_knows_by_whom(language: str) -> None:
+    t = started(2).do("0 cancel")
+    t.table.cancelled_by = None
+    say, shown = words(language), told(t, language)
+    assert f"\n{say('end-standing')}\n" in shown
+    assert say("end-cancelled-outside") not in shown
 
 
 # --- the proof -----------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from bot.tables.acts import replay
 from bot.tables.happenings import TakenOver, happened
 from bot.tables.play import PAGES, to_speak
-from bot.tables.table import NEWS
+from bot.tables.table import NEWS, OUTSIDE
 from engine import events
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
@@ -166,6 +167,20 @@ def test_a_cancelled_game_says_so_on_a_page_of_its_own_and_asks_nobody() -> None
     assert (t.table.stage, t.table.page.number, t.since(moment)) == ("cancelled", page + 1, 1)
     assert (t.table.sealed, t.table.armed, t.table.quiet) == ({}, {}, [])
     assert t.refusal("1 move stay") == "table_closed"
+
+
+@pytest.mark.parametrize(
+    ("acts", "who"),
+    [
+        (["1 cancel"], 1),
+        (["- cancel"], OUTSIDE),
+        (["- expire"], None),
+        (["0 concede random", "1 concede random"], None),
+    ],
+)
+def test_a_table_knows_who_cancelled_it(acts: list[str], who: int | None) -> None:
+    t = started(2).do(*acts)
+    assert t.table.cancelled_by == t.again().cancelled_by == replay(t.log).cancelled_by == who
 
 
 @pytest.mark.parametrize(("act", "stage"), [("cancel", "cancelled"), ("expire", "expired")])
