@@ -17,6 +17,7 @@ from bot.pictures.canvas import (
     services,
     told,
 )
+from bot.pictures.leg import persons
 from bot.pictures.scene import Scene
 from bot.tables.proof import FILE
 from bot.tables.table import OUTSIDE
@@ -54,7 +55,9 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
         files = ((name, record),)
         sheet.file(name)
     sheet.buttons([_rematch(scene, say), *services(scene, say)])
-    return Picture(sheet.view, files=files)
+    # whoever plays for days is not there to see it; live, nobody needs to be called
+    calls = () if scene.pace == "live" else persons(scene, tuple(scene.people))
+    return Picture(sheet.view, calls=calls, files=files)
 
 
 def damaged(say: Words) -> Picture:

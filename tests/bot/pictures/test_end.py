@@ -128,3 +128,16 @@ def test_the_proof_asks_for_no_program(language: str) -> None:
     broken = told(with_treasures(a="1:1"), language, None)
     assert say("end-no-record") in broken
     assert say("end-verify") not in broken
+
+
+# --- who is called ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pace", "called"), [("live", ()), ("relaxed", (1001, 1002)), ("none", (1001, 1002))]
+)
+def test_whoever_plays_for_days_is_called_to_the_end(pace: str, called: tuple[int, ...]) -> None:
+    t = started(persons=2, computers=1, settings=f"pace={pace}")
+    t.table.people = {0: 1001, 1: 1002}
+    t.do("- expire")
+    assert end(scene(t.table), words("en"), None).calls == called

@@ -1,25 +1,21 @@
 """What stands on the page of a running game."""
 
-from typing import Any
-
 import pytest
-from discord import ui
 
 from bot.limits import LAYOUT_TEXT
-from bot.pictures.canvas import Sheet
+from bot.pictures.canvas import Picture, Sheet
 from bot.pictures.leg import leg
 from bot.pictures.scene import scene
 from bot.tables.table import Table
 from bot.words import words
+from tests.bot.pictures.reading import text
 from tests.bot.tables.driven import laid, lobby
 
 SAY = words("en")
 
 
 def board(table: Table) -> str:
-    """All its text."""
-    view: Any = leg(scene(table), SAY).view
-    return "\n".join(it.content for it in view.walk_children() if isinstance(it, ui.TextDisplay))
+    return text(leg(scene(table), SAY))
 
 
 def test_the_goal_and_the_piles_are_there_for_all() -> None:
@@ -60,5 +56,4 @@ def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
 
 def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:
     sheet = Sheet(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
-    texts = [it.content for it in sheet.view.walk_children() if isinstance(it, ui.TextDisplay)]
-    assert texts == ["x" * (LAYOUT_TEXT - 1), "…"]
+    assert text(Picture(sheet.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"
