@@ -30,6 +30,11 @@ CANNOT: Final = str(Declare("cannot"))
 NOT_AMONG: Final = "not_this_one"
 KICKED: Final = {"lobby": "kicked", "playing": "kicked-playing"}
 """What has become of a seat, by the stage of its table; without a person left, that is closed."""
+COMPUTERS: Final = ("add_computer", "remove_computer")
+BUTTONS: Final = ("join", "leave", *COMPUTERS, "start")
+"""The acts of the lobby that need no words."""
+LOBBY: Final = frozenset({*BUTTONS, "setting", "colour"})
+"""All acts of the lobby. Others are for those who may do them, which is asked elsewhere."""
 
 Place = Callable[[], AbstractAsyncContextManager[int]]
 """Makes a place for a table, and puts it away again if the table is not opened there."""
@@ -101,6 +106,8 @@ async def lobby(
     desk: Desk, interaction: Interaction, table: str, name: str, words: str = ""
 ) -> Reply | None:
     """Something that all can see on the board as soon as it is done."""
+    if name not in LOBBY:
+        raise Refused("unknown_choice")
     if name == "join":
         words = f"{interaction.id}"
     done = await desk.do(interaction, table, Deed(name, words))

@@ -38,6 +38,13 @@ def choice(key: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=text(key), value=value)
 
 
+def chosen(choices: list[app_commands.Choice[str]], value: str) -> str:
+    """The value of one of these; discord.py hands on whatever else was sent in its place."""
+    if value not in [it.value for it in choices]:
+        raise Refused("unknown_choice")
+    return value
+
+
 BOX_KEYS: Final = {
     "boxes-base": BASE,
     **{f"box-{box}": box for box in BOXES},
@@ -54,10 +61,7 @@ BOX_SETTINGS: Final = {
 them; a select names all that are chosen."""
 VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
 PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in ("live", "relaxed", "none")]
-COMPUTER_CHOICES: Final = [
-    choice("button-add_computer", "add_computer"),
-    choice("button-remove_computer", "remove_computer"),
-]
+COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in deeds.COMPUTERS]
 COLOUR_CHOICES: Final = [
     choice("character-lot", LOT),
     *[choice(f"character-{colour}", colour) for colour in CHARACTERS],
@@ -178,7 +182,11 @@ async def start(interaction: Interaction) -> None:
 @app_commands.choices(what=COMPUTER_CHOICES)
 async def computer(interaction: Interaction, what: str = "add_computer") -> None:
     """Have a computer sit down or get up."""
-    await _here(interaction, what)
+
+    async def work(desk: Desk, table: str) -> Reply | None:
+        return await deeds.lobby(desk, interaction, table, chosen(COMPUTER_CHOICES, what))
+
+    await at_table(interaction, work)
 
 
 @celestia.command(name=text("command-character"), description=text("command-character-about"))

@@ -134,7 +134,7 @@ async def _rematch(desk: Desk, interaction: Interaction, press: Press, _: Values
 
 
 ACTIONS: Final[dict[str, Action]] = {
-    **dict.fromkeys(("join", "leave", "add_computer", "remove_computer", "start"), _lobby),
+    **dict.fromkeys(deeds.BUTTONS, _lobby),
     "boxes": _boxes,
     "setting": _setting,
     "colour": _colour,

@@ -18,7 +18,7 @@ from bot.words.translator import text
 from cogs import info
 from cogs.desk import Desk
 from cogs.group import celestia
-from cogs.lobby import PACE_CHOICES, choice
+from cogs.lobby import PACE_CHOICES, choice, chosen
 
 LANGUAGE_CHOICES: Final = [choice(f"language-{name}", name) for name in LANGUAGES]
 TOPIC_CHOICES: Final = [choice(f"rules-{topic.name}", topic.name) for topic in TOPICS]
@@ -82,7 +82,10 @@ async def settings(interaction: Interaction, language: str = "", pace: str = "")
             raise Refused("needs_manage_guild")
         store, guild = desk.bot.store, interaction.guild_id or 0
         was = await store.server(guild)
-        now = Server(language or was.language, pace or was.pace)
+        now = Server(
+            chosen(LANGUAGE_CHOICES, language) if language else was.language,
+            chosen(PACE_CHOICES, pace) if pace else was.pace,
+        )
         if now != was:
             await store.set_server(guild, now)
         say = desk.say(interaction)

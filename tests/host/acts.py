@@ -75,6 +75,12 @@ def of_command(actor: MemberActor, channel: ChannelHandle, name: str, options: J
     return _act(actor, InteractionType.APPLICATION_COMMAND, channel.id, data)
 
 
+def with_value(act: Act, value: str) -> Act:
+    """The same command, with something else in its only option than Discord would let through."""
+    act.payload["data"]["options"][0]["options"][0]["value"] = value
+    return act
+
+
 def of_press(actor: MemberActor, button: Button) -> Act:
     """A press of a button, which need not be there any longer."""
     data = {"custom_id": button.custom_id, "component_type": ComponentType.BUTTON}

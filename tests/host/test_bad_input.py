@@ -3,9 +3,16 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from bot.store.store import Server
+from bot.tables.acts import ACTS
+from bot.tables.refusals import Refused
+from cogs import deeds
+from cogs.desk import Desk
+from tests.host.acts import with_value
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import game, laid, lobby, now, said, table_of, tells
@@ -214,6 +221,42 @@ async def test_a_lobby_is_cleared_after_a_day(room: Room) -> None:
     assert said(ann, "lobby-expired") in room.messages[-1].text
     assert said(ann, "secret-shown", secret=(await table_of(room)).secret) in room.messages[-1].text
     assert tells(await bob.presses(join), bob, "error-table_closed")
+
+
+# --- what Discord did not offer ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["cancel", "start", "restored", "setting", ""])
+async def test_a_choice_that_was_not_offered_is_no_way_to_another_act(
+    room: Room, what: str
+) -> None:
+    ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
+    await ann.runs("new")
+    before = (await now(room)).stored.snapshot
+    for person in (ann, eve):
+        act = with_value(person.running("computer", what="add_computer"), what)
+        (answer,) = await room.at_once(act)
+        assert tells(answer, person, "error-unknown_choice")
+    assert (await now(room)).stored.snapshot == before
+
+
+async def test_in_the_lobby_nothing_is_done_but_what_belongs_there(room: Room) -> None:
+    ann, nobody = room.join("Ann"), cast("Any", None)
+    await ann.runs("new")
+    table = (await table_of(room)).id
+    for name in ACTS.keys() - {*deeds.BUTTONS, "setting", "colour"}:
+        with pytest.raises(Refused, match="unknown_choice"):
+            await deeds.lobby(Desk(room.bot), nobody, table, name)
+
+
+@pytest.mark.parametrize("option", ["language", "pace"])
+async def test_a_server_keeps_to_what_it_can_set(room: Room, option: str) -> None:
+    mod = room.join("Mod", manager=True, locale="fr")
+    offered = {"language": "fr", "pace": "none"}[option]
+    act = with_value(mod.running("settings", **{option: offered}), "klingon")
+    (answer,) = await room.at_once(act)
+    assert tells(answer, mod, "error-unknown_choice")
+    assert await room.bot.store.server(room.guild.id) == Server()
 
 
 # --- what is typed in a game ---------------------------------------------------------------
