@@ -198,7 +198,7 @@ class Gallery:
     async def edit(self, painting: Painting, hung: Message, calls: tuple[int, ...] = ()) -> None:
         """Show this on a message that hangs; an edit notifies nobody."""
         message = self._studio.channel(hung.channel).get_partial_message(hung.message)
-        await self._ask(
+        await self.ask(
             lambda: message.edit(
                 view=painting.picture.view,
                 attachments=_files(painting.picture),
@@ -208,7 +208,7 @@ class Gallery:
 
     async def _post(self, painting: Painting, nonce: str, calls: tuple[int, ...]) -> int:
         picture = painting.picture
-        message = await self._ask(
+        message = await self.ask(
             lambda: self._studio.channel(painting.channel).send(
                 view=picture.view,
                 files=_files(picture),
@@ -222,13 +222,13 @@ class Gallery:
         """Take a message down; if that cannot be now, it is tried again like a board."""
         message = self._studio.channel(hung.channel).get_partial_message(hung.message)
         try:
-            await self._ask(message.delete)
+            await self.ask(message.delete)
         except discord.HTTPException as fault:
             waits = fault.code in HOPELESS and fault.code != UNKNOWN_CHANNEL
             if is_passing(fault) or (waits and hung.channel == home):
                 raise
 
-    async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
+    async def ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
         """Have Discord do something, unless it takes too long or we are shut out."""
         with self._breaker.request():
             try:

@@ -55,7 +55,9 @@ async def open_table(
     bot, guild = desk.bot, interaction.guild_id or 0
     table = await _laid(desk, interaction, settings, computers)
     # the same click, delivered twice, waits here for itself, and then for others in this server,
-    # that no two of them take its last free place
+    # that no two of them take its last free place. The thread is made under the server's lock: made
+    # before, it would be one in vain for each that comes too late, for the whole channel to see.
+    # Discord has a set time for it, and nobody waits but who opens a table in this very server.
     async with bot.host.lock(table.id), bot.host.lock(f"server {guild}"):
         if await bot.store.table(table.id) is not None:
             return await _opened(desk, interaction, await bot.host.read(table.id))

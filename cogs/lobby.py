@@ -16,7 +16,6 @@ from bot.gallery import UNDONE
 from bot.limits import THREAD_NAME
 from bot.permissions import OPEN_THREAD, THREAD, lacking
 from bot.pictures.lobby import CHOICES
-from bot.store.store import StoreError
 from bot.tables.refusals import Refused
 from bot.words import words
 from bot.words.translator import text
@@ -134,21 +133,31 @@ async def _thread(
     host = desk.bot.plain_name(interaction.user.id, "", guild)
     say = words(await desk.bot.language_of(guild, interaction.guild_locale))
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
+    gallery = desk.bot.gallery
     try:
-        made = await channel.create_thread(
-            name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
+        made = await gallery.ask(
+            lambda: channel.create_thread(
+                name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
+            )
         )
-    except discord.RateLimited:  # discord.py has told the log
-        raise Refused("thread_refused") from None
-    except discord.HTTPException as fault:
-        _log.warning("a thread was refused: %s %s", fault.status, fault.code)
+    except UNDONE as fault:
+        _log.warning("no thread was opened: %s", _named(fault))
         raise Refused("thread_refused") from None
     try:
         yield made.id
-    except StoreError:  # there is no table; we ask for no right to delete threads
+    except BaseException:
+        # There is no table, and we ask for no right to delete threads. Should a click that was
+        # broken off have stored one all the same, its board will wake the thread.
         with suppress(*UNDONE):
-            await made.edit(archived=True)
+            await gallery.ask(lambda: made.edit(archived=True))
         raise
+
+
+def _named(fault: Exception) -> str:
+    """A fault for the log, without its text."""
+    if isinstance(fault, discord.HTTPException):
+        return f"{fault.status} {fault.code}"
+    return type(fault).__name__
 
 
 async def _here(interaction: Interaction, name: str, argument: str = "") -> None:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+import aiohttp
 import discord
 import pytest
 
+from bot.limits import ANSWER_WITHIN, EDIT_TIMEOUT
 from bot.shelf import Shelf
 from bot.store.store import StoreError
 from tests.host.ground import Room
@@ -73,18 +75,77 @@ async def test_what_cannot_be_stored_is_not_done(
     assert all(f"the store refused: {code}" in line for line in room.forgive())
 
 
-async def test_a_thread_is_put_away_whose_table_could_not_be_opened(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann = room.join("Ann", locale="fr")
-    with monkeypatch.context() as patch:
-        patch.setattr(room.bot.store, "commit", refusing("full"))
-        assert tells(await ann.runs("new", thread=True), ann, "error-store_full")
+async def failing(*_: object, **__: object) -> None:
+    raise RuntimeError(HIDDEN)
+
+
+async def hanging(*_: object, **__: object) -> None:
+    await asyncio.sleep(3600)
+
+
+def is_put_away(room: Room) -> bool:
+    """The only thread there is has been archived."""
     (thread,) = room.channel.threads
     kept = room.env.backend.get_channel(thread.id).thread_metadata
     assert kept is not None
-    assert kept.archived
+    return kept.archived
+
+
+@pytest.mark.parametrize("fault", [refusing("full"), failing], ids=["refused", "unforeseen"])
+async def test_a_thread_is_put_away_whose_table_could_not_be_opened(
+    room: Room, monkeypatch: pytest.MonkeyPatch, fault: Call
+) -> None:
+    ann = room.join("Ann", locale="fr")
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "commit", fault)
+        answer = await ann.runs("new", thread=True)
+        assert tells(answer, ann, "error-store_full") or fault is failing
+    assert is_put_away(room)
     room.forgive()
+
+
+async def test_a_thread_is_put_away_when_the_click_is_broken_off(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = room.join("Ann")
+    room.patience = 0
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.store, "commit", hanging)
+        await room.at_once(ann.running("new", thread=True))
+        await room.passes(ANSWER_WITHIN)  # it is promised, and waited for
+        for click in room.bot._clicks:
+            click.cancel()
+        await room.settle()
+    assert is_put_away(room)
+
+
+NO_THREAD: dict[str, BaseException | None] = {
+    "limited": discord.RateLimited(90),
+    "away": aiohttp.ServerDisconnectedError(),
+    "blocked": KeyError("retry_after"),
+    "hanging": None,
+}
+
+
+@pytest.mark.parametrize("fault", NO_THREAD)
+async def test_a_thread_that_cannot_be_made_holds_up_no_server(
+    room: Room, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    async def make(*_: object, **__: object) -> None:
+        await asyncio.sleep(0 if (error := NO_THREAD[fault]) else 3600)
+        if error is not None:
+            raise error
+
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    monkeypatch.setattr(room.bot.http, "start_thread_without_message", make)
+    act = ann.running("new", thread=True)
+    await room.at_once(act)
+    await room.passes(EDIT_TIMEOUT)
+    assert tells(room._answer(act), ann, "error-thread_refused")
+    assert room.channel.threads == []
+    assert not room.bot.host.lock(f"server {room.guild.id}").locked()
+    await bob.runs("new")  # where we are shut out, its board has to wait
+    assert await room.bot.store.count_open_tables(room.guild.id) == 1
 
 
 async def test_the_same_click_is_done_when_the_database_is_back(
