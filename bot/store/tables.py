@@ -109,13 +109,20 @@ def _put(db: sqlite3.Connection, change: Change, seq: int, head: str, now: float
 
 
 def _place(db: sqlite3.Connection, change: Change) -> None:
-    """Seat the people of a change, who are mostly those that sit there already."""
-    if _people(db, change.table) == dict(change.people):
+    """Seat the people of a change, who are mostly those that sit there already.
+
+    Nobody comes to a closed table any more: whoever is missing there was forgotten since it was
+    read for this change.
+    """
+    seated, people = _people(db, change.table), dict(change.people)
+    if change.version and change.stage not in OPEN_STAGES:
+        people = {seat: user for seat, user in people.items() if seated.get(seat) == user}
+    if seated == people:
         return
     db.execute("DELETE FROM players WHERE table_id = ?", (change.table,))
     db.executemany(
         "INSERT INTO players (table_id, seat, user_id) VALUES (?, ?, ?)",
-        [(change.table, seat, user) for seat, user in change.people.items()],
+        [(change.table, seat, user) for seat, user in people.items()],
     )
 
 

@@ -193,6 +193,20 @@ async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqliteStore) 
     assert await store.forget(ANNA) == 0
 
 
+async def test_what_was_read_before_brings_nobody_back_who_was_forgotten(
+    store: SqliteStore,
+) -> None:
+    await store.commit(change("over"))
+    await store.commit(change("over", 1, stage="finished"))
+    assert await store.about(ANNA) == [("over", 0, "finished")]  # closing a table forgets nobody
+    read = await store.table("over")
+    assert read
+    await store.forget(ANNA)
+    await store.commit(change("over", 2, stage="finished", people=read.people))
+    assert await store.about(ANNA) == []
+    assert await store.about(BEN) == [("over", 2, "finished")]
+
+
 async def test_no_user_is_known_outside_the_list_of_players(store: SqliteStore) -> None:
     columns = await store._read(
         "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
