@@ -43,6 +43,7 @@ FILE_HELP: Final = "a copy of the database: what backup writes, restore brings b
 ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
 FILE_NEEDED: Final = "{command} needs the name of a file."
 FILE_UNMEANT: Final = "{command} takes no file."
+ANYWAY_UNMEANT: Final = "{command} knows no --anyway; restore does."
 
 LOCAL: Final = (
     "No DISCORD_TOKEN is set, so here is a table on this machine; .env.example says how to bring"

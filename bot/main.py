@@ -84,6 +84,8 @@ def _asked(line: Sequence[str] | None) -> Namespace:
         parser.error(console.FILE_NEEDED.format(command=asked.command))
     if asked.file is not None and asked.command not in (*COPYING, "check"):
         parser.error(console.FILE_UNMEANT.format(command=asked.command))
+    if asked.anyway and asked.command != "restore":
+        parser.error(console.ANYWAY_UNMEANT.format(command=asked.command))
     return asked
 
 

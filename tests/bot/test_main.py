@@ -88,6 +88,14 @@ def test_an_unknown_command_is_refused_with_those_there_are(tmp_path: Path) -> N
     assert all(word in ended.stderr for word in ("run", "local", "check"))
 
 
+@pytest.mark.parametrize("line", [[], ["local"], ["check"], ["backup", "x.db"]])
+def test_what_only_restore_knows_is_refused_elsewhere(line: list[str], tmp_path: Path) -> None:
+    ended = run(tmp_path, [*BOT, *line, "--anyway"])
+    said = console.ANYWAY_UNMEANT.format(command=line[0] if line else "run")
+    assert (ended.returncode, said in ended.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_a_token_there_is_a_table_on_this_machine(tmp_path: Path) -> None:
     ended = run(tmp_path, command(play='print("played")'))
     assert ended.returncode == 0
