@@ -18,7 +18,7 @@ from discord.ext import commands
 from bot.clock import Clock
 from bot.controls import Press
 from bot.gallery import Gallery
-from bot.host import FROZEN, Done, Host
+from bot.host import Done, Host
 from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
 from bot.painter import PATIENCE, Painter
@@ -32,7 +32,7 @@ from bot.pictures.scene import scene
 from bot.reach import Reach
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
-from bot.store.store import Server, Store, StoreError
+from bot.store.store import FROZEN, Server, Store, StoreError
 from bot.studio import Painting
 from bot.tables.house import Tempo
 from bot.tables.proof import record

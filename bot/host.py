@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.shelf import Shelf
-from bot.store.store import Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
+from bot.store.store import FROZEN, Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import deadlines, house
 from bot.tables.acts import SILENT, NotReplayed, act, opening, rebuilt, replay
 from bot.tables.mark import changed_pages, mark, timed_pages
@@ -33,8 +33,6 @@ SLOT: Final = "slot"
 ARM_SLOTS: Final = "arm_slots"
 """To arm the cards of these numbers, with commas between, among those that can be."""
 
-FROZEN: Final = "frozen"
-"""The stage of a table whose snapshot and log are both damaged."""
 NUDGE_EVERY: Final = 60.0
 """Seconds between two calls of a host."""
 DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)

@@ -16,10 +16,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot import console
-from bot.host import FROZEN
 from bot.store import migrate, tables
 from bot.store.backup import reading, reading_alone
-from bot.store.store import OPEN_STAGES, Entry, LogBroken, Stored, StoreError
+from bot.store.store import FROZEN, OPEN_STAGES, Entry, LogBroken, Stored, StoreError
 from bot.tables.acts import NotReplayed, replay
 from bot.tables.play import PAGES
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load

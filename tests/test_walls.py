@@ -50,3 +50,11 @@ def test_all_rooms_are_looked_into() -> None:
 def test_imports_are_found_wherever_they_stand() -> None:
     source = "import os.path, rich\nfrom bot.store import x\ndef f():\n    import cogs.play as p"
     assert imported(source) == {"os", "rich", "bot", "cogs"}
+
+
+STORED = (*sorted((ROOT / "bot/store").glob("*.py")), *sorted((ROOT / "bot/tables").glob("*.py")))
+
+
+@pytest.mark.parametrize("file", [*STORED, ROOT / "bot/wholeness.py"], ids=lambda file: file.stem)
+def test_what_is_stored_is_known_without_the_host(file: Path) -> None:
+    assert "from bot.host import" not in file.read_text("utf-8")

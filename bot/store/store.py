@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
-OPEN_STAGES = ("lobby", "playing")
+OPEN_STAGES: Final = ("lobby", "playing")
 """The stages of a table that takes up its channel."""
+FROZEN: Final = "frozen"
+"""The stage of a table that was closed since it could not be read: snapshot and log are damaged."""
 UNSURE = -1
 """Instead of how often a board had been called back: a fresh message may hang beside this one."""
 ANY_VERSION = 2**62

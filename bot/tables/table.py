@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
+from bot.store.store import OPEN_STAGES
 from engine import Game, Options
 from engine.box import SEATS
 from engine.errors import CelestiaError
@@ -208,7 +209,7 @@ class Table:
 
     @property
     def open(self) -> bool:
-        return self.stage in ("lobby", "playing")
+        return self.stage in OPEN_STAGES
 
     @property
     def question(self) -> str:
