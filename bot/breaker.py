@@ -53,6 +53,15 @@ def is_blocked(fault: Exception) -> bool:
     return isinstance(fault, KeyError) and fault.args == UNTOLD
 
 
+def pause_after(fault: Exception) -> float | None:
+    """For how many seconds nothing should be asked after this; None: no time was set for it."""
+    if isinstance(fault, discord.RateLimited):
+        return fault.retry_after
+    too_many = HTTPStatus.TOO_MANY_REQUESTS
+    refused = isinstance(fault, discord.HTTPException) and fault.status == too_many
+    return SHUT_OUT if refused or is_blocked(fault) else None
+
+
 class Breaker:
     """Every request goes through it. After a pause one goes ahead, to see how things are."""
 

@@ -6,6 +6,7 @@ With a file, whether that is a copy of a database that a bot could play on.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +16,18 @@ import aiohttp
 import discord
 
 from bot import console, limits, log, permissions
+from bot.breaker import pause_after
+from bot.door import report
 from bot.names import plain_name
 from bot.settings import Settings, SettingsError, cautions, load
+from bot.store.lock import Lock
 from bot.store.store import StoreError
 from bot.store.trouble import RAISED, failure_of
 
 SERVERS: Final = 200
 """Of so many servers the permissions are looked at."""
+UNTRIED: Final = (aiohttp.ClientError, OSError, discord.HTTPException, KeyError)
+"""How a question to Discord can end and say nothing of the bot; by the last, we are shut out."""
 _PATIENCE: Final = 2 * limits.EDIT_TIMEOUT
 """Seconds that Discord may take for all answers together."""
 
@@ -41,9 +47,13 @@ async def check(file: Path | None = None) -> int:
     """Look at everything and print what is found; the answer is the exit code."""
     log.start("ERROR")  # warnings about what the bot does not use would only be in the way
     well = True
-    async for finding in findings() if file is None else findings_in(file):
-        print(finding, flush=True)
-        well = well and finding.well
+    try:
+        async for finding in findings() if file is None else findings_in(file):
+            print(finding, flush=True)
+            well = well and finding.well
+    except Exception as error:  # the last door, as in `bot.main`
+        report(console.UNEXPECTED, error)
+        return 1
     return 0 if well else 1
 
 
@@ -86,7 +96,9 @@ def remedy(error: Exception, database: Path) -> str | None:
             return console.BAD_INTENTS
         case discord.ConnectionClosed(code=code):
             return console.CLOSED.format(code=code)
-        case discord.HTTPException() | discord.RateLimited() | discord.GatewayNotFound():
+        case _ if (pause := pause_after(error)) is not None:
+            return console.SHUT_OUT.format(seconds=pause)
+        case discord.HTTPException() | discord.GatewayNotFound():
             return console.REFUSED.format(why=_on_one_line(error))
         case aiohttp.ClientError() | ConnectionError() | TimeoutError():
             return console.UNREACHABLE.format(why=_on_one_line(error))
@@ -99,25 +111,42 @@ def _on_one_line(error: Exception) -> str:
 
 
 async def _database(path: Path) -> list[Finding]:
-    """Open the database as the bot would, which brings it up to date; then read all of it.
+    """Read all of the database; nothing in it or beside it is made or changed.
 
-    While a bot plays on it, it is only read: that it is in use is as it should be.
+    Whoever looks may be another user than the bot's, to whom new files would be closed.
     """
-    from bot.store.sqlite import SqliteStore
-
-    store, words, alone = SqliteStore(path), console.DATABASE_OK, True
     try:
-        try:
-            await store.open()
-            await store.close()
-        except StoreError as error:
-            if error.code != "in_use":
-                raise
-            words, alone = console.DATABASE_PLAYED_ON, False
-        return await asyncio.to_thread(_look_into, path, words, alone=alone)
+        return await asyncio.to_thread(_look_at, path)
     except (OSError, StoreError) as error:
         failure = error if isinstance(error, StoreError) else failure_of(error)
         return [Finding(False, remedy(failure, path) or failure.code)]
+
+
+def _look_at(path: Path) -> list[Finding]:
+    from bot.wholeness import steps_to_take
+
+    real = path.resolve()
+    _look_whether_writable(real)
+    if not real.exists() or not real.stat().st_size:
+        words = console.NO_DATABASE_YET.format(path=real)
+        return [Finding(True, console.CAUTION.format(what=words))]
+    if Lock(real).is_taken():  # that it is in use is as it should be
+        return _look_into(path, console.DATABASE_PLAYED_ON, alone=False)
+    found = _look_into(path, console.DATABASE_OK, alone=True)
+    count = steps_to_take(path)
+    if count and all(finding.well for finding in found):
+        return [Finding(True, console.DATABASE_OLDER.format(path=path, count=count))]
+    return found
+
+
+def _look_whether_writable(path: Path) -> None:
+    """The bot writes the file and into its folder, and makes whatever of them is not there."""
+    there = next(it for it in (path, *path.parents) if it.exists())
+    folder = path.parent if there == path else there
+    if not folder.is_dir():
+        raise StoreError("cannot_open")
+    if not all(os.access(it, os.W_OK) for it in (there, folder)):
+        raise StoreError("read_only")
 
 
 def _look_into(path: Path, words: str, *, alone: bool) -> list[Finding]:
@@ -154,8 +183,12 @@ async def _discord(settings: Settings) -> list[Finding]:
             return [*_application(client), *_servers(client, await _guilds(client))]
     except discord.LoginFailure:
         return [Finding(False, console.LOGIN_REFUSED)]
-    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
-        return [Finding(True, console.LOGIN_UNTRIED.format(why=_on_one_line(error)))]
+    except UNTRIED as error:
+        pause = pause_after(error)
+        if isinstance(error, KeyError) and pause is None:
+            raise
+        why = _on_one_line(error) if pause is None else console.SHUT_OUT.format(seconds=pause)
+        return [Finding(True, console.LOGIN_UNTRIED.format(why=why))]
 
 
 def _application(client: discord.Client) -> Iterator[Finding]:

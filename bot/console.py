@@ -34,8 +34,8 @@ MAY_NOT_LAST: Final = (
 USAGE: Final = """\
 run     the bot; without a token, a table on this machine (the default)
 local   a table on this machine
-check   whether settings, database and token are right, a line for each; with FILE, whether
-        that copy is whole
+check   whether settings, database and token are right, a line for each, and nothing is made
+        or changed; with FILE, whether that copy is whole
 backup  copy the database into FILE, while the bot plays on
 restore put the copy FILE in the place of the database, which is kept beside it"""
 
@@ -69,6 +69,12 @@ CLOSED: Final = "Discord closed the connection for good (code {code})."
 UNREACHABLE: Final = "Discord cannot be reached ({why}): see whether this machine is online."
 REFUSED: Final = "Discord did not let the bot start: {why}"
 
+SHUT_OUT: Final = (
+    "Discord takes nothing from this machine for now, and whoever asks on is shut out for longer:"
+    " wait {seconds:.0f} s."
+)
+WAITING: Final = "ending in %.0f s, so that whoever starts the bot anew does not ask sooner"
+
 STORE: Final[Mapping[str, str]] = {
     "in_use": "{path} is in use by another process: only one bot may run on it.",
     "broken": (
@@ -100,7 +106,15 @@ OK: Final = "ok: {what}"
 FAULT: Final = "fault: {what}"
 SETTINGS_OK: Final = "the settings can be used"
 CAUTION: Final = "take care: {what}"
-DATABASE_OK: Final = "{path} is open, up to date and whole"
+NO_DATABASE_YET: Final = (
+    "there is no database {path} yet; the bot makes it when it starts, unless CELESTIA_DATABASE was"
+    " meant to name another one"
+)
+DATABASE_OK: Final = "{path} is whole and up to date"
+DATABASE_OLDER: Final = (
+    "{path} is whole; the bot brings it up to date at its next start, after a copy (migrations"
+    " that wait: {count})"
+)
 DATABASE_PLAYED_ON: Final = "a bot is playing on {path}, which is whole"
 COPY_OK: Final = "{path} is whole; {holdings}"
 HOLDINGS: Final = "tables: {tables}, open ones: {open}, lines in their logs: {lines}"

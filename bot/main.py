@@ -127,8 +127,20 @@ async def _bot(settings: Settings, token: str) -> int:
                 await asyncio.wait((running,), timeout=DEAF_WITHIN)
                 raise
     except Exception as error:  # the last door: of what is not known here the log has no text
-        return _failed(error, settings)
+        code = _failed(error, settings)
+        await _rest_after(error)
+        return code
     return 0
+
+
+async def _rest_after(error: Exception) -> None:
+    """Where we are shut out, a host that starts us anew at once would have us ask on and on."""
+    from bot.breaker import pause_after
+
+    pause = pause_after(error)
+    if pause is not None:
+        _log.info(console.WAITING, pause)
+        await asyncio.sleep(pause)
 
 
 async def _local(settings: Settings) -> int:

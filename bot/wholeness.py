@@ -86,6 +86,12 @@ def belonging(
     return waiting
 
 
+def steps_to_take(file: Path, migrations: Traversable | None = None) -> int:
+    """How many steps this database has yet to take, on which nobody plays."""
+    with reading_alone(file) as db:
+        return len(belonging(db, migrations))
+
+
 def look_at_pages(db: sqlite3.Connection) -> None:
     """Raise a `StoreError` if a page is damaged, or something belongs to a table that is not."""
     if db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
 import pytest
@@ -15,7 +15,10 @@ from aiohttp import ClientConnectionError, web
 from discord.http import Route
 
 from bot import console
-from bot.check import findings, remedy
+from bot.check import check, findings, remedy
+from bot.limits import SHUT_OUT
+from bot.store.migrate import steps
+from bot.store.sqlite import SqliteStore
 from bot.store.store import StoreError
 from tests.bot.process import BOT, CLEAN, TOKEN, run
 
@@ -40,7 +43,8 @@ def closed(code: int) -> discord.ConnectionClosed:
         (closed(4014), console.BAD_INTENTS),
         (closed(4011), console.CLOSED.format(code=4011)),
         (ClientConnectionError("a\nb"), console.UNREACHABLE.format(why="a b")),
-        (discord.RateLimited(90), console.REFUSED.format(why=f"{discord.RateLimited(90)}")),
+        (discord.RateLimited(90), console.SHUT_OUT.format(seconds=90)),
+        (KeyError("retry_after"), console.SHUT_OUT.format(seconds=SHUT_OUT)),
         (TimeoutError(), console.UNREACHABLE.format(why="TimeoutError")),
         (discord.GatewayNotFound(), None),
         (StoreError("never_heard"), "x.db cannot be used as a database (never_heard)."),
@@ -59,15 +63,78 @@ def test_an_unknown_failure_has_none() -> None:
     assert remedy(KeyError("x"), Path("x.db")) is None
 
 
-def test_check_finds_all_well(tmp_path: Path) -> None:
-    for _ in range(2):  # a new database and an old one
-        ended = run(tmp_path, CHECK)
-        assert (ended.returncode, ended.stderr) == (0, "")
-        assert ended.stdout.splitlines() == [
-            "ok: the settings can be used",
-            "ok: celestia.db is open, up to date and whole",
-            "ok: no token is set; python -m bot opens a table on this machine",
-        ]
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """A database that a bot has made, and left."""
+    store = SqliteStore(tmp_path / "celestia.db")
+    await store.open()
+    await store.close()
+    return tmp_path / "celestia.db"
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    """All files there, with what is in them."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_check_finds_all_well_and_leaves_all_as_it_is(file: Path) -> None:
+    before = held(file.parent)
+    ended = run(file.parent, CHECK)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines() == [
+        "ok: the settings can be used",
+        "ok: celestia.db is whole and up to date",
+        "ok: no token is set; python -m bot opens a table on this machine",
+    ]
+    assert held(file.parent) == before
+
+
+@pytest.mark.parametrize("name", ["celestia.db", "celestai.db", "new/folder/celestia.db"])
+def test_check_names_the_database_that_is_not_there_and_makes_none(
+    name: str, tmp_path: Path
+) -> None:
+    ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": name})
+    assert ended.returncode == 0
+    assert f"ok: take care: there is no database {tmp_path / name} yet;" in ended.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_check_takes_no_migrations(tmp_path: Path) -> None:
+    older, place = tmp_path / "older", tmp_path / "place"
+    for folder in (older, place):
+        folder.mkdir()
+    for step in steps()[:-1]:
+        (older / step.name).write_text(step.sql, "utf-8")
+    store = SqliteStore(place / "celestia.db", migrations=older)
+    await store.open()
+    await store.close()
+    before = held(place)
+    ended = run(place, CHECK)
+    said = console.DATABASE_OLDER.format(path="celestia.db", count=1)
+    assert (ended.returncode, ended.stdout.splitlines()[1]) == (0, f"ok: {said}")
+    assert held(place) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everything")
+def test_check_finds_a_database_that_cannot_be_written(file: Path) -> None:
+    file.chmod(0o400)
+    ended = run(file.parent, CHECK)
+    assert ended.returncode == 1
+    assert f"fault: {console.STORE['read_only'].format(path='celestia.db')}" in ended.stdout
+
+
+async def test_what_check_finds_unforeseen_has_a_number_and_no_text(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def look() -> AsyncIterator[NoReturn]:
+        raise RuntimeError(TOKEN)
+        yield
+
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+    monkeypatch.setattr("bot.check.findings", look)
+    assert await check() == 1
+    assert "ended by something unexpected: fault" in caplog.text
+    assert TOKEN not in caplog.text
 
 
 def test_check_names_wrong_settings(tmp_path: Path) -> None:
@@ -81,9 +148,7 @@ def test_check_names_wrong_settings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["head", "middle"])
-def test_check_finds_a_damaged_database(damage: str, tmp_path: Path) -> None:
-    run(tmp_path, CHECK)
-    file = tmp_path / "celestia.db"
+def test_check_finds_a_damaged_database(damage: str, file: Path, tmp_path: Path) -> None:
     content = bytearray(file.read_bytes())
     start, end = (0, 100) if damage == "head" else (4096, len(content))
     content[start:end] = b"\xa5" * (end - start)
@@ -101,9 +166,9 @@ def test_check_finds_a_damaged_database(damage: str, tmp_path: Path) -> None:
         ("foreign_database", "DROP TABLE schema_version"),
     ],
 )
-def test_check_says_why_a_database_is_not_for_this_bot(code: str, sql: str, tmp_path: Path) -> None:
-    run(tmp_path, CHECK)
-    file = tmp_path / "celestia.db"
+def test_check_says_why_a_database_is_not_for_this_bot(
+    code: str, sql: str, file: Path, tmp_path: Path
+) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute(sql)
         db.commit()
@@ -130,7 +195,11 @@ def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def discord_that_says(
-    monkeypatch: pytest.MonkeyPatch, servers: list[dict[str, str]], endpoint: str | None = None
+    monkeypatch: pytest.MonkeyPatch,
+    servers: list[dict[str, str]],
+    endpoint: str | None = None,
+    *,
+    blocked: bool = False,
 ) -> AsyncIterator[None]:
     """A Discord on this machine that knows one token."""
     me = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
@@ -156,7 +225,10 @@ async def discord_that_says(
         known = request.headers["Authorization"] == f"Bot {TOKEN}"
         said = answers[request.path] if known else {"code": 0, "message": "401: Unauthorized"}
         # discord.py reads JSON only if the type says nothing else
-        form = {"Content-Type": "application/json"}
+        form = {"Content-Type": "application/json", "Via": "1.1 google"}
+        if blocked:
+            body = json.dumps({"code": 0, "message": "You are being blocked."})
+            return web.Response(body=body, status=429, headers=form)
         return web.Response(body=json.dumps(said), status=200 if known else 401, headers=form)
 
     app = web.Application()
@@ -178,11 +250,13 @@ def found(
     token: str = TOKEN,
     servers: list[dict[str, str]] | None = None,
     endpoint: str | None = None,
+    *,
+    blocked: bool = False,
 ) -> list[str]:
     """What check says of Discord, once settings and database are well."""
 
     async def look() -> list[str]:
-        async with discord_that_says(monkeypatch, servers or [], endpoint):
+        async with discord_that_says(monkeypatch, servers or [], endpoint, blocked=blocked):
             return [str(finding) async for finding in findings()]
 
     monkeypatch.setenv("DISCORD_TOKEN", token)
@@ -223,6 +297,12 @@ def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyP
 def test_check_finds_that_clicks_would_go_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = found(monkeypatch, endpoint="https://example.com")
     assert f"fault: {console.ENDPOINT_SET}" in said
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_says_for_how_long_it_is_shut_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    why = console.SHUT_OUT.format(seconds=SHUT_OUT)
+    assert found(monkeypatch, blocked=True) == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
 
 
 @pytest.mark.usefixtures("_in_a_folder")

@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -253,6 +254,27 @@ def test_what_was_ended_before_it_began_is_no_success(line: list[str], tmp_path:
 def test_what_can_be_helped_is_one_sentence(failure: str, words: str, tmp_path: Path) -> None:
     ended = run(tmp_path, command(start=failure), {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stderr, ended.stdout) == (1, f"{words}\n", "closed\n")
+
+
+BLOCKED = "raise KeyError('retry_after')"
+"""How discord.py stumbles over an answer that says that we are blocked."""
+
+
+def test_where_we_are_shut_out_nobody_starts_us_anew_at_once(tmp_path: Path) -> None:
+    line = command(start=BLOCKED)
+    line[2] = f"import bot.breaker; bot.breaker.SHUT_OUT = 0.5\n{line[2]}"
+    began = time.monotonic()
+    ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
+    assert time.monotonic() - began > 0.5
+    assert (ended.returncode, ended.stderr) == (1, f"{console.SHUT_OUT.format(seconds=0.5)}\n")
+
+
+def test_a_signal_ends_the_pause_of_who_is_shut_out(tmp_path: Path) -> None:
+    with running(tmp_path, command(start=BLOCKED)) as process:
+        until(process.stdout, "ending in 60 s")
+        process.terminate()
+        process.communicate(timeout=20)
+    assert process.returncode == 0
 
 
 def test_of_what_is_unexpected_the_log_has_the_place_and_not_the_text(tmp_path: Path) -> None:
