@@ -1,9 +1,17 @@
-"""The example in the README is run as it stands."""
+"""What the README and its neighbours show is run as it stands, and what they list is whole."""
 
 import doctest
+import re
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
-README = Path(__file__).parents[1] / "README.md"
+from tests.bot.hosted import ANNA, hosting
+from tests.bot.reading import found, rows
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
 
 
 def test_the_example_does_what_it_says() -> None:
@@ -15,3 +23,28 @@ def test_the_example_does_what_it_says() -> None:
 def test_the_example_is_ten_lines_long() -> None:
     lines = README.read_text(encoding="utf-8").splitlines()
     assert sum(line.startswith((">>>", "...")) for line in lines) <= 10
+
+
+async def test_the_way_to_be_rid_of_old_games_leaves_a_database_that_is_whole(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file) as house:
+        for table in ("old", "over", "open"):
+            await house.start(table)
+        for table in ("old", "over"):
+            await house.do(ANNA, "cancel", "", table)
+    (sql,) = re.findall(r"```sql\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("UPDATE tables SET changed = 0")
+        db.execute("UPDATE tables SET changed = ? WHERE id = 'over'", (time.time(),))
+        db.commit()
+        db.executescript(sql)
+    assert rows(file, "SELECT id FROM tables ORDER BY id") == [("open",), ("over",)]
+    assert found(file) == []
+
+
+def test_every_room_of_the_bot_is_on_the_plan() -> None:
+    plan = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    files = {file.name for file in (ROOT / "bot").glob("*.py")} - {"__init__.py", "__main__.py"}
+    assert not [name for name in sorted(files) if name not in plan]
