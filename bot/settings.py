@@ -19,6 +19,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, limits, log
+from bot.tables.table import DECISIONS, WINDOWS
 
 PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")
@@ -38,6 +39,10 @@ LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
 VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
 Pause = Annotated[float, Field(ge=0, le=30)]
+
+
+def _number_in(allowed: range) -> str:
+    return f"a whole number from {allowed[0]} to {allowed[-1]}"
 
 
 class SettingsError(Exception):
@@ -76,9 +81,11 @@ class Settings(BaseSettings):
     pace: Literal["live", "relaxed", "none"] = Field(
         default="live", description="live, relaxed or none"
     )
-    window_seconds: int = Field(default=8, ge=3, le=60, description="a whole number from 3 to 60")
+    window_seconds: int = Field(
+        default=8, ge=WINDOWS[0], le=WINDOWS[-1], description=_number_in(WINDOWS)
+    )
     decision_seconds: int = Field(
-        default=45, ge=15, le=600, description="a whole number from 15 to 600"
+        default=45, ge=DECISIONS[0], le=DECISIONS[-1], description=_number_in(DECISIONS)
     )
     computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
         default=(1.0, 2.5),

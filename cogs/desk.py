@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 import discord
+from discord import app_commands
 
 from bot.answers import Interaction, Reply, add, answer, from_private, is_press, note
 from bot.client import Celestia
 from bot.door import sentence
 from bot.host import Deed, Done
+from bot.limits import CHOICE_NAME, CHOICES
 from bot.permissions import missing
 from bot.pictures.canvas import CRASH_COLOUR, label_voice, open_voice
 from bot.pictures.hand import hand as hand_picture
@@ -221,6 +223,14 @@ async def at_table(
         return reply or note(f"✅ {desk.say(interaction)('done')}")
 
     await desk.answer(interaction, whole)
+
+
+def fitting(named: Sequence[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """The choices, each a name and what it stands for, that fit what is typed so far."""
+    found = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+    return [
+        app_commands.Choice(name=name[:CHOICE_NAME], value=value) for name, value in found[:CHOICES]
+    ]
 
 
 def may_manage(interaction: Interaction) -> bool:

@@ -17,13 +17,14 @@ from bot.limits import THREAD_NAME
 from bot.permissions import OPEN_THREAD, THREAD, lacking
 from bot.pictures.lobby import CHOICES
 from bot.tables.refusals import Refused
+from bot.tables.table import PACES
 from bot.words import words
 from bot.words.translator import text
 from cogs import deeds
-from cogs.desk import Desk, at_table
+from cogs.desk import Desk, at_table, fitting
 from cogs.group import celestia
 from engine.box import CHARACTERS, SEATS
-from engine.options import BOXES, VARIANTS
+from engine.options import BOXES, GOALS, VARIANTS
 
 EVERYTHING: Final = "all"
 BASE: Final = "base"
@@ -59,7 +60,7 @@ BOX_SETTINGS: Final = {
 """What the choices of a setting mean: a command names one box, which joins the others or leaves
 them; a select names all that are chosen."""
 VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
-PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in ("live", "relaxed", "none")]
+PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in PACES]
 COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in deeds.COMPUTERS]
 COLOUR_CHOICES: Final = [
     choice("character-lot", LOT),
@@ -93,7 +94,7 @@ async def new(
     seats: app_commands.Range[int, SEATS[0], SEATS[-1]] | None = None,
     variant: str = "",
     power_cards: bool | None = None,
-    goal: app_commands.Range[int, 25, 100] | None = None,
+    goal: app_commands.Range[int, GOALS[0], GOALS[-1]] | None = None,
     pace: str = "",
     thread: bool = False,
 ) -> None:
@@ -227,8 +228,7 @@ async def _settings(interaction: Interaction, typed: str) -> list[app_commands.C
     ]
     boxes = say("lobby-boxes")
     named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
-    fitting = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:25]]
+    return fitting(named, typed)
 
 
 @celestia.command(name=text("command-kick"), description=text("command-kick-about"))

@@ -12,12 +12,11 @@ from bot.answers import Interaction, Reply
 from bot.client import Celestia
 from bot.door import report
 from bot.host import Done
-from bot.limits import CHOICE_NAME, CHOICES
 from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
 from cogs import deeds, info
-from cogs.desk import Desk, at_table
+from cogs.desk import Desk, at_table, fitting
 from cogs.group import celestia
 from engine.errors import UnknownMove
 from engine.moves import parse
@@ -69,10 +68,7 @@ async def _offered(
     except Exception as fault:
         report("what can be chosen", fault)
         return []
-    fitting = [pair for pair in found if typed.casefold() in pair[0].casefold()]
-    return [
-        app_commands.Choice(name=name[:CHOICE_NAME], value=slot) for name, slot in fitting[:CHOICES]
-    ]
+    return fitting(found, typed)
 
 
 @play.autocomplete("move")

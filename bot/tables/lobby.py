@@ -10,18 +10,14 @@ from typing import Any, Final, cast
 from bot.tables.house import player
 from bot.tables.play import begin_page, tell
 from bot.tables.refusals import Refused
-from bot.tables.table import PACES, Chair, PaceName, Table
+from bot.tables.table import DECISIONS, PACES, WINDOWS, Chair, PaceName, Table
 from engine import Game, Options
 from engine.box import CHARACTERS, SEATS
-from engine.options import BOXES, VARIANTS, Box
+from engine.options import BOXES, GOALS, VARIANTS, Box
 from engine.records import key
 
 COMPUTER_NAMES: Final = 6
 """So many names for computers are in the catalogues."""
-WINDOWS: Final = range(3, 61)
-"""Seconds that a window may stay open at a live table."""
-DECISIONS: Final = range(15, 601)
-"""Seconds that a decision may take there."""
 MOST_JOINS: Final = 100
 """People can come and go in a lobby, but the record of the game must stay a file to be read."""
 LONGEST_NUMBER: Final = 9
@@ -227,7 +223,7 @@ def _seats(table: Table, value: str) -> None:
 
 
 def _goal(table: Table, value: str) -> None:
-    _change(table, goal=number(value, range(25, 101)))
+    _change(table, goal=number(value, GOALS))
 
 
 def _pace(table: Table, value: str) -> None:

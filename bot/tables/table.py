@@ -23,6 +23,10 @@ from engine.events import Event
 Stage = Literal["lobby", "playing", "over", "cancelled", "expired"]
 PaceName = Literal["live", "relaxed", "none"]
 PACES: Final[tuple[PaceName, ...]] = ("live", "relaxed", "none")
+WINDOWS: Final = range(3, 61)
+"""Seconds that a window may stay open at a live table."""
+DECISIONS: Final = range(15, 601)
+"""Seconds that a decision may take there."""
 
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 5

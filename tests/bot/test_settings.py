@@ -11,6 +11,8 @@ from pydantic import SecretStr, ValidationError
 
 from bot import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
+from bot.tables.acts import act
+from bot.tables.table import DECISIONS, WINDOWS, Chair, Table
 from tests.bot.process import ROOT, SETTING, TOKEN
 
 EXAMPLE = (ROOT / ".env.example").read_text("utf-8")
@@ -114,6 +116,7 @@ def test_the_environment_counts_for_more_than_the_file(monkeypatch: pytest.Monke
         ("CELESTIA_LANGUAGE", ["de", "english"], "en or fr"),
         ("CELESTIA_PACE", ["fast"], "live, relaxed or none"),
         ("CELESTIA_WINDOW_SECONDS", ["2", "61", "8.5", "x"], "a whole number from 3 to 60"),
+        ("CELESTIA_DECISION_SECONDS", ["14", "601"], "a whole number from 15 to 600"),
         (
             "CELESTIA_COMPUTER_PAUSE",
             ["1", "1,2,3", "2,1", "0,31", "-1,2", "nan,1", "1;2", "x"],
@@ -135,6 +138,18 @@ def test_a_wrong_value_is_named_with_what_to_write_instead(
         (fault,) = faults(monkeypatch, {name: value})
         assert fault.startswith(f'{name} is "')
         assert fault.endswith(f": write {wanted}.")
+
+
+@pytest.mark.parametrize(("name", "allowed"), [("window", WINDOWS), ("decision", DECISIONS)])
+def test_a_table_may_begin_with_what_its_host_may_set(
+    name: str, allowed: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds in (allowed[0], allowed[-1]):
+        table = Table("t", "en", 0.0, "", chairs=[Chair()])
+        act(table, "setting", 0, f"{name}={seconds}")
+        monkeypatch.setenv(f"CELESTIA_{name.upper()}_SECONDS", f"{seconds}")
+        set_by_operator = getattr(load(), f"{name}_seconds")
+        assert set_by_operator == getattr(table, f"{name}_seconds") == seconds
 
 
 def test_all_faults_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
