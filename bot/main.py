@@ -7,11 +7,13 @@ import gc
 import io
 import logging
 import os
+import signal
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from socket import socketpair
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from bot import console, log
@@ -27,6 +29,8 @@ DEAF_WITHIN: Final = 1.0
 GARBAGE: Final = (10_000, 10, 100)
 """New objects after which garbage is looked for, and how often more thoroughly. By default it is
 so every second or two where people play, and all clicks wait for a seventh of a second."""
+MANY: Final = 64
+"""More signals than come at once."""
 COPYING: Final = ("backup", "restore")
 ENDLESS: Final = ("run", "local")
 """What goes on until somebody ends it: a signal is no fault then."""
@@ -180,7 +184,8 @@ async def _until_told(work: Coroutine[None, None, int], ending: Ending) -> int |
     """Do the work until it is done or somebody ends the process; None if it was broken off."""
     loop = asyncio.get_running_loop()
     told = asyncio.Event()
-    with ending.heeded(by=lambda: loop.call_soon_threadsafe(told.set)):
+    heeded = ending.heeded(by=lambda: loop.call_soon_threadsafe(told.set))
+    with _woken_by_signals(loop), heeded:
         task, waiting = loop.create_task(work), loop.create_task(told.wait())
         await asyncio.wait((task, waiting), return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
@@ -192,6 +197,23 @@ async def _until_told(work: Coroutine[None, None, int], ending: Ending) -> int |
         _log.warning(console.SLOW_END, GRACE)
         return None
     return None if task.cancelled() else task.result()
+
+
+@contextmanager
+def _woken_by_signals(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """One that comes as the loop falls asleep, or is given to another thread, would be heard only
+    when something else wakes it."""
+    ours, signals = socketpair()
+    with ours, signals:
+        ours.setblocking(False)
+        signals.setblocking(False)
+        loop.add_reader(ours, ours.recv, MANY)
+        signal.set_wakeup_fd(signals.fileno(), warn_on_full_buffer=False)
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(-1)
+            loop.remove_reader(ours)
 
 
 def end(code: int) -> NoReturn:

@@ -151,6 +151,17 @@ def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
     assert (process.returncode, err, out) == (0, "", "closed\n")
 
 
+def test_a_signal_that_another_thread_is_given_ends_it_all_the_same(tmp_path: Path) -> None:
+    deaf = "import signal, threading; threading.Thread(target=time.sleep, args=(60,)).start();"
+    deaf += " signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM});"
+    with running(tmp_path, command(start=f"{deaf} {WAIT}")) as process:
+        until(process.stdout, "playing")
+        process.terminate()
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert out.endswith("closed\n")
+
+
 def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
     line = command(start=WAIT, leave="await asyncio.sleep(60)")
     before, _, _ = line[2].partition("runpy.run_module")
