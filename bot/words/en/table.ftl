@@ -249,8 +249,8 @@ end-verify = This SHA-256 was shown before anybody joined, so nobody could choos
 ## Private answers
 
 done = Done.
-opened = The table is open: find some players or add computers, then press *Start*.
-started = The cards are dealt. This is your hand; the button *My Hand* brings it back at any time.
+opened = The table is open: find some players or add computers, then press 🎈 *Start*.
+started = The cards are dealt. This is your hand; the button 🃏 *My Hand* brings it back at any time.
 # $link: an address.
 board-link = [Go to the board]({ $link })
 board-here = The board is back, at the end of its channel.
@@ -302,11 +302,11 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 help-title = Celestia
 help-text =
-    - **/{ command } { command-new }** opens a table in this channel. Press *Join* and *Add Computer* until enough are seated (two to six), then *Start*.
-    - In each leg the captain rolls the dice. Passengers press *Stay* or *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
-    - *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
+    - **/{ command } { command-new }** opens a table in this channel. Press 🪑 *Join* and 🤖 *Add Computer* until enough are seated (two to six), then 🎈 *Start*.
+    - In each leg the captain rolls the dice. Passengers press 🎈 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
+    - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every button has a command, too.
-    - To stop playing: *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-concede }** once it is on. A computer then plays on in your seat.
+    - To stop playing: 👋 *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language, $pace: as set.

@@ -236,8 +236,8 @@ end-verify = Ce SHA-256 était affiché avant que quiconque prenne place : pers
 ## Réponses privées
 
 done = C’est fait.
-opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur *Commencer*.
-started = Les cartes sont distribuées. Voici votre main ; le bouton *Ma main* la rappelle à tout moment.
+opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur 🎈 *Commencer*.
+started = Les cartes sont distribuées. Voici votre main ; le bouton 🃏 *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
 board-here = Le plateau est de retour, au bas de son salon.
 nudged = L’appel est lancé.
@@ -285,11 +285,11 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 help-title = Celestia
 help-text =
-    - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur *Rejoindre* et *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur *Commencer*.
-    - À chaque étape, le capitaine lance les dés. Les passagers choisissent *Rester* ou *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
-    - *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
+    - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur 🪑 *Rejoindre* et 🤖 *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur 🎈 *Commencer*.
+    - À chaque étape, le capitaine lance les dés. Les passagers choisissent 🎈 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
+    - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
-    - Pour ne plus jouer : *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
+    - Pour ne plus jouer : 👋 *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.

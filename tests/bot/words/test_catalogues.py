@@ -183,3 +183,23 @@ def test_French_fits_every_name() -> None:
             text for text in said.texts if re.match(r" (est|sont|a été|ont été|s’est) ", text)
         ]
         assert said.file not in TOLD_OF_SEATS or not agreeing, key
+
+
+BUTTONS = (
+    *("button-join", "button-leave", "button-add_computer", "button-start", "button-hand"),
+    *("move-stay", "move-leave"),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_of_a_board_is_named_with_its_picture(language: str) -> None:
+    """Whoever reads it may have another language than the board."""
+    said = catalogue(language)
+    labels = [said[key].text for key in BUTTONS]
+    private = [it for it in said.values() if it.file in ("errors.ftl", "table.ftl")]
+    naming = [(it.text, f"*{label}*") for it in private for label in labels]
+    found = [(text, name) for text, name in naming if name in text]
+    assert len(found) > len(labels)
+    for text, name in found:
+        sign = text.partition(name)[0][-2:-1]
+        assert sign not in ("", " ") and not sign.isascii() and not sign.isalpha(), text
