@@ -200,7 +200,7 @@ async def back(desk: Desk, interaction: Interaction, table: str) -> Reply:
 
 
 async def nudge(desk: Desk, interaction: Interaction, table: str) -> Reply:
-    """Call those who are waited for: for the host."""
+    """Call those who are waited for: for the host, whom the others may call."""
     await desk.do(interaction, table, Deed("nudge"))
     return note(f"🔔 {desk.say(interaction)('nudged')}")
 
