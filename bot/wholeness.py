@@ -20,6 +20,7 @@ from bot.store import migrate, tables
 from bot.store.backup import reading, reading_alone
 from bot.store.store import FROZEN, OPEN_STAGES, Entry, LogBroken, Stored, StoreError
 from bot.tables.acts import NotReplayed, replay
+from bot.tables.happenings import HAPPENINGS
 from bot.tables.play import PAGES
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 
@@ -179,7 +180,13 @@ def _against(known: Table | None, table: str, log: list[Entry]) -> Damage | None
 
 
 def logged(table: Table) -> dict[str, Any]:
-    """All of a table that its log tells."""
+    """All of a table that its log tells, whichever version followed it.
+
+    Earlier ones told less in the story, and more in the news.
+    """
     data: dict[str, Any] = json.loads(dump(table))
     data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps no more
-    return {name: value for name, value in data.items() if name not in BESIDE_THE_LOG}
+    for page in data["pages"]:
+        page["events"] = [it for it in page["events"] if it["kind"] not in HAPPENINGS]
+    left_out = (*BESIDE_THE_LOG, "news")
+    return {name: value for name, value in data.items() if name not in left_out}

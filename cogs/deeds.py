@@ -18,8 +18,9 @@ from bot.store.store import ChannelTaken
 from bot.tables.acts import act
 from bot.tables.guards import in_play, playing
 from bot.tables.house import COMPUTER
+from bot.tables.play import fate
 from bot.tables.presence import is_kept
-from bot.tables.refusals import Refused, Stale
+from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage
 from engine import IllegalMove
@@ -214,30 +215,22 @@ async def may_concede(
         raise Refused("leave_instead")
     in_play(done.table)
     seat, say = playing(done.table, done.seat), desk.say(interaction)
-    fate = _fate(done.table)
-    press = Press(table, "concede_now", fate, done.table.moment, done.table.turns[seat])
+    what = fate(done.table)
+    press = Press(table, "concede_now", what, done.table.moment, done.table.turns[seat])
     sheet = Sheet(CRASH_COLOUR).text(say("concede-again") if again else "")
-    sheet.text(f"👋 {say(f'concede-{fate}')}")
+    sheet.text(f"👋 {say(f'concede-{what}')}")
     sheet.buttons([button(press, say("button-concede_now"), Style.danger)])
     return Reply(Picture(sheet.view), in_place=True)
 
 
 async def concede(
-    desk: Desk, interaction: Interaction, table: str, fate: str, moment: int, turn: int
+    desk: Desk, interaction: Interaction, table: str, what: str, moment: int, turn: int
 ) -> Reply:
     """Leave one's seat to a computer, if that comes to what the question said."""
-    before = await desk.look(interaction, table)
-    if before.seat is not None and fate != _fate(before.table):
-        raise Stale("moment_passed")
-    done = await desk.do(interaction, table, Deed("concede", COMPUTER, moment=moment, turn=turn))
+    deed = Deed("concede", f"{COMPUTER} {what}", moment=moment, turn=turn)
+    done = await desk.do(interaction, table, deed)
     said = desk.say(interaction)("conceded" if done.table.open else "cancelled")
     return Reply(Picture(Sheet(PLAY_COLOUR).text(f"👋 {said}").view), in_place=True)
-
-
-def _fate(table: Table) -> str:
-    """What becomes of a seat that is given up, or of the game if nobody else is left."""
-    persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
-    return "seat" if len(persons) > 1 else "game"
 
 
 async def kick(

@@ -97,7 +97,7 @@ def quiet(table: Table, seat: int | None, words: str) -> None:
 
 
 def concede(table: Table, seat: int | None, words: str) -> None:
-    """A seat is left to a computer, which goes on as it likes; ``words`` names it.
+    """A seat is left to a computer, which goes on as it likes; the first of the ``words`` names it.
 
     The last person to leave closes the table: computers do not play to an empty room.
     """
@@ -107,7 +107,7 @@ def concede(table: Table, seat: int | None, words: str) -> None:
         raise Refused("is_computer")
     chair = table.chairs[me]
     taken = {other.name for other in table.chairs if other.computer}
-    chair.computer = player(words)
+    chair.computer = player(words.partition(" ")[0])
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)
@@ -120,6 +120,12 @@ def concede(table: Table, seat: int | None, words: str) -> None:
     else:
         tell(table, [TakenOver(me)])
         presence.hand_over(table)
+
+
+def fate(table: Table) -> str:
+    """What becomes of a seat that is given up, or of the game if nobody else is left."""
+    persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
+    return "seat" if len(persons) > 1 else "game"
 
 
 def cancel(table: Table, seat: int | None, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Whether what somebody wants in a lobby goes together with what is set there.
+"""Whether what somebody wants goes together with what is set, or with what they were told.
 
 It is asked when something is to be done, and not when a log is followed: earlier versions let more
 through, and what came of it still stands.
@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bot.tables import lobby
-from bot.tables.refusals import Refused
+from bot.tables.play import fate
+from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
 from engine.box import SEATS
 from engine.options import VARIANTS, Variant
@@ -38,6 +39,13 @@ def setting(table: Table, seat: int | None, words: str) -> None:
     name, _, value = words.partition("=")
     if name in _SETTINGS:
         _SETTINGS[name](table, value)
+
+
+def concede(table: Table, seat: int | None, words: str) -> None:
+    """Whoever was told that a computer plays on does not end the game for all."""
+    _, _, told = words.partition(" ")
+    if told and told != fate(table):
+        raise Stale("moment_passed")
 
 
 def _has_room(table: Table) -> None:
@@ -79,5 +87,6 @@ TOGETHER: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "join": join,
     "add_computer": add_computer,
     "setting": setting,
+    "concede": concede,
 }
 """What is looked at before such an act is done."""

@@ -17,16 +17,19 @@ from bot.store.backup import reading
 from bot.store.migrate import steps
 from bot.store.store import Entry
 from bot.tables.acts import replay
+from bot.tables.happenings import HAPPENINGS
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
 from bot.wholeness import Damage, damages, logged, looking_into, told
+from engine.events import Laid
 from tests.bot.hosted import ANNA, BEN, Hosting, hosting
 from tests.bot.process import BOT, run
 from tests.bot.reading import found
 from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.test_presence import deciding
 
 CHECK = (*BOT, "check")
-OURS = {"people", "made", "told", "whole"}
-"""Fields of a table that no snapshot holds."""
+OURS = {"people", "made", "told", "whole", "news"}
+"""Fields of a table that no snapshot holds, or of which each version has its own."""
 
 
 @pytest.fixture
@@ -317,3 +320,13 @@ async def test_reading_waits_for_nobody_and_holds_up_nobody(house: Hosting, tmp_
         db.execute("SELECT COUNT(*) FROM log").fetchone()
         assert (await house.a_move()).table.made
         assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
+
+
+def test_a_table_of_an_earlier_version_is_what_its_log_makes_of_it() -> None:
+    """It told less in the story, and more in the news."""
+    t = deciding().do("0 stand_in stay", "1 concede random")
+    earlier = load(dump(t.table))
+    earlier.page.events = [it for it in earlier.page.events if it["kind"] not in HAPPENINGS]
+    earlier.news[0].append(Laid(0, "help_fog").to_json())
+    assert len(earlier.page.events) == len(t.table.page.events) - 2
+    assert logged(earlier) == logged(t.table)

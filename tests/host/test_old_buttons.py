@@ -234,6 +234,18 @@ async def test_whoever_has_become_the_last_person_is_asked_about_the_game(room: 
     assert (await table_of(room)).open
 
 
+async def test_of_two_who_give_up_at_once_the_second_is_asked_about_the_game(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
+    for person in (ann, bob):
+        assert tells(await person.runs("concede"), person, "concede-seat")
+    await room.at_once(ann.pressing(action="concede_now"), bob.pressing(action="concede_now"))
+    still_there = await table_of(room)
+    assert (still_there.open, len(still_there.people)) == (True, 1)
+    told = [said(person, "concede-game") in person.private.text for person in (ann, bob)]
+    assert told.count(True) == 1
+
+
 async def test_a_seat_is_not_given_up_without_a_question(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
