@@ -84,7 +84,7 @@ async def test_a_deleted_board_is_called_back_by_anybody(wire: Wire) -> None:
     players, *_ = await seated(wire)
     eve, board = wire.join("Eve", locale="fr"), players.board
     await wire.discord.removes(board)
-    assert tells(await eve.runs("board"), eve, "board-here")
+    await told(await eve.runs("board"), eve, "board-here")
     assert players.board.text == board.text
     await plays_on(wire, players)
 
@@ -95,10 +95,10 @@ async def test_a_game_outlives_its_channel(wire: Wire, *, thread: bool) -> None:
     eve = wire.join("Eve", locale="fr")
     await wire.discord.deletes(ann.channel)
     move((ann, bob, eve), wire.discord.add_channel(wire.guild, "another"))
-    assert tells(await bob.runs("hand"), bob, "hand-title")
+    await told(await bob.runs("hand"), bob, "hand-title")
     await told(await bob.runs("play", move="stay"), bob, "board-channel_gone")
-    assert tells(await eve.runs("board"), eve, "error-no_table_here")
-    assert tells(await ann.runs("board"), ann, "board-here")
+    await told(await eve.runs("board"), eve, "error-no_table_here")
+    await told(await ann.runs("board"), ann, "board-here")
     assert deciding(players.board) != bob.id
     await plays_on(wire, players)
 
@@ -107,8 +107,8 @@ async def test_the_threads_of_a_deleted_channel_are_gone_as_well(wire: Wire) -> 
     players, ann, bob = await seated(wire, thread=True)
     await wire.discord.deletes(wire.channel)
     move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
-    assert tells(await bob.runs("hand"), bob, "board-channel_gone")
-    assert tells(await bob.runs("board"), bob, "board-here")
+    await told(await bob.runs("hand"), bob, "board-channel_gone")
+    await told(await bob.runs("board"), bob, "board-here")
     await plays_on(wire, players)
 
 
@@ -128,11 +128,11 @@ async def test_a_permission_is_taken_and_given_back(wire: Wire, permission: str)
     await wire.discord.forbids(wire.channel, permission)
     before = requested(wire)
     await told(await bob.presses(stay(board)), bob, TAKEN[permission])
-    assert tells(await ann.runs("hand"), ann, TAKEN[permission])
+    await told(await ann.runs("hand"), ann, TAKEN[permission])
     await wire.discord.settled(0.5)
     assert 1 <= requested(wire) - before <= 2  # an edit, and a new message where it may be seen
     await wire.discord.allows(wire.channel)
-    assert tells(await ann.runs("board"), ann, "board-here")
+    await told(await ann.runs("board"), ann, "board-here")
     await plays_on(wire, players)
 
 
@@ -140,7 +140,7 @@ async def test_a_game_is_taken_away_from_where_its_board_may_not_hang(wire: Wire
     players, ann, bob = await seated(wire)
     await wire.discord.forbids(wire.channel, "view_channel")
     move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
-    assert tells(await bob.runs("board"), bob, "board-here")
+    await told(await bob.runs("board"), bob, "board-here")
     assert deciding(players.board) == bob.id
     await plays_on(wire, players)
 
@@ -166,7 +166,7 @@ async def test_a_locked_thread_is_named_to_whoever_clicks(wire: Wire, *, elsewhe
         move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
     else:
         await wire.discord.wakes(ann.channel)
-    assert tells(await bob.runs("board"), bob, "board-here")
+    await told(await bob.runs("board"), bob, "board-here")
     await plays_on(wire, players)
 
 
@@ -267,7 +267,7 @@ async def test_buttons_of_tables_that_are_closed_or_gone_are_answered(wire: Wire
     lost = answers[len(closed) : -len(old)]
     assert all(tells(it, bob, "error-unknown_table") for it in lost)
     assert all(tells(it, bob, "error-old_button") for it in answers[-len(old) :])
-    assert tells(await bob.presses(action="hand", on=board), bob, "hand-title")
+    await told(await bob.presses(action="hand", on=board), bob, "hand-title")
 
 
 async def _are_refused(wire: Wire, *acts: Act) -> list[Answer]:
