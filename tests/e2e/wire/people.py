@@ -27,6 +27,8 @@ from tests.host.reading import Button, Looker, Select, Shown
 
 Json = dict[str, Any]
 
+PROMISED: Final = 3.0
+"""Seconds in which most promises are kept."""
 NAME: Final = "celestia"
 """Everything hangs under one command."""
 MEMBER: Final = Permissions(view_channel=True, send_messages=True, read_message_history=True)
@@ -103,11 +105,16 @@ class Answer:
         return bool(self.shown) and all(shown.private for shown in self.shown)
 
     async def comes(self) -> Answer:
-        """Wait until it is acknowledged, or until Discord gives it up."""
+        """Wait until it is acknowledged, or until Discord gives it up.
+
+        On a slow machine that may be a promise; then a little longer, as people do.
+        """
         left = self.discord.ack_within - self.interaction.age
         try:
             async with asyncio.timeout(max(0.0, left)):
                 await self.interaction.answered.wait()
+            if self.kind == "deferred":
+                await self.discord.until(lambda: self.shown, PROMISED)
         except TimeoutError:
             pass
         return self
