@@ -145,7 +145,9 @@ def _look_whether_writable(path: Path) -> None:
     folder = path.parent if there == path else there
     if not folder.is_dir():
         raise StoreError("cannot_open")
-    if not all(os.access(it, os.W_OK) for it in (there, folder)):
+    # as whoever we act for, as opening would be judged
+    as_we_act = os.access in os.supports_effective_ids
+    if not all(os.access(it, os.W_OK, effective_ids=as_we_act) for it in (there, folder)):
         raise StoreError("read_only")
 
 

@@ -319,7 +319,7 @@ class Host:
         """Store a change; whatever becomes of it, nothing older is believed any more."""
         try:
             await self.store.commit(change)
-        except BaseException:
+        except BaseException:  # one that is cancelled may be stored all the same
             self.shelf.drop(change.table)
             raise
 

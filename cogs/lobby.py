@@ -147,8 +147,8 @@ async def _thread(
     try:
         yield made.id
     except BaseException:
-        # There is no table, and we ask for no right to delete threads. Should a click that was
-        # broken off have stored one all the same, its board will wake the thread.
+        # Whatever it was, even that the click was broken off: there is no table, and we ask for no
+        # right to delete threads. Should one be stored all the same, its board wakes the thread.
         with suppress(*UNDONE):
             await gallery.ask(lambda: made.edit(archived=True))
         raise

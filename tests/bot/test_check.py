@@ -115,14 +115,6 @@ async def test_check_takes_no_migrations(tmp_path: Path) -> None:
     assert held(place) == before
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everything")
-def test_check_finds_a_database_that_cannot_be_written(file: Path) -> None:
-    file.chmod(0o400)
-    ended = run(file.parent, CHECK)
-    assert ended.returncode == 1
-    assert f"fault: {console.STORE['read_only'].format(path='celestia.db')}" in ended.stdout
-
-
 async def test_what_check_finds_unforeseen_has_a_number_and_no_text(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

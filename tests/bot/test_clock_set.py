@@ -126,14 +126,19 @@ async def test_a_round_over_all_that_is_broken_off_is_made_again(
 # --- the store's trouble is everybody's --------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", sorted(EVERYBODYS))
-async def test_a_store_that_refuses_excuses_everybody_for_no_click_was_stored_either(
-    evening: Evening, jumps: list[float], code: str
-) -> None:
+async def is_refused(evening: Evening, code: str) -> None:
+    """A table is due, and the store says this of it."""
     evening.refused = {"blue": code}
     await evening.due("blue", START)
     await evening.clock.start()
     await evening.until(1)
+
+
+@pytest.mark.parametrize("code", sorted(EVERYBODYS))
+async def test_a_store_that_refuses_excuses_everybody_for_no_click_was_stored_either(
+    evening: Evening, jumps: list[float], code: str
+) -> None:
+    await is_refused(evening, code)
     assert len(jumps) == 1
 
 
@@ -141,10 +146,7 @@ async def test_a_store_that_refuses_excuses_everybody_for_no_click_was_stored_ei
 async def test_what_ails_one_table_of_the_store_excuses_nobody(
     evening: Evening, jumps: list[float], code: str
 ) -> None:
-    evening.refused = {"blue": code}
-    await evening.due("blue", START)
-    await evening.clock.start()
-    await evening.until(1)
+    await is_refused(evening, code)
     assert jumps == []
 
 

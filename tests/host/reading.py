@@ -1,5 +1,6 @@
 """What a message says and offers, as somebody reads it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -168,12 +169,12 @@ def has_action(part: Button | Select, action: str) -> bool:
     return f":{action}:" in f":{part.custom_id}:"
 
 
-class Looker:
+class Looker(ABC):
     """Somebody who sees messages, and finds on them what can be pressed."""
 
+    @abstractmethod
     def _newest(self) -> Iterator[Shown]:
         """What they see, the newest first; read one by one, for a game has many."""
-        raise NotImplementedError
 
     @property
     def sees(self) -> list[Shown]:

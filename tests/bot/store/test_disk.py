@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from bot import console
+from bot.check import _database
 from bot.store import writer
 from bot.store.sqlite import SqliteStore
 from bot.store.store import StoreError
@@ -125,11 +127,22 @@ async def test_what_cannot_be_written_is_said_to_be_so_and_left_alone(
     assert old.read_bytes() == before
 
 
+@pytest.mark.parametrize(("folder", "file"), [(0o555, 0o666), (0o777, 0o444)])
+async def test_check_says_so_before_the_bot_does(old: Path, folder: int, file: int) -> None:
+    old.chmod(file)
+    old.parent.chmod(folder)
+    with as_nobody():
+        (found,) = await _database(old)
+    assert (found.well, found.what) == (False, console.STORE["read_only"].format(path=old))
+
+
 async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
     """The positive control."""
     for path in (old.parent, *old.parent.iterdir()):
         path.chmod(0o777)
     with as_nobody():
+        (found,) = await _database(old)  # which speaks of a table that nobody could play at
+        assert found.what != console.STORE["read_only"].format(path=old)
         store = SqliteStore(old)
         await store.open()
         await store.commit(change(version=1))

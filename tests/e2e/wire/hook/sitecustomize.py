@@ -54,6 +54,6 @@ try:
         _redirect(os.environ["WIRE_DISCORD"])
     if "WIRE_BURST" in os.environ:
         _let_through(int(os.environ["WIRE_BURST"]))
-except BaseException:
+except BaseException:  # Python would print even a SystemExit, and start the bot all the same
     traceback.print_exc()
     os._exit(UNREDIRECTED)
