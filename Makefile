@@ -3,7 +3,7 @@ PYTHON ?= python3
 UV_VERSION := 0.13.8
 BIN := .venv/bin
 
-.PHONY: help run play test check format long bench load clean
+.PHONY: help run play test check format long bench load slow clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -12,6 +12,7 @@ help:
 	@echo "make long    20,000 random games and other long tests"
 	@echo "make bench   how fast the engine is"
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
+	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make format  put the code in order"
 
 # uv is installed beside the project's own packages, so that nothing else is needed.
@@ -48,6 +49,9 @@ bench: .venv/ready
 
 load: .venv/ready
 	$(BIN)/python -m tests.load $(LOAD)
+
+slow: .venv/ready
+	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e
 
 clean:
 	rm -rf .venv .coverage .hypothesis .pytest_cache .ruff_cache

@@ -37,14 +37,14 @@ message, however late).
 `look`; `board`, `over`, `answers`.
 
 **Discord**, settings: `ack_within`, `token_life`, `limited` (rate limits; the fixture has them
-off), `judged`, `twice` (every interaction is delivered twice; `repeat(answer.interaction)` does
-so with one, later). Waiting, without polls: `until(holds, timeout)`, `settled(quiet)`. Looking:
-`requests`, `asked(method, path)` (each with `json`, `status`, `code`, `at`, `took`, `lost`),
-`violations`, `messages_in`, `board_in`, `threads_in`, `files_of`. Faults: `fault(method, path,
-...)` (see there and `faults`; it has `hits`, `release()` and `lift()`), `faults.lift()`,
-`goes_down()`, `comes_back()`. In guilds: `add_guild`, `add_channel`, `add_thread`; `kicks`,
-`invites`, `fails`, `recovers` (a guild), `deletes`, `forbids`, `allows` (a channel or thread),
-`archives`, `wakes` (a thread), `removes` (a message).
+off), `judged`, `lag` (seconds that some requests are late), `twice` (every interaction is delivered
+twice; `repeat(answer.interaction)` does so with one, later). Waiting, without polls: `until(holds,
+timeout)`, `settled(quiet)`. Looking: `requests`, `asked(method, path)` (each with `json`, `status`,
+`code`, `at`, `took`, `lost`), `violations`, `messages_in`, `board_in`, `threads_in`, `files_of`.
+Faults: `fault(method, path, ...)` (see there and `faults`; it has `hits`, `release()` and
+`lift()`), `faults.lift()`, `goes_down()`, `comes_back()`. In guilds: `add_guild`, `add_channel`,
+`add_thread`; `kicks`, `invites`, `fails`, `recovers` (a guild), `deletes`, `forbids`, `allows` (a
+channel or thread), `archives`, `wakes` (a thread), `removes` (a message).
 
 **Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
 `acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `slams` (one for whoever

@@ -107,6 +107,7 @@ class _Door:
         self, handler: Handler, asked: Asked, request: web.Request
     ) -> web.StreamResponse:
         await read_body(asked, request)
+        await self._discord.lags()
         fault = self._discord.faults.of(asked)
         await self._discord.changed()  # of a body that came late nobody was told when it began
         if fault is not None and not fault.after:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -24,8 +25,12 @@ LIMITED: Final = "ate limited"
 SHUT: Final = "we are shut out"
 MISREAD: Final = "Can't keep up"
 """discord.py may take a heartbeat that is answered at once, as here, for one that never was."""
-AT_ONCE: Final = 1.0
-"""Seconds; an answer that comes sooner has waited for nothing."""
+AT_ONCE: Final = 2.0
+"""Seconds; an answer that comes sooner has waited for nothing but a slow machine."""
+
+SAID_WITHIN: Final = 10.0
+LOOKS_EVERY: Final = 0.05
+"""Seconds."""
 
 
 class Log:
@@ -36,10 +41,19 @@ class Log:
         self._begun = 0 if whole else len(wire.bot.log.splitlines())
 
     @property
+    def lines(self) -> list[str]:
+        return self._wire.bot.log.splitlines()[self._begun :]
+
+    @property
     def warnings(self) -> list[str]:
         """All that is worse than usual."""
-        lines = self._wire.bot.log.splitlines()[self._begun :]
-        return [line for line in lines if " INFO " not in line and MISREAD not in line]
+        return [line for line in self.lines if " INFO " not in line and MISREAD not in line]
+
+    async def says(self, text: str) -> None:
+        """Wait until a line has this in it. Nobody tells us of lines, so we look for it."""
+        async with asyncio.timeout(SAID_WITHIN):
+            while not any(text in line for line in self.lines):
+                await asyncio.sleep(LOOKS_EVERY)
 
 
 @asynccontextmanager
@@ -56,6 +70,8 @@ async def failing(
     if path != CALLBACK:
         await discord.until(lambda: any(not it.lost for it in since(discord, injected)))
     await discord.settled()
+    if told is not None:
+        await log.says(told)
     assert len(injected.hits) == fault.get("times", 1)
     assert len(log.warnings) == (told is not None), log.warnings
     assert all(str(told) in line and "Traceback" not in line for line in log.warnings)

@@ -16,6 +16,7 @@ from bot.words import words
 from tests.e2e.wire.ledger import Ledger, Line
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, gather
+from tests.e2e.wire.waiting import played
 from tests.e2e.wire.wire import Wire
 from tests.host.driver import question
 from tests.host.reading import Button, Shown, pick
@@ -72,7 +73,7 @@ async def lobby(wire: Wire, *names: str, **options: Any) -> Players:
 async def _rolled(wire: Wire, **options: Any) -> Players:
     players = await lobby(wire, "Ann", "Bob", **options)
     await players.start()
-    await players.play(until=lambda: question(players.board) == "decisions")
+    await played(wire, players, lambda board: question(board) == "decisions")
     return players
 
 
@@ -81,7 +82,6 @@ async def boarding(wire: Wire, **options: Any) -> Flight:
     players = await _rolled(wire, **options)
     while CLEAR in players.board.text:  # there would be nothing to ask her, and a new leg at once
         players = await _rolled(wire, **options)
-    await wire.discord.settled()
     ledger = Ledger(wire.bot.database, players.table)
     ann, bob = players.people
     return Flight(players, ann, bob, players.board, ledger)

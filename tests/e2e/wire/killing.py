@@ -21,7 +21,8 @@ from bot.tables.table import Table
 from tests.e2e.wire.boards import table_of, was_stored
 from tests.e2e.wire.journal import Audit, Journal
 from tests.e2e.wire.people import Answer
-from tests.e2e.wire.regulars import Regulars, newest
+from tests.e2e.wire.regulars import Regulars
+from tests.e2e.wire.stored import newest
 from tests.e2e.wire.wire import Wire
 from tests.host.driver import action
 from tests.host.reading import Shown

@@ -75,6 +75,14 @@ class Players:
         return self._seen
 
     @property
+    def last(self) -> Shown | None:
+        """The board, if there is one."""
+        try:
+            return self.board
+        except AssertionError:
+            return None
+
+    @property
     def table(self) -> str:
         """What the table is called in its buttons."""
         return next(press.table for press in presses(self.board))
@@ -188,6 +196,7 @@ async def gather(*people: Person, seed: object = 0, computers: int = 0, **option
     await opened.says()
     if options.get("thread"):
         host.channel = host.discord.threads_in(host.channel)[-1]
+    await host.discord.until(lambda: players.last is not None)
     players.promise = hashes(players.board)[0]
     players.joins.append(str(opened.id))
     for person in others:

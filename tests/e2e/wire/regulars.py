@@ -9,14 +9,11 @@ two clicks, and go on when the bot is there again.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.pictures.scene import scene
 from bot.store.backup import reading
-from bot.store.tables import read
-from bot.tables.table import Table, load
 from engine import Record
 from tests.e2e.wire.boards import shows, table_of
 from tests.e2e.wire.journal import Click, Journal
@@ -24,6 +21,7 @@ from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import GLANCE, PATIENCE, Players, clicking
 from tests.e2e.wire.playing import Click as Pressed
 from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.stored import newest_in
 from tests.e2e.wire.test_games import assert_honest
 from tests.host.driver import action, hashes, in_public, is_over, named, presses
 from tests.host.reading import Shown
@@ -52,14 +50,6 @@ class Regulars(Players):
         self._computers = 0
         self._ended: Final[set[str]] = set()
         """Tables whose records were looked into."""
-
-    @property
-    def last(self) -> Shown | None:
-        """The board, if there is one."""
-        try:
-            return self.board
-        except AssertionError:
-            return None
 
     async def goes_on(self, games: int | None = None) -> None:
         """Play for ever, or until so many games are over."""
@@ -177,8 +167,7 @@ class Regulars(Players):
             assert self._is_up_to_date(channel), self.last.text if self.last else "there is none"
 
     def _is_up_to_date(self, channel: int) -> bool:
-        with reading(self._bot.database) as db:
-            stored = newest(db).get(channel)
+        stored = newest_in(self._bot.database, channel)
         return stored is None or shows(self.last, scene(stored))
 
     @property
@@ -200,17 +189,3 @@ class Regulars(Players):
 
 async def _begun(act: Act, noted: Click) -> None:
     noted.answer = await act.begin()
-
-
-def newest(db: sqlite3.Connection) -> dict[int, Table]:
-    """The last table of each channel as it is stored, with its people."""
-    rows = db.execute("SELECT channel, id FROM tables ORDER BY rowid").fetchall()
-    return {channel: _stored(db, table) for channel, table in dict(rows).items()}
-
-
-def _stored(db: sqlite3.Connection, name: str) -> Table:
-    stored = read(db, name, None)
-    assert stored is not None
-    table = load(stored.snapshot)
-    table.people = dict(stored.people)
-    return table

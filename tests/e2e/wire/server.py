@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import time
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any, Final
 
 from aiohttp import web
@@ -31,6 +33,8 @@ HOST: Final = "127.0.0.1"
 LARGEST: Final = 64 << 20
 QUIET: Final = 0.05
 PATIENCE: Final = 10.0
+LAGS: Final = 0.3
+"""How often a request is late where any are."""
 
 
 class Discord:
@@ -49,6 +53,8 @@ class Discord:
         self.twice = False
         """Every interaction is delivered twice."""
         self.down = False
+        self.lag = float(os.environ.get("WIRE_LAG", "0"))
+        """Seconds that some requests are late, at most: tests in too much of a hurry fail then."""
         self.world: Final = World()
         self.gateway: Final = Gateway(self.world, token, self.changed)
         self.faults: Final = Faults()
@@ -66,6 +72,7 @@ class Discord:
         self._news: Final = asyncio.Condition()
         self._steps = 0
         self._under_way: Final[set[Asked]] = set()
+        self._rng: Final = Random()
 
     # --- up and down -----------------------------------------------------------------------
 
@@ -154,6 +161,11 @@ class Discord:
         asked.took = time.monotonic() - asked.at
         self._under_way.discard(asked)
         await self.changed()
+
+    async def lags(self) -> None:
+        """A request is on its way to us."""
+        if self.lag and self._rng.random() < LAGS:
+            await asyncio.sleep(self._rng.uniform(0, self.lag))
 
     async def until(self, holds: Callable[[], Any], timeout: float = PATIENCE) -> None:
         """Wait until this holds; it is looked at whenever something happened here."""

@@ -21,7 +21,6 @@ from typing import Final
 import pytest
 
 from bot.pictures.scene import scene
-from bot.store.backup import reading
 from bot.tables.table import Table
 from engine.options import BOXES
 from tests.bot.process import ROOT
@@ -31,7 +30,8 @@ from tests.e2e.wire.journal import Journal
 from tests.e2e.wire.killing import BOARD, MOMENTS, Killer
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import begin
-from tests.e2e.wire.regulars import Mix, Regulars, newest
+from tests.e2e.wire.regulars import Mix, Regulars
+from tests.e2e.wire.stored import newest_in
 from tests.host.driver import in_public, named
 from tests.host.reading import Button, Shown, pick
 from tests.host.test_restarts import QUESTIONS
@@ -179,8 +179,9 @@ async def test_a_page_that_nobody_told_the_bot_of_is_taken_over(wire: Wire, page
 
 def stored(wire: Wire) -> Table:
     """The table of the channel as it is stored."""
-    with reading(wire.bot.database) as db:
-        return newest(db)[wire.channel.id]
+    table = newest_in(wire.bot.database, wire.channel.id)
+    assert table is not None
+    return table
 
 
 # --- what these tests find in a bot that is not to be trusted ------------------------------------

@@ -41,7 +41,7 @@ async def seated(wire: Wire, **options: Any) -> tuple[Players, Person, Person]:
     """Ann and Bob play; Bob is asked whether he stays."""
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     players = await begin(ann, bob, **{"pace": "relaxed", "power_cards": False} | options)
-    await boarded(players, bob)
+    await boarded(wire, players, bob)
     return players, ann, bob
 
 

@@ -17,12 +17,15 @@ import pytest
 
 from bot import console
 from tests.e2e.wire import Discord, Wire, wired
+from tests.e2e.wire.faulty import Log
 from tests.e2e.wire.flying import STAYED, boarding
 from tests.e2e.wire.ledger import Ledger
 from tests.e2e.wire.playing import begin
 from tests.e2e.wire.waiting import DECISION, LIVE, SLACK, ends
 
 Break = Callable[[Discord], Awaitable[None]]
+
+REFUSED_LATE: Final = "an answer was refused: 404 10062"
 
 
 async def _breaks_off(discord: Discord) -> None:
@@ -150,7 +153,7 @@ async def test_an_interaction_that_comes_again_later_changes_nothing(wire: Wire)
 
 async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     """What was clicked meanwhile is carried out, though it is too late to answer it."""
-    discord, gateway = wire.discord, wire.discord.gateway
+    discord, gateway, log = wire.discord, wire.discord.gateway, Log(wire)
     flight = await boarding(wire)
     discord.ack_within = 1.0
     gateway.down = True
@@ -160,15 +163,16 @@ async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     assert stay.failed
     gateway.down = False
     await flight.is_shown(30)
+    await log.says(REFUSED_LATE)
     discord.ack_within = 3.0
     assert (await flight.stays()).private  # the question is another one
     assert flight.ledger.acts == [STAYED]
     assert (gateway.identified, gateway.resumed) == (1, 1)
-    lines = [line for line in wire.bot.log.splitlines() if " INFO " not in line]
+    lines = [line for line in log.lines if " INFO " not in line]
     told = re.compile(r"discord\.client: no connection to Discord \(\w+\); once more in \d+ s$")
     assert 1 <= len(lines) <= 5
     assert all(told.search(line) for line in lines), lines
-    assert sum("an answer was refused: 404 10062" in it for it in wire.bot.log.splitlines()) == 1
+    assert sum(REFUSED_LATE in line for line in log.lines) == 1
 
 
 @pytest.mark.parametrize(("away", "how"), [("down", True), ("slams", 4000)])

@@ -9,15 +9,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.pictures.scene import scene
 from bot.words import words
 from tests.e2e.wire import Wire, wired
-from tests.e2e.wire.boards import shows
 from tests.e2e.wire.journal import receipts
 from tests.e2e.wire.killing import BOARD, left_behind
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
-from tests.e2e.wire.test_kill import killer_of, locked, rolls, stored
+from tests.e2e.wire.test_kill import killer_of, locked, rolls
+from tests.e2e.wire.waiting import caught_up, played
 from tests.host.driver import named
 
 AT_MOST: Final = 10.0
@@ -43,15 +42,9 @@ def was_done(wire: Wire, answer: Answer) -> bool:
 
 async def rolling(wire: Wire, players: Players) -> Act:
     """Play until the dice are to be rolled; what the captain is about to do."""
-    await players.play(until=lambda: bool(rolls(players.board) and named(players.board)))
-    await up_to_date(wire)
-    captain = next(it for it in players.people if it.id in named(players.board))
-    return captain.pressing(rolls(players.board)[0])
-
-
-async def up_to_date(wire: Wire) -> None:
-    """Wait until the board shows what is stored, and not that we stop."""
-    await wire.discord.until(lambda: shows(wire.board, scene(stored(wire))))
+    board = await played(wire, players, lambda it: bool(rolls(it) and named(it)))
+    captain = next(it for it in players.people if it.id in named(board))
+    return captain.pressing(rolls(board)[0])
 
 
 async def is_told(wire: Wire, person: Person) -> None:
@@ -165,9 +158,7 @@ async def test_it_ends_while_discord_is_down(wire: Wire) -> None:
 
 async def test_more_signals_do_no_harm(wire: Wire) -> None:
     players = await begin(wire.join("Ann"), wire.join("Bob"))
-    await players.play(until=lambda: len(players.answers) > 5)
-    await up_to_date(wire)
-    before = wire.board
+    before = await played(wire, players, lambda _: len(players.answers) > 5)
     farewell = wire.discord.fault("PATCH", BOARD, delay=0.5)
     stopping = asyncio.ensure_future(stop(wire))
     await wire.discord.until(lambda: farewell.hits)
@@ -177,7 +168,7 @@ async def test_more_signals_do_no_harm(wire: Wire) -> None:
     assert RIGHT_BACK in wire.board.text
     assert wire.board.id == before.id
     await wire.bot.start()
-    await up_to_date(wire)
+    await caught_up(wire, players)
 
 
 async def test_it_ends_while_it_starts(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ async def _comes_back_by_the_button(wire: Wire) -> None:
     assert back.private
     assert words("fr")("back-again") in back.text
     await wire.discord.until(lambda: KEPT not in alone.board.text)
-    board = await asked(alone, bob)
+    board = await asked(wire, alone, bob)
     assert has_all_time(wire, board)
     await players.play(until=lambda: ends(players.board) != ends(board))
 
@@ -104,7 +104,7 @@ async def _comes_back_by_the_button(wire: Wire) -> None:
 async def _comes_back_by_a_move(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "move")
     alone = Players((ann,), seed="alone")
-    await asked(players, bob)
+    await asked(wire, players, bob)
     await _is_away(wire, alone, bob)
     await players.play(until=lambda: KEPT not in players.board.text)
 
@@ -112,7 +112,7 @@ async def _comes_back_by_a_move(wire: Wire) -> None:
 async def _is_called_and_stood_in_for(
     wire: Wire, players: Players, alone: Players, bob: Person
 ) -> None:
-    board = await asked(players, bob)
+    board = await asked(wire, players, bob)
     due = ends(board)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
     assert due - WARNED - 1 < wire.bot.now < due
@@ -132,7 +132,7 @@ async def _is_away(wire: Wire, alone: Players, bob: Person) -> None:
 
 async def _comes_in_time(wire: Wire) -> None:
     players, _, bob = await seated(wire, "in time")
-    board = await boarded(players, bob)
+    board = await boarded(wire, players, bob)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
     assert (await bob.presses(stay(board))).kind == "deferred_update"
     await wire.discord.until(lambda: not calls(wire, bob))
@@ -141,7 +141,7 @@ async def _comes_in_time(wire: Wire) -> None:
 
 async def test_the_host_calls_those_who_are_waited_for(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "table")
-    board = await boarded(players, bob)
+    board = await boarded(wire, players, bob)
     refused = await bob.presses(action="nudge")
     assert words("fr")("error-not_host", host=ann.mention) in refused.text
     assert not calls(wire, bob)
@@ -162,7 +162,7 @@ async def test_an_outage_of_an_hour_takes_nobody_s_turn_and_no_day_of_a_slow_tab
 ) -> None:
     live, _, bob = await seated(wire, "live")
     slow, _, other = await seated(wire, "slow", pace="relaxed")
-    drawn, patient = await boarded(live, bob), await boarded(slow, other)
+    drawn, patient = await boarded(wire, live, bob), await boarded(wire, slow, other)
     await wire.bot.kill()
     wire.bot.sets_clock(HOUR)
     await wire.bot.start()
@@ -179,7 +179,7 @@ async def test_an_outage_of_an_hour_takes_nobody_s_turn_and_no_day_of_a_slow_tab
 
 async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     players, _, bob = await seated(wire, "table")
-    board = await boarded(players, bob)
+    board = await boarded(wire, players, bob)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
     wire.bot.suspend()
     await asyncio.sleep(ends(board) - time.time() + SLACK)
@@ -197,16 +197,17 @@ async def test_nobody_s_time_runs_out_where_the_board_cannot_be_shown(wire: Wire
     for name in ("out of order", "sent away"):
         places.append(discord.add_channel(discord.add_guild(name), name))
         await discord.invites(places[-1].guild)
-    tables = [await seated(wire, "", place) for place in places]
-    boards = [await boarded(players, bob) for players, _, bob in tables]
+    tables = await asyncio.gather(*[seated(wire, "", place) for place in places])
+    boards = await asyncio.gather(*[boarded(wire, players, bob) for players, _, bob in tables])
     ids = [players.table for players, *_ in tables]
+    before = stood_in(wire, *ids)
     deleted, forbidden, broken, away = places
     await discord.deletes(deleted)
     await discord.forbids(forbidden, "view_channel")
     await discord.fails(broken.guild)
     await discord.kicks(away.guild)
     await asyncio.sleep(max(map(ends, boards)) - time.time() + SLACK)
-    assert stood_in(wire, *ids) == 0
+    assert stood_in(wire, *ids) == before
     await discord.allows(forbidden)
     await discord.recovers(broken.guild)
     await discord.invites(away.guild)
@@ -214,7 +215,7 @@ async def test_nobody_s_time_runs_out_where_the_board_cannot_be_shown(wire: Wire
     for (players, _, bob), board in zip(tables[1:], boards[1:], strict=True):
         assert (await bob.presses(stay(board))).kind == "deferred_update"
         await discord.until(lambda players=players, bob=bob: deciding(players.board) != bob.id)
-    assert stood_in(wire, *ids) == 0
+    assert stood_in(wire, *ids) == before
 
 
 async def _is_called_elsewhere(wire: Wire, bob: Person) -> None:
@@ -232,15 +233,15 @@ async def test_a_clock_that_is_set_takes_nobody_s_turn_and_refuses_no_click(wire
     two, _, other = await seated(wire, "two")
     slow, _, patient = await seated(wire, "slow", pace="relaxed")
     first, second, third = (
-        await boarded(one, bob),
-        await boarded(two, other),
-        await boarded(slow, patient),
+        await boarded(wire, one, bob),
+        await boarded(wire, two, other),
+        await boarded(wire, slow, patient),
     )
     wire.bot.sets_clock(HOUR)
     await _shows_the_time(wire, one, two)
     assert deciding(one.board) == bob.id
     assert (await bob.presses(stay(first))).kind == "deferred_update"
-    await asked(one, bob)
+    await asked(wire, one, bob)
     wire.bot.sets_clock(0.0)
     await _shows_the_time(wire, one, two)
     assert deciding(two.board) == other.id

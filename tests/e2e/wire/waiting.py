@@ -1,6 +1,6 @@
 """Tables at which somebody is waited for, what they say of time, and what is stored of them.
 
-board = await asked(players, bob)                       # they play on until Bob has to decide
+board = await asked(wire, players, bob)                 # they play on until Bob has to decide
 await wire.discord.until(lambda: calls(wire, bob))      # he does not, and is called
 """
 
@@ -10,10 +10,13 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from bot.pictures.scene import scene
 from bot.store.backup import reading
 from bot.words import words
+from tests.e2e.wire.boards import shows
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players
+from tests.e2e.wire.stored import newest_in
 from tests.e2e.wire.wire import Wire
 from tests.host.driver import ASKED, question
 from tests.host.reading import Button, Shown, pick
@@ -46,26 +49,48 @@ def deciding(shown: Shown) -> int:
     return int(users[-1]) if users and ends(shown) else 0
 
 
-async def asked(players: Players, person: Person) -> Shown:
+async def asked(wire: Wire, players: Players, person: Person) -> Shown:
     """They play on until this person has to decide something; the board then."""
-    return await _until(players, lambda board: deciding(board) == person.id)
+    return await played(wire, players, lambda board: deciding(board) == person.id)
 
 
-async def boarded(players: Players, person: Person) -> Shown:
+async def boarded(wire: Wire, players: Players, person: Person) -> Shown:
     """They play on until this person has to say whether to stay; the board then."""
-    return await _until(
-        players, lambda board: deciding(board) == person.id and question(board) == "decisions"
+    return await played(
+        wire, players, lambda board: deciding(board) == person.id and question(board) == "decisions"
     )
 
 
-async def _until(players: Players, holds: Callable[[Shown], bool]) -> Shown:
+async def played(wire: Wire, players: Players, holds: Callable[[Shown], bool]) -> Shown:
     """They play on until the board is like this, and no click of theirs is under way."""
     while True:
         await players.play(until=lambda: holds(players.board))
-        await players.people[0].discord.settled()
+        await caught_up(wire, players)
         if holds(players.board):
             return players.board
         assert not players.over
+
+
+async def caught_up(wire: Wire, players: Players) -> None:
+    """Wait until all their clicks are done or refused, and the board shows what came of them.
+
+    A board that is a click behind looks like any other, and on a slow machine it may hang there
+    for a while.
+    """
+    await wire.discord.until(lambda: _all_done(wire, players))
+    await wire.discord.until(lambda: _shows_all(wire, players))
+    await wire.discord.settled()
+
+
+def _all_done(wire: Wire, players: Players) -> bool:
+    promised = {it.id for it in players.answers if it.acknowledged and not it.shown}
+    with reading(wire.bot.database) as db:
+        return promised <= {number for (number,) in db.execute("SELECT interaction FROM receipts")}
+
+
+def _shows_all(wire: Wire, players: Players) -> bool:
+    table = newest_in(wire.bot.database, players.people[0].channel.id)
+    return table is not None and shows(players.last, scene(table))
 
 
 def stay(board: Shown) -> Button:
