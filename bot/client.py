@@ -17,29 +17,20 @@ from discord.ext import commands
 
 from bot.clock import Clock
 from bot.controls import Press
+from bot.easel import Easel
 from bot.gallery import Gallery
 from bot.host import Done, Host
 from bot.limits import LONGEST_WAIT
 from bot.names import Names, plain_name
 from bot.painter import PATIENCE, Painter
 from bot.permissions import invite
-from bot.pictures.canvas import Picture
-from bot.pictures.end import damaged, end
-from bot.pictures.leg import leg
-from bot.pictures.lobby import lobby
-from bot.pictures.notice import answered, notice
-from bot.pictures.scene import scene
 from bot.reach import Reach
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
-from bot.store.store import FROZEN, Server, Store, StoreError
-from bot.studio import Painting
+from bot.store.store import Server, Store, StoreError
 from bot.tables.house import Tempo
-from bot.tables.proof import record
-from bot.tables.refusals import Refused
-from bot.tables.table import Table
 from bot.turnstile import Turnstile
-from bot.words import Words, words
+from bot.words import words
 from bot.words.translator import Translator
 
 COGS: Final = ("cogs.group", "cogs.lobby", "cogs.play", "cogs.server", "cogs.presses")
@@ -81,8 +72,9 @@ class Celestia(commands.Bot):
         self.now: Final = now
         self.store: Final[Store] = SqliteStore(settings.database, clock=now)
         self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
-        self.gallery: Final = Gallery(self.store, self)
-        self.painter: Final = Painter(self.store, self, self.gallery, settings.edit_every)
+        self.easel: Final = Easel(self.host, self.store, self.language_of)
+        self.gallery: Final = Gallery(self.store, self.easel, self)
+        self.painter: Final = Painter(self.store, self.easel, self.gallery, settings.edit_every)
         self.clock: Final = Clock(self.store, self.host.attend, now)
         self.turnstile = Turnstile(time.monotonic)
         self.leaving = False
@@ -216,7 +208,7 @@ class Celestia(commands.Bot):
 
     async def take_leave(self) -> None:
         """Finish the clicks in hand, and tell those who play that we will be right back."""
-        self.leaving = True
+        self.leaving = self.easel.leaving = True
         await self._finish_clicks(LAST_CLICKS)
         await self.clock.close()
         try:
@@ -288,48 +280,7 @@ class Celestia(commands.Bot):
         await self.host.call_back(done.table.id, channel, interaction)
         await self.painter.rest(done.table.id)
 
-    # --- what the painter needs --------------------------------------------------------------
-
-    async def painting(self, table: str, page: int) -> Painting:
-        """This page of this table, as everybody may see it."""
-        try:
-            known = await self.host.look(table)
-        except Refused as refused:
-            return await self._in_its_place(table, refused, damaged)
-        newest = page == known.table.page.number
-        return Painting(
-            picture=await self._picture(known, page),
-            channel=known.stored.channel,
-            version=known.stored.version,
-            newest=newest,
-            called_back=known.table.called_back,
-            first=page != known.table.page_called_back,
-        )
-
-    async def call(self, table: str, number: int) -> Painting:
-        """The call of this number; not the newest any more if nobody is meant by it now."""
-        try:
-            known = await self.host.look(table)
-        except Refused as refused:
-            return await self._in_its_place(table, refused, answered)
-        say, call = words(known.table.language), known.table.notice
-        picture = None
-        if call is not None and call.number == number:
-            hung = await self.store.message_of(table, known.table.page.number)
-            link = hung.link(known.stored.guild) if hung else ""
-            picture = notice(scene(known.table), say, link)
-        channel, version = known.stored.channel, known.stored.version
-        return Painting(picture or answered(say), channel, version, newest=picture is not None)
-
-    async def _in_its_place(
-        self, table: str, refused: Refused, picture: Callable[[Words], Picture]
-    ) -> Painting:
-        """What hangs of a table that was closed since it cannot be read; nothing more is hung."""
-        stored = await self.store.table(table)
-        if stored is None or stored.stage != FROZEN:
-            raise refused
-        say = words(await self.language_of(stored.guild))
-        return Painting(picture(say), stored.channel, stored.version, newest=False)
+    # --- what the gallery needs --------------------------------------------------------------
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages, whether we have heard of it or not."""
@@ -343,30 +294,6 @@ class Celestia(commands.Bot):
         """
         if self.http._global_over:  # at home there is no such thing
             self.http._global_over.set()
-
-    async def _picture(self, known: Done, page: int) -> Picture:
-        say = words(known.table.language)
-        kept = page in [known_page.number for known_page in known.table.pages]
-        # an old page that we did not get round to is found in the log
-        shown = scene(known.table if kept or page == 0 else await self._whole(known.table), page)
-        if page == 0:
-            return lobby(shown, say)
-        if known.table.open or page != known.table.page.number:
-            return leg(shown, say, leaving=self.leaving)
-        return end(shown, say, await self._record(known.table))
-
-    async def _record(self, table: Table) -> str | None:
-        """The record file of a closed table, if its log is whole."""
-        try:
-            return record(await self._whole(table))
-        except Refused:
-            return None  # the end is told all the same
-
-    async def _whole(self, table: Table) -> Table:
-        """A table with all its pages, and all the moves that were ever made at it."""
-        whole = await self.host.history(table.id)
-        whole.people = table.people
-        return whole
 
     # --- languages and names -----------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from bot.breaker import MISSING_ACCESS, MISSING_PERMISSIONS, Breaker, is_passing
 from bot.limits import EDIT_TIMEOUT, NONCE, NONCE_KNOWN
 from bot.pictures.canvas import Picture
 from bot.store.store import ANY_VERSION, UNSURE, Message, Store
-from bot.studio import Painting, Studio
+from bot.studio import Painting, Studio, Walls
 from bot.tables.table import AFRESH
 
 UNKNOWN_CHANNEL: Final = 10003
@@ -51,9 +51,10 @@ _T = TypeVar("_T")
 class Gallery:
     """Hangs messages up, sets them right and takes them down."""
 
-    def __init__(self, store: Store, studio: Studio) -> None:
+    def __init__(self, store: Store, studio: Studio, walls: Walls) -> None:
         self._store = store
         self._studio = studio
+        self._walls = walls
         self._breaker = Breaker(lambda: asyncio.get_running_loop().time())
         self._perhaps: set[tuple[str, int]] = set()
         """What may hang already, though nobody told us where: the line broke, or we ended."""
@@ -197,7 +198,7 @@ class Gallery:
 
     async def edit(self, painting: Painting, hung: Message, calls: tuple[int, ...] = ()) -> None:
         """Show this on a message that hangs; an edit notifies nobody."""
-        message = self._studio.channel(hung.channel).get_partial_message(hung.message)
+        message = self._walls.channel(hung.channel).get_partial_message(hung.message)
         await self.ask(
             lambda: message.edit(
                 view=painting.picture.view,
@@ -209,7 +210,7 @@ class Gallery:
     async def _post(self, painting: Painting, nonce: str, calls: tuple[int, ...]) -> int:
         picture = painting.picture
         message = await self.ask(
-            lambda: self._studio.channel(painting.channel).send(
+            lambda: self._walls.channel(painting.channel).send(
                 view=picture.view,
                 files=_files(picture),
                 nonce=nonce[-NONCE:],
@@ -220,7 +221,7 @@ class Gallery:
 
     async def _take_back(self, hung: Message, home: int) -> None:
         """Take a message down; if that cannot be now, it is tried again like a board."""
-        message = self._studio.channel(hung.channel).get_partial_message(hung.message)
+        message = self._walls.channel(hung.channel).get_partial_message(hung.message)
         try:
             await self.ask(message.delete)
         except discord.HTTPException as fault:
@@ -235,7 +236,7 @@ class Gallery:
                 async with asyncio.timeout(EDIT_TIMEOUT):
                     return await call()
             except TimeoutError:
-                self._studio.broke_off()
+                self._walls.broke_off()
                 raise
 
 

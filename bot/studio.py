@@ -1,4 +1,4 @@
-"""What the painter asks for: pages of tables as they stand, and a place to hang them up."""
+"""What is painted, and where it hangs: pages of tables as they stand, and walls for them."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ class Studio(Protocol):
     async def call(self, table: str, number: int) -> Painting:
         """The call of this number; not the newest any more if nobody is meant by it now."""
         ...
+
+
+class Walls(Protocol):
+    """Where messages hang: Discord, as far as it is needed here."""
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages."""

@@ -68,10 +68,10 @@ class Model:
 
     def hires(self) -> None:
         studio: Any = self
-        self.gallery = Gallery(self.store, studio)
+        self.gallery = Gallery(self.store, studio, walls=studio)
         self.painter = Painter(self.store, studio, self.gallery, edit_every=0)
 
-    # --- the studio ----------------------------------------------------------------------------
+    # --- studio and walls ----------------------------------------------------------------------
 
     async def painting(self, table: str, page: int) -> Painting:
         newest = page == self.page

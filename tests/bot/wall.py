@@ -50,7 +50,7 @@ class Wall:
 
     def _hires(self) -> None:
         studio: Any = self  # as much of one as is needed
-        self.gallery = Gallery(self.store, studio)
+        self.gallery = Gallery(self.store, studio, walls=studio)
         self.painter = Painter(self.store, studio, self.gallery, edit_every=0.1)
 
     async def painting(self, table: str, page: int) -> Painting:

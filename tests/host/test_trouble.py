@@ -227,7 +227,7 @@ async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot, "painting", _wrong)
+        patch.setattr(room.bot.easel, "painting", _wrong)
         await bob.presses(action="stay")
         assert (await table_of(room)).question == "declaration"
     assert HIDDEN not in "".join(room.forgive())
