@@ -141,7 +141,7 @@ class Clock:
             "the clock went ahead by %.0f s, and we woke %.0f s late: people get their time again",
             *(ahead, max(0.0, late)),
         )
-        self._looks_at = min(self._looks_at, steady)
+        self._looks_at = max(self._looks_at, steady)  # nobody is late twice for one reason
         self._all = self._all or ahead < -TOLERANCE
         self._held = {table: replace(held, until=0.0) for table, held in self._held.items()}
         self.on_jump()

@@ -37,6 +37,25 @@ async def test_a_night_of_sleep_is_noticed_though_nothing_was_due(
     assert evening.attended == []
 
 
+@pytest.mark.parametrize("reason", ["set", "asleep"])
+async def test_what_an_appointment_has_noticed_is_noticed_once(
+    evening: Evening, jumps: list[float], monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    monkeypatch.setattr(clock, "LONGEST_SLEEP", 60.0)
+    slept = 0.0
+    monkeypatch.setattr(evening.clock, "_steady", lambda: evening.loop.time() + slept)
+    await evening.due("blue", evening.now() + 900)
+    await evening.clock.start()
+    evening.ahead += 600
+    slept += 600 if reason == "asleep" else 0
+    evening.clock.appoint(evening.now() + 9000)
+    assert len(jumps) == 1
+    evening.ahead += 0 if reason == "asleep" else 59
+    slept += 0 if reason == "asleep" else 59
+    evening.clock._wake()
+    assert len(jumps) == 1
+
+
 async def test_clocks_that_agree_are_not_spoken_of(evening: Evening, jumps: list[float]) -> None:
     await evening.due("blue", evening.now() + 0.5)
     await evening.clock.start()
