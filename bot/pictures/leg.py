@@ -92,7 +92,16 @@ def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
         return Picture(sheet.view)
     sheet.buttons(_buttons(scene, say, view))
     sheet.buttons([*services(scene, say), *_attendance(scene, say)])
-    return Picture(sheet.view, calls=persons(scene, scene.awaited))
+    return Picture(sheet.view, calls=persons(scene, _called(scene)))
+
+
+def _called(scene: Scene) -> tuple[int, ...]:
+    """Those who are waited for, without whoever is called by a message beside the board.
+
+    Where a board could not be hung up at once, both come together, and nobody is pinged twice.
+    """
+    beside = scene.notice.seats if scene.notice else ()
+    return tuple([seat for seat in scene.awaited if seat not in beside])
 
 
 def persons(scene: Scene, seats: tuple[int, ...]) -> tuple[int, ...]:

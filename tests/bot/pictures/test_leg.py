@@ -5,6 +5,7 @@ import pytest
 from bot.limits import LAYOUT_TEXT
 from bot.pictures.canvas import Picture, Sheet
 from bot.pictures.leg import leg
+from bot.pictures.notice import notice
 from bot.pictures.scene import scene
 from bot.tables.table import Table
 from bot.words import words
@@ -52,6 +53,16 @@ def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
     said = board(t.table)
     lines = [next(line for line in said.splitlines() if f"Seat {n}" in line) for n in (1, 2)]
     assert [dot for dot, line in zip(wanted, lines, strict=True) if dot in line] == wanted
+
+
+def test_whoever_is_called_beside_the_board_is_not_called_by_it_too() -> None:
+    """It can be hung up after the call was made, when Discord was away meanwhile."""
+    t = laid(3, pace="relaxed", dice="blank blank", captain=2)
+    t.table.people = {0: 10, 1: 11, 2: 12}
+    assert leg(scene(t.table), SAY).calls == (10,)
+    t.do("0 move stay")
+    assert notice(scene(t.table), SAY, "").calls == (11,)  # pyright: ignore[reportOptionalMemberAccess] - there is one
+    assert leg(scene(t.table), SAY).calls == ()
 
 
 def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:
