@@ -144,7 +144,11 @@ def back(table: Table, seat: int | None, words: str) -> None:
 
 
 def sleep(table: Table, seat: int | None, words: str) -> None:
-    """Nobody has come for long: the house does nothing more until somebody does."""
+    """Nobody has come for long: the house does nothing more until somebody does.
+
+    Then all have their time again, and are warned before that is over.
+    """
     in_play(table)
     table.asleep = True
     table.notice = None
+    table.warned.clear()

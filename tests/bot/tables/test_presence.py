@@ -295,6 +295,11 @@ def test_nothing_else_wakes_it(line: str) -> None:
     assert deciding().do("- sleep", line).table.asleep
 
 
+def test_whoever_was_warned_before_a_table_slept_is_warned_again_when_it_is_awake() -> None:
+    t = deciding().do("- warn 0", "- sleep", "1 back", "- warn 0")
+    assert called(t.table) == ("warning", (0,))
+
+
 @pytest.mark.parametrize("name", ["warn 0", "sleep", "nudge", "back"])
 def test_none_of_this_is_for_a_lobby_or_a_closed_table(name: str) -> None:
     assert lobby().refusal(f"0 {name}") == "not_started"
