@@ -128,7 +128,9 @@ def warn(table: Table, seat: int | None, words: str) -> None:
 def nudge(table: Table, seat: int | None, words: str) -> None:
     """The host calls the others who are waited for, and the others call the host."""
     in_play(table)
-    me, waited_for = playing(table, seat), to_call(table)
+    me = playing(table, seat)
+    came(table, me)  # whoever calls is there, and so nobody whom they call is alone
+    waited_for = to_call(table)
     others = [other for other in waited_for if table.host in (me, other) and other != me]
     if not others and me != table.host:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))

@@ -244,6 +244,11 @@ def test_each_call_is_another_one() -> None:
     assert (called(t.table), t.table.notices) == (("nudge", (1,)), 2)
 
 
+def test_whoever_was_away_may_call_the_only_one_who_is_there() -> None:
+    t = missed(missed(deciding(), 0), 2).do("0 stand_in stay", "2 nudge")
+    assert (called(t.table), presence.kept(t.table)) == (("nudge", (1,)), (0,))
+
+
 # --- turns of a relaxed table --------------------------------------------------------------
 
 
