@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.answers import Interaction, Reply, add, answer, from_private, is_press, note
 from bot.client import Celestia
 from bot.door import sentence
+from bot.gallery import HOPELESS
 from bot.host import Deed, Done
 from bot.limits import CHOICE_NAME, CHOICES
 from bot.permissions import missing
@@ -22,6 +23,8 @@ from bot.tables.refusals import Refused, Stale
 from bot.words import Voice, Words, words
 from engine.errors import CelestiaError
 
+LOST: Final = frozenset(HOPELESS.values())
+"""Why a table's channel cannot be used: then its players may go on in another one."""
 _AT: Final = "at"
 """Under this name an interaction remembers the table that it was about."""
 _TOLD: Final = "told"
@@ -52,12 +55,21 @@ class Desk:
         return mine[0]
 
     async def table_to_show(self, interaction: Interaction) -> str:
-        """The same; or the last one of this channel, if its end could not be shown yet."""
+        """The same; or the last one of this channel, if its end could not be shown yet.
+
+        Of those that somebody sits at, one that has lost its channel comes first: it can be shown
+        in no other way, and nobody asks for another one's board in a third channel.
+        """
+        store, channel = self.bot.store, interaction.channel_id or 0
+        if await store.open_table_in(channel) is None:
+            mine = await store.open_tables_of(interaction.user.id, interaction.guild_id or 0)
+            lost = [table for table in mine if self.bot.painter.blocked.get(table) in LOST]
+            if lost:
+                return lost[0]
         try:
             return await self.table_here(interaction)
         except Refused:
-            store = self.bot.store
-            last = await store.last_table_in(interaction.channel_id or 0)
+            last = await store.last_table_in(channel)
             if last is None or not await store.pages_to_paint(last):
                 raise
             return last

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Final
 
 from bot.answers import Interaction, Reply, note
-from bot.gallery import HOPELESS
 from bot.limits import LAYOUT_TEXT
 from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, seat_name
 from bot.pictures.leg import asked
@@ -14,7 +13,7 @@ from bot.pictures.rules import rules as rules_picture
 from bot.pictures.scene import Scene, scene
 from bot.tables.refusals import Refused
 from bot.words import Voice, Words
-from cogs.desk import Desk
+from cogs.desk import LOST, Desk
 from engine import Options
 from engine.events import LegBegan
 from engine.moves import Leave, Stay
@@ -24,8 +23,6 @@ LOG_ROOM: Final = LAYOUT_TEXT - 200
 BOLD: Final = "**"
 NOWHERE: Final = "0"
 """In place of a table, where rules are read that are nobody's in particular."""
-LOST: Final = frozenset(HOPELESS.values())
-"""Why a table's channel cannot be used: then its players may go on in another one."""
 
 
 async def hand(desk: Desk, interaction: Interaction, table: str) -> Reply:

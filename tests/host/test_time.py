@@ -271,6 +271,19 @@ async def test_a_table_that_nobody_wakes_is_closed_with_its_scores_and_its_recor
     assert tells(await evening.ann.presses(action="rematch"), evening.ann, "opened")
 
 
+async def test_a_game_whose_channel_is_gone_is_woken_though_its_player_plays_another(
+    evening: Evening,
+) -> None:
+    room, bob = evening.room, evening.bob
+    await evening.passes(2 * HOUR)
+    room.env.backend.delete_channel(room.channel.id)
+    room.channel = bob.channel = room.add_channel("another")
+    await lobby(bob)
+    bob.channel = room.add_channel("a third")
+    assert tells(await bob.runs("board"), bob, "board-here")
+    assert tells(await bob.runs("back"), bob, "resumed")
+
+
 @pytest.mark.usefixtures("long_sleep")
 async def test_a_lobby_in_which_nothing_begins_is_closed(room: Room) -> None:
     ann = room.join("Ann")
