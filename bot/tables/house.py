@@ -84,13 +84,12 @@ def answer(table: Table, now: float, luck: Random) -> Entry | None:
         seat = min(due, key=lambda other: table.answers_at[other])
         return _answer(table, seat, luck)
     if table.window_ends is not None and table.window_ends <= now and is_window(table):
-        seat = waiting[0]
-        armed = _armed_move(table, seat)
-        return Entry(seat, "answer", armed) if armed else Entry(seat, "let_pass", PASS)
+        return _answer(table, waiting[0], luck)
     return None
 
 
 def _answer(table: Table, seat: int, luck: Random) -> Entry:
+    """What the house says for this seat, whose answer is due; a person who said nothing passes."""
     chair = table.chairs[seat]
     if chair.computer:
         return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))

@@ -129,6 +129,17 @@ def test_a_kept_seat_is_answered_for_like_one_that_told_the_house_what_to_say() 
     assert (entry.seat, entry.act) == (1, "stand_in")
 
 
+def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends() -> None:
+    t = kept(spoken(computers=(1,)), 2)
+    ends = planned(t.table, tempo=Tempo(30.0, 30.0)).window_ends
+    assert ends is not None
+    entries = []
+    while (entry := house.answer(t.table, ends, Random(0))) and entry.seat:
+        entries.append((entry.seat, entry.act))
+        t.do(f"{entry.seat} {entry.act} {entry.words}")
+    assert entries == [(1, "move"), (2, "stand_in")]
+
+
 def test_what_the_owner_of_a_kept_seat_told_the_house_is_done() -> None:
     t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
