@@ -77,13 +77,19 @@ class Easel:
     async def _picture(self, table: Table, page: int) -> Picture:
         say = words(table.language)
         kept = page == 0 or page in [it.number for it in table.pages]
-        # an old page that we did not get round to is found in the log
-        shown = scene(table if kept else await self._whole(table), page)
+        shown = scene(table if kept else await self._with_old_pages(table), page)
         if page == 0:
             return lobby(shown, say)
         if table.open or page != table.page.number:
             return leg(shown, say, leaving=self.leaving)
         return end(shown, say, await self._record(table))
+
+    async def _with_old_pages(self, table: Table) -> Table:
+        """An old page that we did not get round to is found in the log, if that is whole."""
+        try:
+            return await self._whole(table)
+        except Refused:
+            return table  # it hangs without its story, and without its buttons
 
     async def _record(self, table: Table) -> str | None:
         """The record file of a closed table, if its log is whole."""

@@ -1,13 +1,19 @@
 """Discord fails in every way it can: no move is lost, and whoever clicked is told what to do."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
 import pytest
 
+from bot.host import Deed
+from bot.painter import PATIENCE
+from bot.tables.play import PAGES
+from tests.host.driver import begin
 from tests.host.ground import Room
 from tests.host.scenes import flight, game, laid, painted, said, table_of, tells
+from tests.host.test_lost_boards import spoil
 
 BOARDS: Final = "/channels/*/messages*"
 Call = Callable[..., Awaitable[Any]]
@@ -110,6 +116,27 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
     await room.passes(20)  # nobody is warned yet
     assert painted(room) == before + 1
     assert room.board.text.count("stays aboard") == 4
+
+
+async def test_an_old_page_whose_story_is_lost_holds_up_no_time(room: Room, tmp_path: Path) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await begin(room, ann, bob, seed=3)
+    old, host = room.board, room.bot.host
+    room.env.inject_error("*", BOARDS, status=503, times=None)
+    while (table := await table_of(room)).page.number < 2 + PAGES:
+        seat = table.running.waiting[0]
+        move = Deed("move", f"{table.running.legal(seat)[0]}")
+        with room.env._bot_scope():
+            await host.do(table.id, move, seat=seat)
+    spoil(tmp_path / "celestia.db", "UPDATE log SET words = 'x' WHERE seq = 3")
+    room.env.backend.faults.clear()
+    await room.passes(2 * PATIENCE[-1])
+    assert "log_broken" in "".join(room.forgive())
+    assert room.bot.painter.blocked == {}
+    assert await room.bot.store.unpainted() == []
+    hangs = next(shown for shown in room.messages if shown.id == old.id)
+    assert said(ann, "page-past") in hangs.text
+    assert not hangs.buttons
 
 
 async def test_a_board_that_is_too_old_to_edit_hangs_anew(room: Room) -> None:
