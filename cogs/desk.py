@@ -75,7 +75,7 @@ class Desk:
             return last
 
     async def table_of_channel(self, interaction: Interaction) -> str:
-        """The open table of this very channel: what ends something is meant for no other."""
+        """The open table of this very channel: nobody sits down at another, or ends one, by it."""
         table = await self.bot.store.open_table_in(interaction.channel_id or 0)
         if table is None:
             raise Refused("no_table_here")
@@ -218,7 +218,9 @@ class Desk:
 
 
 async def at_table(
-    interaction: Interaction, work: Callable[[Desk, str], Awaitable[Reply | None]]
+    interaction: Interaction,
+    work: Callable[[Desk, str], Awaitable[Reply | None]],
+    meant: Callable[[Desk, Interaction], Awaitable[str]] = Desk.table_here,
 ) -> None:
     """Do what a command asks for at the table that it means here.
 
@@ -227,7 +229,7 @@ async def at_table(
     desk = Desk(interaction.client)
 
     async def whole() -> Reply:
-        table = await desk.table_here(interaction)
+        table = await meant(desk, interaction)
         try:
             reply = await work(desk, table)
         except Stale as stale:

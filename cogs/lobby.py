@@ -170,8 +170,12 @@ async def _here(interaction: Interaction, name: str, argument: str = "") -> None
 
 @celestia.command(name=text("command-join"), description=text("command-join-about"))
 async def join(interaction: Interaction) -> None:
-    """Sit down."""
-    await _here(interaction, "join")
+    """Sit down; whoever sits elsewhere means no table but that of this channel, either."""
+    await at_table(
+        interaction,
+        lambda desk, table: deeds.lobby(desk, interaction, table, "join"),
+        Desk.table_of_channel,
+    )
 
 
 @celestia.command(name=text("command-leave"), description=text("command-leave-about"))

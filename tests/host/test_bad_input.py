@@ -184,6 +184,16 @@ async def test_options_that_do_not_go_together_open_nothing(room: Room) -> None:
     assert tells(await ann.runs("status"), ann, "error-no_table_here")
 
 
+@pytest.mark.parametrize("begun", [False, True])
+async def test_nobody_joins_in_a_channel_without_a_table(room: Room, begun: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, bob)
+    if begun:
+        await ann.presses(action="start")
+    bob.channel = room.add_channel("elsewhere")
+    assert tells(await bob.runs("join"), bob, "error-no_table_here")
+
+
 async def test_a_channel_has_one_open_table(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await ann.runs("new")
