@@ -10,9 +10,11 @@ from discord import app_commands
 
 from bot.answers import Interaction, Reply
 from bot.client import Celestia
+from bot.controls import Press
 from bot.door import report
-from bot.host import Done
+from bot.host import SAY, Done
 from bot.tables.lobby import LONGEST_NUMBER
+from bot.tables.play import SEALABLE, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
 from cogs import deeds, info
@@ -37,9 +39,12 @@ async def play(interaction: Interaction, move: str) -> None:
     """Do one of the things that one may do now."""
 
     async def work(desk: Desk, table: str) -> Reply | None:
-        slot = _slot_of(move)
+        slot, press = _slot_of(move), Press.read(move)
         if slot is not None:
             return await deeds.slot(desk, interaction, slot.table, slot.number, *slot.bound)
+        if press is not None and press.action == SAY:
+            said, moment = press.argument, press.moment
+            return await deeds.say_move(desk, interaction, press.table, said, moment)
         try:
             parse(move)
         except UnknownMove:
@@ -73,11 +78,14 @@ async def _offered(
 
 @play.autocomplete("move")
 async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """All that may be done now, by slots."""
+    """All that may be done now, by slots; before one's turn, what the buttons say ahead of it."""
 
     def named(desk: Desk, done: Done, seat: int) -> Named:
-        voice = desk.label_voice(interaction, done)
-        legal = done.table.running.legal(seat)
+        table, voice = done.table, desk.label_voice(interaction, done)
+        legal = table.running.legal(seat)
+        if not legal and seat in to_speak(table):
+            ahead = [(kind, Press(table.id, SAY, kind, table.moment)) for kind in SEALABLE]
+            return [(voice.say(f"move-{kind}"), press.custom_id) for kind, press in ahead]
         return [(voice.move(move), _Slot.value(done, seat, n)) for n, move in enumerate(legal)]
 
     return await _offered(interaction, typed, named)

@@ -197,6 +197,17 @@ async def test_play_seals_an_answer_before_its_turn(room: Room) -> None:
     assert (await table_of(room)).question == "declaration"
 
 
+async def test_play_offers_what_can_be_sealed_for_this_moment_alone(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    stay, leave = await cat.types("play", "move", "")
+    assert (stay["name"], leave["name"]) == (said(cat, "move-stay"), said(cat, "move-leave"))
+    assert tells(await cat.runs("play", move=leave["value"]), cat, "sealed-leave")
+    await bob.runs("play", move="stay")
+    assert tells(await cat.runs("play", move=stay["value"]), cat, "error-moment_passed")
+    assert (await table_of(room)).running.view(None).seats[2].treasures == (1,)
+
+
 async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, hands={1: "jetpack"}), ann, bob)
