@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from discord import app_commands
+from discord import InteractionType, app_commands
 
 from bot.answers import Interaction
 from bot.client import Celestia
@@ -32,6 +32,8 @@ async def setup(bot: Celestia) -> None:
 
     @bot.tree.error
     async def failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is InteractionType.autocomplete:
+            return  # while somebody types, Discord takes no sentence; they are told when they send
         desk = Desk(bot)
 
         async def work() -> None:

@@ -244,6 +244,17 @@ async def test_a_command_of_another_version_says_so(room: Room, name: str) -> No
     assert tells(answer, ann, "error-old_command")
 
 
+async def test_typing_into_a_command_of_another_version_is_answered_with_no_sentence(
+    room: Room,
+) -> None:
+    ann = room.join("Ann")
+    act = ann.running("play", move="sta")
+    act.payload["type"] = discord.InteractionType.autocomplete.value
+    act.payload["data"]["options"][0]["name"] = "dance"
+    (answer,) = await room.at_once(act)
+    assert not answer.acknowledged  # a message would be refused
+
+
 # --- what takes long -----------------------------------------------------------------------
 
 
