@@ -40,7 +40,7 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
     if scene.view is not None:
         ranked = sorted(scene.scores, key=lambda score: score.rank)
         sheet.text(*[_line(scene, say, score) for score in ranked])
-        sheet.text(f"-# {say('end-length', journeys=scene.view.journey, pages=scene.page - 1)}")
+        sheet.text(f"-# {say('end-length', journeys=scene.view.journey, legs=scene.legs)}")
     if over:
         sheet.text(*told(voice, scene.story, STORY))
     proof = "end-verify" if record is not None else "end-no-record"

@@ -59,6 +59,8 @@ class Scene:
     """When nobody plays any more."""
     held: tuple[tuple[str, ...], ...]
     """The treasures of each seat, when nobody plays any more: then the secret shows them anyway."""
+    legs: int
+    """How many have begun, when nobody plays any more."""
     cancelled_by: int | None
     """The seat that closed the table before its end, or OUTSIDE, where that is known."""
     decision_seconds: int
@@ -147,6 +149,7 @@ def scene(table: Table, page: int | None = None) -> Scene:
         notice=table.notice,
         scores=game.standings if game and not table.open else (),
         held=_held(game) if game and not table.open else (),
+        legs=_legs(table) if game and not table.open else 0,
         cancelled_by=table.cancelled_by,
         decision_seconds=table.decision_seconds,
         has_record=game is not None and not table.open,
@@ -155,6 +158,14 @@ def scene(table: Table, page: int | None = None) -> Scene:
 
 def _held(game: Game) -> tuple[tuple[str, ...], ...]:
     return tuple([game.view(seat).treasures for seat in range(game.seats)])
+
+
+def _legs(table: Table) -> int:
+    """Each page tells one, but the lobby, the end, and a page that waited for its leg until then.
+
+    It is the last before the end that may have waited: at Matryoshburg, between two journeys.
+    """
+    return table.page.number - 1 - sum(not page.begun for page in table.pages[-2:-1])
 
 
 def hand(table: Table, seat: int) -> Hand:

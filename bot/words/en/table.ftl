@@ -239,9 +239,9 @@ end-length =
     { $journeys ->
         [one] { $journeys } journey
        *[other] { $journeys } journeys
-    }, { $pages ->
-        [one] { $pages } leg
-       *[other] { $pages } legs
+    }, { $legs ->
+        [one] { $legs } leg
+       *[other] { $legs } legs
     }
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 end-verify = This SHA-256 was shown before anybody joined, so nobody could choose the cards; anyone can check that with the secret and the file below, which holds every move.

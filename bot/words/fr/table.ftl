@@ -226,9 +226,9 @@ end-length =
     { $journeys ->
         [one] { $journeys } voyage
        *[other] { $journeys } voyages
-    }, { $pages ->
-        [one] { $pages } étape
-       *[other] { $pages } étapes
+    }, { $legs ->
+        [one] { $legs } étape
+       *[other] { $legs } étapes
     }
 end-no-record = Le récit de cette partie est abîmé : elle ne peut pas être vérifiée coup par coup.
 end-verify = Ce SHA-256 était affiché avant que quiconque prenne place : personne n’a donc pu choisir les cartes, et chacun peut le vérifier avec le secret et le fichier ci-dessous, qui contient tous les coups.

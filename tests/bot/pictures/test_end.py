@@ -6,7 +6,7 @@ from bot.pictures.end import end
 from bot.pictures.scene import scene
 from bot.words import LANGUAGES, words
 from tests.bot.pictures.reading import text
-from tests.bot.tables.driven import Driven, laid, started
+from tests.bot.tables.driven import Driven, exchanging, laid, started
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -82,6 +82,14 @@ def test_a_game_that_is_cancelled_shows_the_scores_as_they_stood(language: str) 
     assert f"{say('end-standing')}" in shown
     assert "🥇 **25** · 🟢" in shown
     assert "-# 9️⃣ 25" in shown
+
+
+@languages
+def test_only_legs_that_began_are_counted(language: str) -> None:
+    say = words(language)
+    assert say("end-length", journeys=1, legs=1) in told(laid(3).do("0 cancel"), language)
+    between = exchanging().do("0 cancel")  # the second journey has begun, its first leg has not
+    assert say("end-length", journeys=2, legs=1) in told(between, language)
 
 
 @languages
