@@ -26,6 +26,13 @@ WINDOWS: Final = (5, 8, 12, 20)
 DECISIONS: Final = (20, 45, 90, 180)
 SWITCHES: Final = ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all")
 PENALTIES: Final = (2, 4)
+USUAL: Final = {
+    "mooring_keeps_dice": "off",
+    "blue_takes_help": "on",
+    "instructor_for_all": "off",
+    "help_penalty": f"{PENALTIES[0]}",
+}
+"""What a house rule is set to where nobody speaks of it."""
 CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
     "rules": (
         *[("variant", name, f"variant-{name}") for name in VARIANTS],
@@ -98,7 +105,12 @@ def settings(scene: Scene, say: Words) -> list[str]:
         rules.append(say("goal", points=options.goal))
     if options.variant != "beginner" and not options.power_cards:
         rules.append(say("power_cards-off"))
-    house = [f"{name}-{value}" for name, value, usual in _house(scene) if value != usual]
+    now = current(scene)
+    house = [
+        f"{name}-{now[name]}"
+        for name, usual in USUAL.items()
+        if now[name] != usual and _matters(scene, name)
+    ]
     if not scene.captain_by_lot:
         house.append("captain-host")
     return [
@@ -122,16 +134,6 @@ def _pace(scene: Scene, say: Words) -> str:
         seconds=scene.window_seconds,
         decision=scene.decision_seconds,
     )
-
-
-def _house(scene: Scene) -> list[tuple[str, object, object]]:
-    options = scene.options
-    return [
-        ("mooring_keeps_dice", _on(options.mooring_keeps_dice), "off"),
-        ("blue_takes_help", _on(options.blue_takes_help), "on"),
-        ("instructor_for_all", _on(options.instructor_for_all), "off"),
-        ("help_penalty", options.help_penalty, PENALTIES[0]),
-    ]
 
 
 def _on(value: bool) -> str:
