@@ -29,8 +29,8 @@ class Words:
     A fault in a catalogue never reaches a reader: it is logged once, and English is spoken, or at
     worst the key.
 
-    >>> words("fr")("craft-boat")
-    'chaloupe'
+    >>> words("fr")("face-fog")
+    'brouillard'
     """
 
     strict: ClassVar[bool] = False

@@ -97,10 +97,6 @@ class Voice:
         """What a die shows."""
         return self.say(f"face-{name}")
 
-    def count(self, what: str, number: int) -> str:
-        """So many cards, treasures, points, seats or dice."""
-        return self.say(f"count-{what}", count=number)
-
     def icon(self, thing: str | Event | Move) -> str:
         """The picture of a thing, an event or a move."""
         return emoji.icon(thing)

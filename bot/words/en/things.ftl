@@ -139,7 +139,7 @@ card-instructor = Instructor
 card-instructor-about = When you take a treasure: look through the pile and keep the one you like
 card-instructor-text = Played when you take a treasure. Look through the city’s whole pile, keep the one you like best, and the rest is shuffled. When you choose to leave you play it along with that; when the treasure comes to you otherwise, you are asked.
 
-## Dice, crafts and cities
+## Dice and cities
 
 face-fog = fog
 face-lightning = lightning
@@ -148,9 +148,6 @@ face-pirates = pirates
 face-blank = blank
 # Said where no event is left to face.
 face-none = clear skies
-
-craft-ship = ship
-craft-boat = rowboat
 
 city-1 = Heolia
 city-2 = Kanopea
@@ -209,11 +206,8 @@ box-boscalumia = Boscalumia
 box-boscalumia-about = A forgotten city, two hard legs away, worth 25 points to all aboard
 
 variant-standard = Standard
-variant-standard-about = The game as it is meant, with any boxes you like
 variant-beginner = Beginner
-variant-beginner-about = No power cards, no spyglasses; treasures of five cities end the game
 variant-crew = Crew
-variant-crew-about = For two: three crew members each, to be spent wisely
 
 ## Joining and counting
 
@@ -223,24 +217,3 @@ list-and = { $most } and { $last }
 list-times = { $count } × { $thing }
 list-none = nothing
 list-nobody = nobody
-
-count-cards = { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}
-count-treasures = { $count ->
-    [one] { $count } treasure
-   *[other] { $count } treasures
-}
-count-points = { $count ->
-    [one] { $count } point
-   *[other] { $count } points
-}
-count-seats = { $count ->
-    [one] { $count } seat
-   *[other] { $count } seats
-}
-count-dice = { $count ->
-    [one] { $count } die
-   *[other] { $count } dice
-}

@@ -139,7 +139,7 @@ card-instructor = Instructeur
 card-instructor-about = Quand vous prenez un trésor : fouillez la pile et gardez celui qui vous plaît
 card-instructor-text = Se joue quand vous prenez un trésor. Parcourez toute la pile de la cité, gardez le trésor que vous préférez, et le reste est mélangé. Si vous débarquez de votre plein gré, vous la jouez avec ce choix ; si le trésor vous vient autrement, la question vous est posée.
 
-## Dés, vaisseaux et cités
+## Dés et cités
 
 face-fog = brouillard
 face-lightning = foudre
@@ -148,9 +148,6 @@ face-pirates = pirates
 face-blank = vide
 # Quand il ne reste aucun évènement à affronter.
 face-none = un ciel dégagé
-
-craft-ship = aéronef
-craft-boat = chaloupe
 
 city-1 = Héolia
 city-2 = Kanopea
@@ -209,11 +206,8 @@ box-boscalumia = Boscalumia
 box-boscalumia-about = Une cité oubliée, à deux rudes étapes : 25 points pour chacun à bord
 
 variant-standard = Classique
-variant-standard-about = Le jeu tel qu’il est conçu, avec les boîtes de votre choix
 variant-beginner = Aventuriers débutants
-variant-beginner-about = Ni cartes Pouvoir ni longues-vues ; des trésors de cinq cités mettent fin au jeu
 variant-crew = Équipage
-variant-crew-about = À deux : trois membres d’équipage chacun, à engager avec prudence
 
 ## Relier et compter
 
@@ -223,24 +217,3 @@ list-and = { $most } et { $last }
 list-times = { $count } × { $thing }
 list-none = rien
 list-nobody = personne
-
-count-cards = { $count ->
-    [one] { $count } carte
-   *[other] { $count } cartes
-}
-count-treasures = { $count ->
-    [one] { $count } trésor
-   *[other] { $count } trésors
-}
-count-points = { $count ->
-    [one] { $count } point
-   *[other] { $count } points
-}
-count-seats = { $count ->
-    [one] { $count } place
-   *[other] { $count } places
-}
-count-dice = { $count ->
-    [one] { $count } dé
-   *[other] { $count } dés
-}
