@@ -21,7 +21,7 @@ from bot.easel import Easel
 from bot.gallery import Gallery
 from bot.host import Done, Host
 from bot.limits import LONGEST_WAIT
-from bot.names import Names, plain_name
+from bot.names import Names
 from bot.painter import PATIENCE, Painter
 from bot.permissions import invite
 from bot.reach import Reach
@@ -310,4 +310,4 @@ class Celestia(commands.Bot):
 
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""
-        return plain_name(self.names.of(user, fallback, guild), fallback)
+        return self.names.of(user, fallback, guild)

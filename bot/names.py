@@ -172,10 +172,7 @@ class Names:
             self._keep(user.guild.id, user.id, user.display_name)
 
     def of(self, user_id: int, fallback: str, guild: int = 0) -> str:
-        """What somebody is called in this server, or else everywhere.
-
-        This is still a stranger's text: `plain_name` makes it fit to show.
-        """
+        """What somebody is called in this server, or else everywhere, fit to show on a label."""
         for key in ((guild, user_id), (0, user_id)):
             plain = self._plain(key)
             if plain:

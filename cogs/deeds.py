@@ -128,7 +128,7 @@ async def option(desk: Desk, interaction: Interaction, table: str, words: str) -
     return note(f"✅ {say('done')}", boxes_line(done.table.options, say))
 
 
-async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply | None:
+async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """A new table with the settings of one that is over, and with its computers."""
     old = await desk.look(interaction, table)
     if old.table.open:

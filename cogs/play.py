@@ -231,7 +231,7 @@ async def rematch(interaction: Interaction) -> None:
     """Open a table like the last one."""
     desk = Desk(interaction.client)
 
-    async def work() -> Reply | None:
+    async def work() -> Reply:
         last = await desk.bot.store.last_table_in(interaction.channel_id or 0)
         if last is None:
             raise Refused("no_table_here")

@@ -8,7 +8,6 @@ from discord import app_commands
 
 from bot.answers import Interaction, Reply, note
 from bot.client import Celestia
-from bot.limits import LAYOUT_TEXT
 from bot.permissions import invite as invite_link
 from bot.store.store import Server
 from bot.tables.refusals import Refused
@@ -50,7 +49,7 @@ async def help_(interaction: Interaction) -> None:
 
     async def work() -> Reply:
         say = desk.say(interaction)
-        return note(f"## 🎈 {say('help-title')}", say("help-text")[:LAYOUT_TEXT])
+        return note(f"## 🎈 {say('help-title')}", say("help-text"))
 
     await desk.answer(interaction, work)
 

@@ -153,6 +153,12 @@ def test_a_nickname_stays_in_its_server() -> None:
     assert names.of(1, "?", guild=8) == names.of(1, "?") == "Ann"
 
 
+def test_a_name_is_told_as_it_can_stand_on_a_label() -> None:
+    names = Names()
+    names.saw(person("Ann\n@everyone" + "\u0301" * 9, 1))
+    assert names.of(1, "seat 1") == plain_name("Ann @everyone" + "\u0301" * 9)
+
+
 def test_a_name_that_shows_nothing_is_not_kept() -> None:
     names = Names()
     names.saw(person("\u202e", 1))
