@@ -29,8 +29,7 @@ def join(table: Table, seat: int | None, words: str) -> None:
     in_lobby(table)
     if seat is not None:
         raise Refused("seated_already")
-    if len(table.chairs) >= table.seats:
-        raise Refused("table_full", seats=table.seats)
+    _refuse_if_full(table)
     if len(table.joins) >= MOST_JOINS:
         raise Refused("too_many_joins")
     table.chairs.append(Chair())
@@ -54,8 +53,7 @@ def add_computer(table: Table, seat: int | None, words: str) -> None:
     """A computer sits down."""
     in_lobby(table)
     hosted_by(table, seat)
-    if len(table.chairs) >= table.seats:
-        raise Refused("table_full", seats=table.seats)
+    _refuse_if_full(table)
     taken = {chair.name for chair in table.chairs if chair.computer}
     name = next(n for n in range(COMPUTER_NAMES) if n not in taken)
     table.chairs.append(Chair(computer=player(words), name=name))
@@ -142,6 +140,15 @@ def hosted_by(table: Table, seat: int | None) -> None:
     """Refuse what is the host's to do."""
     if seat is None or seat != table.host:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
+
+
+def _refuse_if_full(table: Table) -> None:
+    """Refuse one more where all seats are taken; where there are no more, nobody can allow more."""
+    if len(table.chairs) < table.seats:
+        return
+    if table.seats == SEATS[-1]:
+        raise Refused("no_more_seats", seats=table.seats)
+    raise Refused("table_full", seats=table.seats)
 
 
 def _remove(table: Table, seat: int) -> None:

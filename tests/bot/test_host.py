@@ -32,7 +32,7 @@ async def code(work: Awaitable[object]) -> str:
 async def test_of_thirty_who_click_at_once_exactly_the_free_seats_are_taken(house: Hosting) -> None:
     await house.open()
     ends = await asyncio.gather(*(code(house.do(n, "join", f"{n}")) for n in range(30)))
-    assert (ends.count("done"), ends.count("table_full")) == (5, 25)
+    assert (ends.count("done"), ends.count("no_more_seats")) == (5, 25)
     table = await house.table()
     assert sorted(table.people) == list(range(6)) == list(range(len(table.chairs)))
     assert len(set(table.people.values())) == 6

@@ -49,7 +49,7 @@ async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
     free = SEATS[-1] - 1
     answers = await room.at_once(*[person.pressing(action="join") for person in crowd])
     assert all_answered(answers)
-    full = [answer for answer in answers if is_told(answer, "table_full", seats=SEATS[-1])]
+    full = [answer for answer in answers if is_told(answer, "no_more_seats", seats=SEATS[-1])]
     assert len(full) == CROWD - free
     table = await table_of(driver)
     assert len(table.people) == len(set(table.people.values())) == len(table.joins) == SEATS[-1]

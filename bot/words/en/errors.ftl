@@ -23,6 +23,8 @@ error-not_seated_yet = You do not sit at this table yet. Press 🪑 *Join* in th
 error-not_at_this_table = That person does not sit at this table.
 # $seats: a number.
 error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/{ command } { command-new }`.
+# $seats: as many as there can be at any table.
+error-no_more_seats = All { $seats } seats are taken, and a table has no more. Another one can be opened with `/{ command } { command-new }`.
 error-seats_taken = { $seats } seats are taken already. Choose more, or have somebody leave first.
 error-crew_full = The variant Crew is for exactly two, and both seats are taken. The host can choose another variant, or you can open another table with `/{ command } { command-new }`.
 # $seats: a number, 3 or more.

@@ -19,6 +19,7 @@ error-cannot_fly_on = Vos cartes ne couvrent pas ce qui est sorti : vous ne pou
 error-not_seated_yet = Vous n’êtes pas encore à cette table. Appuyez d’abord sur 🪑 *Rejoindre*.
 error-not_at_this_table = Cette personne n’est pas à cette table.
 error-table_full = Les { $seats } places sont prises. L’hôte peut en ajouter, ou ouvrez une autre table avec `/{ command } { command-new }`.
+error-no_more_seats = Les { $seats } places sont prises, et une table n’en a pas plus. On peut en ouvrir une autre avec `/{ command } { command-new }`.
 error-seats_taken = { $seats } places sont déjà prises. Choisissez-en plus, ou que quelqu’un quitte la table.
 error-crew_full = La variante Équipage se joue exactement à deux, et les deux places sont prises. L’hôte peut choisir une autre variante, ou ouvrez une autre table avec `/{ command } { command-new }`.
 error-crew_taken = La variante Équipage se joue exactement à deux, et { $seats } places sont prises. Que quelqu’un quitte d’abord la table ; choisissez-la ensuite.

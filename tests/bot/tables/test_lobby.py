@@ -24,6 +24,12 @@ def test_nobody_sits_down_twice_or_at_a_full_table() -> None:
     assert t.refusal("0 add_computer") == "table_full"
 
 
+def test_nobody_is_promised_more_seats_than_there_are() -> None:
+    t = lobby(persons=6)
+    assert t.refusal("- join x") == "no_more_seats"
+    assert t.refusal("0 add_computer") == "no_more_seats"
+
+
 def test_whoever_leaves_frees_a_seat_and_those_behind_move_up() -> None:
     t = lobby(persons=3)
     t.table.people = {0: 10, 1: 11, 2: 12}
