@@ -131,6 +131,8 @@ async def option(desk: Desk, interaction: Interaction, table: str, words: str) -
 async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """A new table with the settings of one that is over, and with its computers."""
     old = await desk.look(interaction, table)
+    if old.table.stage == "lobby":  # somebody else was quicker
+        raise Refused("channel_taken")
     if old.table.open:
         raise Refused("still_open")
     if old.seat is None:

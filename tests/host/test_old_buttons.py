@@ -149,6 +149,17 @@ async def test_a_rematch_waits_for_the_end(room: Room) -> None:
     assert tells(await bob.runs("rematch"), bob, "error-still_open")
 
 
+async def test_of_two_rematches_the_second_finds_the_table_of_the_first(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    rematch = next(it for it in room.board.buttons if ":rematch:" in it.custom_id)
+    await ann.presses(rematch)
+    for answer in (await bob.presses(rematch), await bob.runs("rematch")):
+        assert tells(answer, bob, "error-channel_taken")
+
+
 # --- clicks that come twice, or from somebody else -----------------------------------------
 
 
