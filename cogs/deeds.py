@@ -136,7 +136,7 @@ async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply:
     if old.table.open:
         raise Refused("still_open")
     if old.seat is None:
-        raise Refused("not_seated")
+        raise Refused("rematch_of_others")
     computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
     # the seats come first: those the host wants are more than the variant of the moment may have
     settings = current(scene(old.table)) | {"seats": f"{old.table.seats}"}

@@ -149,6 +149,16 @@ async def test_a_rematch_waits_for_the_end(room: Room) -> None:
     assert tells(await bob.runs("rematch"), bob, "error-still_open")
 
 
+async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    await game(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    for answer in (await eve.presses(action="rematch"), await eve.runs("rematch")):
+        assert tells(answer, eve, "error-rematch_of_others")
+    assert not (await table_of(room)).open
+
+
 async def test_of_two_rematches_the_second_finds_the_table_of_the_first(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)

@@ -11,6 +11,7 @@ error-table_frozen = What I know of this table is damaged, so I do not touch it 
 # $table: the name of a table.
 error-log_damaged = The story of this game is damaged and cannot be read any more. The game itself does not need it and is not affected. Tell whoever runs this bot: table `{ $table }`.
 error-still_open = This game is still on. A rematch can be opened when it is over.
+error-rematch_of_others = A rematch is for those who sat at the table to the end. Open one of your own with `/{ command } { command-new }`.
 error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
 error-not_started = The game has not begun yet. The host can press 🎈 *Start* in the lobby.
 error-leave_instead = The game has not begun yet. To get up, use `/{ command } { command-leave }` or press 👋 *Leave* in the lobby.

@@ -8,6 +8,7 @@ error-table_closed = Cette table est fermée. Ouvrez-en une avec `/{ command } {
 error-table_frozen = Ce que je sais de cette table est abîmé, je n’y touche donc plus. Prévenez qui gère ce bot : table `{ $table }`. La modération peut la ranger avec `/{ command } { command-cancel }` ; les autres tables vont bien.
 error-log_damaged = L’histoire de cette partie est abîmée et ne se lit plus. La partie elle-même n’en a pas besoin et va bien. Prévenez qui gère ce bot : table `{ $table }`.
 error-still_open = Cette partie n’est pas finie. La revanche pourra s’ouvrir ensuite.
+error-rematch_of_others = La revanche revient à qui était à la table jusqu’à la fin. Ouvrez votre propre table avec `/{ command } { command-new }`.
 error-started_already = La partie a déjà commencé. Utilisez `/{ command } { command-hand }` si vous jouez, ou ouvrez une autre table avec `/{ command } { command-new }`.
 error-not_started = La partie n’a pas encore commencé. L’hôte peut appuyer sur 🎈 *Commencer*.
 error-leave_instead = La partie n’a pas encore commencé. Pour vous lever, utilisez `/{ command } { command-leave }` ou appuyez sur 👋 *Quitter*.
