@@ -16,6 +16,8 @@ celestia = app_commands.Group(
     name=text("command"),
     description=text("command-about"),
     guild_only=True,
+    # unless we say so, people may take us along into servers that did not invite us: no board there
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
 )
 
 OLD: Final = (

@@ -144,6 +144,13 @@ def _told(room: Room) -> list[Any]:
     return [it.json for it in puts if it.path.endswith("/commands")]
 
 
+async def test_commands_are_for_servers_that_invited_us(room: Room) -> None:
+    """Else one's own account could take them into any server, where no board can hang."""
+    (group,) = room.bot.tree.get_commands()
+    told = group.to_dict(room.bot.tree)
+    assert (told["integration_types"], told["dm_permission"]) == ([0], False)
+
+
 async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> None:
     await room.restart()
     assert len(_told(room)) == 1
