@@ -73,13 +73,22 @@ def _sign(db: sqlite3.Connection, change: Change, now: float) -> None:
 
 
 def _head(db: sqlite3.Connection, change: Change) -> tuple[int, str]:
-    """The number and the hash that the log of this table goes on from."""
+    """The number and the hash that the log of this table goes on from.
+
+    If its last line is not the one that the table names, one of them has rotted. The next line
+    comes after both, so that the table can be played on, or closed.
+    """
     found = db.execute(
-        "SELECT last_seq, last_hash FROM tables WHERE id = ?", (change.table,)
+        "SELECT last_seq, last_hash, (SELECT MAX(seq) FROM log WHERE table_id = id)"
+        " FROM tables WHERE id = ?",
+        (change.table,),
     ).fetchone()
-    if found and not change.version:
+    if found is None:
+        return 0, chain.start(change.table)
+    if not change.version:
         raise Outdated("outdated", table=change.table)  # this name is no longer new
-    return found or (0, chain.start(change.table))
+    named, head, there = found
+    return max((seq for seq in (named, there) if isinstance(seq, int)), default=0), head
 
 
 def _put(db: sqlite3.Connection, change: Change, seq: int, head: str, now: float) -> None:

@@ -243,9 +243,11 @@ async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
 ) -> None:
     spoil(case.copy, "UPDATE log SET words = 'x' WHERE table_id = 'over' AND seq = 2")
     spoil(case.copy, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
+    spoil(case.copy, "UPDATE tables SET last_seq = 0 WHERE id = 'lobby'")
     *named, what_now = case.refused()
     assert [line.removeprefix(f"{case.copy}: ").split(" has ")[0] for line in named] == [
         "table blue",
+        "table lobby",
         "table over",
     ]
     assert what_now == console.NOT_RESTORED.format(file=case.copy)

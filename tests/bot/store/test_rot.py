@@ -103,6 +103,36 @@ async def test_a_broken_log_says_where(store: SqliteStore) -> None:
     assert caught.value.data == {"table": "blue", "seq": 3}
 
 
+@pytest.mark.parametrize(
+    "rot",
+    [
+        "UPDATE tables SET last_seq = 2",
+        "UPDATE tables SET last_seq = 0",
+        "UPDATE tables SET last_seq = x'00'",
+    ],
+)
+async def test_a_table_that_forgot_how_long_its_log_is_goes_on_behind_it(
+    store: SqliteStore, rot: str
+) -> None:
+    await three_lines(store)
+    await spoil(store, rot)
+    await store.commit(change(version=1, entries=(STAY,)))
+    assert [entry.act for entry in await store.log("blue")] == ["Stay", "Rolled", "Play", "Stay"]
+
+
+async def test_a_row_from_before_the_last_lines_can_be_written_and_is_noticed(
+    store: SqliteStore,
+) -> None:
+    await three_lines(store)
+    await spoil(store, "CREATE TEMP TABLE earlier AS SELECT last_seq, last_hash FROM tables")
+    await store.commit(change(version=1, entries=(STAY,)))
+    await spoil(store, "UPDATE tables SET (last_seq, last_hash) = (SELECT * FROM earlier)")
+    await store.commit(change(version=2, entries=(STAY,)))
+    with pytest.raises(LogBroken) as caught:
+        await store.log("blue")
+    assert caught.value.data == {"table": "blue", "seq": 5}
+
+
 async def test_a_bit_that_flips_in_the_file_is_noticed_and_other_tables_play_on(
     store: SqliteStore, file: Path
 ) -> None:
