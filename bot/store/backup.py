@@ -87,7 +87,8 @@ def copy(db: sqlite3.Connection, file: Path) -> None:
 
 def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
     """Write the whole database into a draft."""
-    db.execute("VACUUM INTO ?", (str(draft.path),))
+    # As bytes, since a name may be no text; and whole, since "file:" would begin an address.
+    db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(draft.path.absolute()),))
 
 
 # --- reading --------------------------------------------------------------------------------------

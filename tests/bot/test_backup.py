@@ -13,7 +13,7 @@ from typing import NoReturn
 import pytest
 
 from bot import console, copies
-from bot.copies import Unable, backup
+from bot.copies import Unable, backup, restore
 from bot.store.backup import Draft, reading
 from tests.bot.hosted import Hosting, hosting
 from tests.bot.process import BOT, ROOT, run
@@ -164,6 +164,23 @@ async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
         os.umask(before)
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
     assert not (tmp_path / "copy.db.part").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["file:copy.db", "file:a?mode=memory", "100%.db#?", os.fsdecode(b"caf\xe9.db")]
+)
+async def test_a_copy_has_the_name_that_it_was_given(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await a_game(tmp_path)
+    (tmp_path / "copies").mkdir()
+    monkeypatch.chdir(tmp_path / "copies")
+    backup(Path(name), file)
+    assert [path.name for path in Path().iterdir()] == [name]
+    assert Path(name).stat().st_mode & 0o777 == 0o600
+    assert content(Path(name).absolute()) == content(file)
+    restore(Path(name), tmp_path / name)
+    assert content(tmp_path / name).lines == content(file).lines
 
 
 # --- what is refused -------------------------------------------------------------------------
