@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from secrets import randbelow
+from stat import S_ISREG
 from typing import Final
 
 from bot import console, log, settings
@@ -85,14 +86,12 @@ def run(command: str, file: Path, *, anyway: bool = False) -> int:
 
 def backup(file: Path, database: Path) -> str:
     """Copy the database, on which a bot may be playing, into a new file; what the copy holds."""
-    if not database.exists():
-        raise Unable(console.NO_DATABASE.format(path=database))
-    if os.path.lexists(file):
-        raise Unable(console.COPY_EXISTS.format(file=file))
-    if not file.parent.is_dir():
-        raise Unable(console.NO_FOLDER.format(folder=file.parent))
-    _look_whether_readable(database)
+    _look_whether_readable(database, console.NO_DATABASE.format(path=database))
     try:
+        if os.path.lexists(file):
+            raise Unable(console.COPY_EXISTS.format(file=file))
+        if not file.parent.is_dir():
+            raise Unable(console.NO_FOLDER.format(folder=file.parent))
         held = _copied(database, file)
     except Trouble as error:
         raise Unable(_why(error, console.STORE, source=database, target=file)) from error
@@ -116,13 +115,11 @@ def _copied(database: Path, file: Path) -> Holdings:
 def restore(file: Path, database: Path, *, anyway: bool = False) -> list[str]:
     """Put this copy in the place of the database, if it is whole; what was there before is kept."""
     path = database.resolve()  # a link stays one
-    if not file.is_file():
-        raise Unable(console.NO_COPY.format(file=file))
-    if path.exists() and file.samefile(path):
-        raise Unable(console.NOT_ITSELF.format(file=file))
-    _look_whether_readable(file)
+    _look_whether_readable(file, console.NO_COPY.format(file=file))
     lock = Lock(path)
     try:
+        if path.exists() and file.samefile(path):
+            raise Unable(console.NOT_ITSELF.format(file=file))
         lock.take()
         try:
             held, kept = _put_back(file, path, anyway=anyway)
@@ -277,10 +274,15 @@ def _undisturbed() -> Iterator[None]:
 # --- what went wrong ------------------------------------------------------------------------------
 
 
-def _look_whether_readable(file: Path) -> None:
+def _look_whether_readable(file: Path, missing: str) -> None:
+    """Raise why not; ``missing`` says that it is not there."""
     try:
+        if not S_ISREG(file.stat().st_mode):
+            raise Unable(missing)
         with file.open("rb"):
             pass
+    except (FileNotFoundError, NotADirectoryError):
+        raise Unable(missing) from None
     except OSError as error:
         raise Unable(console.UNTOUCHABLE.format(file=file, why=error.strerror)) from error
 

@@ -1,6 +1,7 @@
 """``python -m bot backup``: a whole copy, made while games run, and nothing in between."""
 
 import asyncio
+import errno
 import os
 import signal
 import sqlite3
@@ -212,6 +213,15 @@ async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: 
     assert refused(new, foreign) == console.STORE["foreign_database"].format(path=foreign)
     assert there.read_bytes() == b"older"
     assert sorted(tmp_path.iterdir()) == before
+
+
+async def test_what_the_disk_cannot_even_look_for_is_one_sentence(tmp_path: Path) -> None:
+    file, unthinkable = await a_game(tmp_path), tmp_path / ("x" * 300)
+    why = os.strerror(errno.ENAMETOOLONG)
+    for copy in (unthinkable, unthinkable / "copy.db"):
+        assert refused(copy, file) == console.UNTOUCHABLE.format(file=copy, why=why)
+    said = refused(tmp_path / "copy.db", unthinkable)
+    assert said == console.UNTOUCHABLE.format(file=unthinkable, why=why)
 
 
 @pytest.mark.parametrize("damage", ["head", "middle"])

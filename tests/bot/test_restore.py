@@ -1,5 +1,6 @@
 """``python -m bot restore``: an older state comes back whole, and nothing that was is lost."""
 
+import errno
 import os
 import shutil
 from itertools import count
@@ -223,7 +224,11 @@ async def test_what_cannot_be_restored_is_one_sentence_and_changes_nothing(case:
     spoil(newer, "INSERT INTO schema_version VALUES (999, '', 0, '')")
     spoil(edited, "UPDATE schema_version SET sha256 = 'x'")
     os.truncate(cut, cut.stat().st_size - 3 * 4096)
+    unthinkable = folder / ("x" * 300)
     words = {
+        unthinkable: console.UNTOUCHABLE.format(
+            file=unthinkable, why=os.strerror(errno.ENAMETOOLONG)
+        ),
         missing: console.NO_COPY.format(file=missing),
         folder: console.NO_COPY.format(file=folder),
         case.file: console.NOT_ITSELF.format(file=case.file),
