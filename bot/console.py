@@ -15,9 +15,10 @@ FILE_UNREADABLE: Final = "DISCORD_TOKEN_FILE names {file}, which cannot be read:
 FILE_EMPTY: Final = "DISCORD_TOKEN_FILE names {file}, in which there is no token."
 GIVEN_TWICE: Final = "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set: keep one of them."
 NOT_ALONE: Final = (
-    "{name} has a blank or a quotation mark in it: write the bot's token alone, as the page Bot of"
-    " https://discord.com/developers/applications shows it."
+    "{name} has a blank or a quotation mark in it, or a letter that is in no token: write the bot's"
+    " token alone, as the page Bot of https://discord.com/developers/applications shows it."
 )
+NO_HOME: Final = "there is no such home"
 BAD_DOTENV: Final = ".env cannot be read: {why}."
 NO_TEXT: Final = "it is no text in UTF-8"
 NOTHING_LASTS: Final = (

@@ -5,12 +5,14 @@ Everything is looked at when the bot starts, and each fault is named with what t
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Annotated, Final, Literal, cast
 
 from dotenv import dotenv_values
@@ -29,8 +31,8 @@ _NEAR: Final = 0.6
 """How alike two names must be for one to be taken for the other."""
 _SHOWN: Final = 60
 """Characters of a wrong value that are shown again."""
-_NOT_IN_A_TOKEN: Final = re.compile(r"[\s\"']")
-"""What is in no token, but easily copied along with one."""
+_NOT_IN_A_TOKEN: Final = re.compile(r"[^!-~]|[\"']")
+"""What is in no token, but easily copied along with one, or left by an editor."""
 
 NOTHING_STAYS: Final = "DYNO"
 """Set by hosts of Heroku's kind, where no path of the disk outlives a restart."""
@@ -128,12 +130,20 @@ class Settings(BaseSettings):
     @field_validator("database", "token_file")
     @classmethod
     def _from_home(cls, value: Path | None) -> Path | None:
-        return value and value.expanduser()
+        try:
+            return value and value.expanduser()
+        except RuntimeError:
+            why = console.NO_HOME
+            raise ValueError(console.FILE_UNREADABLE.format(file=value, why=why)) from None
 
     @field_validator("database")
     @classmethod
     def _no_folder(cls, value: Path) -> Path:
-        if value.is_dir():
+        try:
+            unfit = S_ISDIR(value.stat().st_mode)
+        except OSError as error:  # the store says what else is wrong with it
+            unfit = error.errno == errno.ELOOP  # a link to itself
+        if unfit:
             raise ValueError
         return value
 
@@ -146,7 +156,7 @@ class Settings(BaseSettings):
         if value is not None:
             raise ValueError(console.GIVEN_TWICE)
         try:
-            text = file.read_text("utf-8").strip()
+            text = file.read_text("utf-8-sig").strip()  # some editors mark their files
         except (OSError, UnicodeError) as error:
             why = _reason(error)
             raise ValueError(console.FILE_UNREADABLE.format(file=file, why=why)) from None

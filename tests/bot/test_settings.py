@@ -193,8 +193,9 @@ def test_variables_of_others_are_none_of_our_business(monkeypatch: pytest.Monkey
     assert load().pace == "live"
 
 
-def test_the_token_can_lie_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("secret").write_text("a.b.c\n", "utf-8")
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_the_token_can_lie_in_a_file(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("secret").write_text("a.b.c\n", encoding)
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "secret")
     token = load().token
     assert token
@@ -208,6 +209,7 @@ def test_the_token_can_lie_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
         (b" \n", "there is no token"),
         (b"\xff\xfe", "cannot be read: it is no text in UTF-8"),
         (b"topsecret and more", "a blank or a quotation mark"),
+        ("topsecret".encode("utf-16-le"), "a letter that is in no token"),
     ],
 )
 def test_a_file_without_a_token_is_a_fault(
@@ -219,6 +221,26 @@ def test_a_file_without_a_token_is_a_fault(
     assert fault.startswith("DISCORD_TOKEN_FILE ")
     assert words in fault
     assert "topsecret" not in fault
+
+
+@pytest.mark.parametrize("variable", ["CELESTIA_DATABASE", "DISCORD_TOKEN_FILE"])
+def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (fault,) = faults(monkeypatch, {variable: "~nobody.of.this.name/file"})
+    assert fault.startswith(f"{variable} ")
+    assert "~nobody.of.this.name/file" in fault
+
+
+def test_a_link_to_itself_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("loop").symlink_to("loop")
+    (fault,) = faults(monkeypatch, {"CELESTIA_DATABASE": "loop"})
+    assert fault == 'CELESTIA_DATABASE is "loop": write the path of a file.'
+
+
+def test_what_the_disk_says_of_the_database_is_left_to_the_store(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CELESTIA_DATABASE", "x" * 300)
+    assert load().database == Path("x" * 300)
 
 
 def test_two_tokens_are_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
