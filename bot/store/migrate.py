@@ -86,10 +86,11 @@ def pending(db: sqlite3.Connection, known: Sequence[Step]) -> list[Step]:
 
 def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
     """The steps behind this database, with the hashes they had then."""
-    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not names:
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table'").fetchone():
         return {}
-    if "schema_version" not in names:
+    # others call a table by this name, too
+    columns = {name for _, name, *_ in db.execute("PRAGMA table_info(schema_version)")}
+    if not {"version", "sha256"} <= columns:
         raise MigrationError("foreign_database")
     return dict(db.execute("SELECT version, sha256 FROM schema_version ORDER BY version"))
 

@@ -262,9 +262,12 @@ async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
         assert (await house.a_move()).table.made  # made again from its log
 
 
-async def test_another_program_s_database_is_not_replaced(case: Case) -> None:
+@pytest.mark.parametrize(
+    "sql", ["CREATE TABLE recipes (name TEXT)", "CREATE TABLE schema_version (version, checksum)"]
+)
+async def test_another_program_s_database_is_not_replaced(sql: str, case: Case) -> None:
     other = case.folder / "recipes.db"
-    spoil(other, "CREATE TABLE recipes (name TEXT)")
+    spoil(other, sql)
     before = other.read_bytes()
     with pytest.raises(Unable) as caught:
         restore(case.copy, other)

@@ -162,9 +162,14 @@ async def test_other_line_endings_are_no_edit(file: Path, known: Path) -> None:
     await (await opened(file, known)).close()
 
 
-async def test_a_database_of_something_else_is_refused_and_left_alone(file: Path) -> None:
+@pytest.mark.parametrize(
+    "table", ["recipes (name TEXT)", "schema_version (version BIGINT, description TEXT)"]
+)
+async def test_a_database_of_something_else_is_refused_and_left_alone(
+    table: str, file: Path
+) -> None:
     db = sqlite3.connect(file)
-    db.execute("CREATE TABLE recipes (name TEXT)")
+    db.execute(f"CREATE TABLE {table}")
     db.close()
     written = file.read_bytes()
     assert (await refused(file, Path("migrations"))).code == "foreign_database"
