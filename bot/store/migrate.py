@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from glob import escape
 from hashlib import sha256
 from importlib import metadata, resources
 from importlib.resources.abc import Traversable
@@ -144,7 +145,7 @@ def _app_version() -> str:
 
 def _copy_before(db: sqlite3.Connection, file: Path, number: int) -> None:
     copy(db, file.with_name(f"{file.name}.before-{number}.bak"))
-    copies = file.parent.glob(f"{file.name}.before-*.bak")
+    copies = file.parent.glob(f"{escape(file.name)}.before-*.bak")
     for old in sorted(copies, key=_number_of)[:-KEPT]:
         old.unlink()
 

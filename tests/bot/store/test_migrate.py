@@ -123,6 +123,17 @@ async def test_the_last_three_copies_stay(file: Path, known: Path) -> None:
     assert set(copies(file)) == expected
 
 
+async def test_no_more_copies_stay_of_a_database_with_an_odd_name(
+    tmp_path: Path, known: Path
+) -> None:
+    file = tmp_path / "games[1].db"
+    await an_old_database(file)
+    for number in range(newest() + 1, newest() + KEPT + 2):
+        add(known, f"CREATE TABLE later{number} (n BIGINT);", number)
+        await (await opened(file, known)).close()
+    assert len(list(tmp_path.glob("*.bak"))) == KEPT
+
+
 async def test_a_newer_database_is_refused_and_left_alone(file: Path, known: Path) -> None:
     await an_old_database(file)
     number = add(known, NOTE)
