@@ -222,7 +222,7 @@ def end(code: int) -> NoReturn:
     A thread that was left behind would keep a dead bot alive, and nobody would start a new one.
     """
     logging.shutdown()
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # there is none that came closed
         with suppress(OSError):  # whoever read it may be gone
             stream.flush()
     os._exit(code)

@@ -304,6 +304,13 @@ def test_a_thread_that_was_left_behind_keeps_nothing_alive(tmp_path: Path) -> No
     assert "lost" not in ended.stdout
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_a_stream_that_came_closed_is_not_missed_at_the_end(closed: str, tmp_path: Path) -> None:
+    script = f'exec "$@" {closed}'
+    ended = run(tmp_path, ("sh", "-c", script, "sh", *command()))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 # --- the whole bot, once it is there -------------------------------------------------------------
 
 OFFLINE = [
