@@ -8,14 +8,16 @@ from __future__ import annotations
 import logging
 import re
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TextIO
 
 OURS: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
 _SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _GONE: Final = "[redacted]"
+_LOST: Final = "a line of the log by {name} could not be written: {fault}"
 _SECRETS: Final = (
     # A bot's token: three parts with dots between them. "++" keeps long words from taking long.
     (re.compile(r"(?<![\w-])[\w-]{24,}+\.[\w-]{6}\.[\w-]{27,}"), _GONE),
@@ -50,6 +52,19 @@ class Line(logging.Formatter):
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+class Output(logging.StreamHandler[TextIO]):
+    """Where the log goes. Of a line that cannot be written, nothing is shown elsewhere.
+
+    Left alone, logging would bring message and arguments to standard error as they came, past all
+    that takes secrets out.
+    """
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        fault = sys.exc_info()[0]
+        with suppress(OSError, AttributeError):  # there may be no standard error either
+            sys.stderr.write(f"{_LOST.format(name=record.name, fault=fault and fault.__name__)}\n")
+
+
 def _in_short(record: logging.LogRecord) -> bool:
     """discord.py tells of each try to connect again with all its traceback; a line is enough."""
     if record.exc_info and str(record.msg).startswith(_RECONNECTS):
@@ -64,7 +79,7 @@ def start(level: str) -> None:
     root = logging.getLogger()
     for old in [each for each in root.handlers if isinstance(each.formatter, Line)]:
         root.removeHandler(old)
-    handler = logging.StreamHandler(sys.stdout)
+    handler = Output(sys.stdout)
     handler.setFormatter(Line(_SHAPE))
     root.addHandler(handler)
     logging.getLogger("discord.client").addFilter(_in_short)

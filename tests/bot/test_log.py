@@ -1,7 +1,11 @@
 """The log says what happened, on one line, and nothing that could be used."""
 
+import errno
+import io
 import logging
+import os
 import re
+import sys
 from collections.abc import Iterator
 from time import perf_counter
 
@@ -86,6 +90,23 @@ def test_whatever_could_be_used_is_taken_out(
     logger.info(text)
     logger.info("%s!", text)
     assert [line.partition(": ")[2] for line in lines(capsys)] == [written, f"{written}!"]
+
+
+class Full(io.StringIO):
+    """An output on a disk without room."""
+
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_line_that_cannot_be_written_shows_nothing_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Full())
+    log.start("INFO")
+    logging.getLogger("discord.http").warning("429 from %s", "/webhooks/12/aW50ZXJhY3Rpb24/x")
+    said = "a line of the log by discord.http could not be written: OSError\n"
+    assert capsys.readouterr().err == said
 
 
 def test_long_words_take_no_long_time() -> None:
