@@ -122,6 +122,8 @@ def restore(file: Path, database: Path, *, anyway: bool = False) -> list[str]:
             raise Unable(console.NOT_ITSELF.format(file=file))
         lock.take()
         try:
+            # at once: if all else is refused, the bot must be able to start all the same
+            _give_to_the_bot(beside(path, ".lock"), path)
             held, kept = _put_back(file, path, anyway=anyway)
         finally:
             lock.release()
@@ -250,14 +252,14 @@ def _free_name(path: Path, now: float) -> Path:
         now += 1
 
 
-def _give_to_the_bot(draft: Path, path: Path) -> None:
-    """What the superuser restores must be readable to the user who runs the bot."""
+def _give_to_the_bot(file: Path, path: Path) -> None:
+    """What the superuser makes must be readable to the user who runs the bot."""
     if os.geteuid() != 0:
         return
     owner = (path if path.exists() else path.parent).stat()
-    for file in (draft, beside(path, ".lock")):
-        with suppress(OSError):  # not every disk knows of owners
-            os.chown(file, owner.st_uid, owner.st_gid)
+    with suppress(OSError):  # not every disk knows of owners
+        # never what a link leads to: whoever may write here could make one to anything
+        os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 @contextmanager

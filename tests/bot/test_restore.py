@@ -83,6 +83,24 @@ async def test_it_is_as_secret_as_it_was_and_belongs_to_whom_it_belonged(case: C
     assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
 
 
+async def test_what_the_superuser_is_refused_keeps_no_bot_from_its_lock(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[Path, tuple[int, int]] = {}
+
+    def give(file: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
+        assert not follow_symlinks
+        given[file] = (user, group)
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", give)
+    os.truncate(case.copy, 4096)
+    (case.folder / "celestia.db.lock").unlink()
+    assert case.refused() == (console.COPY_BROKEN.format(path=case.copy),)
+    owner = case.file.stat()
+    assert given == {case.folder / "celestia.db.lock": (owner.st_uid, owner.st_gid)}
+
+
 async def test_a_link_to_the_database_stays_one(case: Case) -> None:
     link = case.folder / "link.db"
     link.symlink_to(case.file)
