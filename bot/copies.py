@@ -292,7 +292,8 @@ def _look_whether_readable(file: Path, missing: str) -> None:
 def _why(error: Exception, words: Mapping[str, str], *, source: Path, target: Path) -> str:
     """The sentence for this trouble: what is read is damaged, what is written finds no room."""
     failure = error if isinstance(error, StoreError) else failure_of(error)
-    is_written = failure.code in WRITING or isinstance(error, OSError)
+    # SQLite reads, and the lock and the draft are files to us
+    is_written = failure.code in WRITING or isinstance(failure.__cause__, OSError)
     path = target if is_written else source
     if isinstance(error, OSError) and failure.code not in WRITING:
         return console.UNTOUCHABLE.format(file=path, why=error.strerror)

@@ -280,6 +280,13 @@ async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
         assert (await house.a_move()).table.made  # made again from its log
 
 
+async def test_the_place_that_cannot_be_is_blamed_and_not_the_copy(case: Case) -> None:
+    nowhere = case.file / "celestia.db"
+    with pytest.raises(Unable) as caught:
+        restore(case.copy, nowhere)
+    assert caught.value.reasons == (console.STORE["cannot_open"].format(path=nowhere),)
+
+
 @pytest.mark.parametrize(
     "sql", ["CREATE TABLE recipes (name TEXT)", "CREATE TABLE schema_version (version, checksum)"]
 )
