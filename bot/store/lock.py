@@ -5,9 +5,14 @@ from __future__ import annotations
 import fcntl
 import os
 from pathlib import Path
+from time import sleep
+from typing import Final
 
 from bot.store.store import StoreError
 from bot.store.trouble import failure_of
+
+AGAIN_AFTER: Final = (0.01, 0.05)
+"""Seconds after which a lock is tried again: whoever only asks whether it is taken has it, too."""
 
 
 class Lock:
@@ -25,7 +30,7 @@ class Lock:
         except OSError as error:
             raise failure_of(error) from error
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(held)
         except OSError as error:
             os.close(held)
             busy = isinstance(error, BlockingIOError)
@@ -51,3 +56,15 @@ class Lock:
         if self._held is not None:
             os.close(self._held)
             self._held = None
+
+
+def _lock(file: int) -> None:
+    for pause in (*AGAIN_AFTER, None):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if pause is None:
+                raise
+            sleep(pause)
+        else:
+            return

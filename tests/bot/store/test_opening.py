@@ -1,7 +1,9 @@
 """Opening, closing, and what is refused at the door."""
 
 import asyncio
+import fcntl
 import logging
+import os
 import sqlite3
 import subprocess
 import sys
@@ -93,6 +95,17 @@ async def test_a_second_process_is_refused(store: SqliteStore, file: Path) -> No
     assert await opened_elsewhere(file) == "in_use"
     await store.close()
     assert await opened_elsewhere(file) == "opened"
+
+
+async def test_who_only_asks_whether_it_is_taken_keeps_nobody_out(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = os.open(file.with_name("celestia.db.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
+    fcntl.flock(asking, fcntl.LOCK_SH)  # as `Lock.is_taken` for a moment
+    monkeypatch.setattr("bot.store.lock.sleep", lambda _: os.close(asking))
+    store = SqliteStore(file)
+    await store.open()
+    await store.close()
 
 
 async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> None:
