@@ -216,7 +216,7 @@ def _fold(path: Path) -> None:
     with suppress(*RAISED), closing(sqlite3.connect(path, isolation_level=None)) as db:
         try:
             migrate.pending(db, migrate.steps())
-        except migrate.MigrationError as error:
+        except StoreError as error:
             if error.code == "foreign_database":
                 words = console.STORE[error.code].format(path=path)
                 raise Unable(words) from error

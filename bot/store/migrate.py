@@ -93,7 +93,10 @@ def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
     columns = {name for _, name, *_ in db.execute("PRAGMA table_info(schema_version)")}
     if not {"version", "sha256"} <= columns:
         raise MigrationError("foreign_database")
-    return dict(db.execute("SELECT version, sha256 FROM schema_version ORDER BY version"))
+    taken = dict(db.execute("SELECT version, sha256 FROM schema_version ORDER BY version"))
+    if not all(isinstance(version, int) for version in taken):  # it has rotted
+        raise StoreError("broken")
+    return taken
 
 
 def advance(db: sqlite3.Connection, file: Path, waiting: Sequence[Step], now: float) -> None:

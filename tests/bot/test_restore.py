@@ -109,6 +109,13 @@ async def test_a_link_to_the_database_stays_one(case: Case) -> None:
     assert content(case.file).lines == content(case.copy).lines
 
 
+async def test_what_is_damaged_is_replaced_even_where_its_version_stood(case: Case) -> None:
+    spoil(case.file, "UPDATE schema_version SET version = 'x' WHERE version = 2")
+    case.restore()
+    assert case.refused(case.kept()) == (console.COPY_BROKEN.format(path=case.kept()),)
+    assert content(case.file).lines == content(case.copy).lines
+
+
 async def test_the_copy_itself_is_left_alone(case: Case) -> None:
     before = case.copy.read_bytes()
     case.restore()

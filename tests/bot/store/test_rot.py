@@ -235,6 +235,14 @@ async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, fi
     assert isinstance(caught.value.__cause__, sqlite3.Error)
 
 
+async def test_a_version_of_rubbish_is_one_clear_error(store: SqliteStore) -> None:
+    await spoil(store, "UPDATE schema_version SET version = 'x' WHERE version = 2")
+    await store.close()
+    with pytest.raises(StoreError) as caught:
+        await store.open()
+    assert caught.value.code == "broken"
+
+
 async def test_a_schema_of_rubbish_is_one_clear_error(store: SqliteStore, file: Path) -> None:
     await store.close()
     data = file.read_bytes()
