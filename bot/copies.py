@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from stat import S_ISREG
@@ -34,6 +35,7 @@ from bot.store.connection import TEXT
 from bot.store.lock import Lock
 from bot.store.store import Change, Entry, LogBroken, Stored, StoreError
 from bot.store.trouble import RAISED, failure_of
+from bot.store.writer import attempt
 from bot.tables.acts import NotReplayed, act, rebuilt
 from bot.tables.table import AFRESH, Table, Unreadable, dump, load
 from bot.wholeness import Holdings, belonging, damages, holdings, look_at_pages, told
@@ -147,7 +149,7 @@ def _put_back(file: Path, path: Path, *, anyway: bool) -> tuple[Holdings, Path |
                 migrate.take(db, waiting, now)
             _refuse_damage(db, file, anyway=anyway)
             held = holdings(db)
-            _go_on_from_here(db)
+            _go_on_from_here(db, anyway=anyway)
         _give_to_the_bot(draft.path, path)
         draft.sync()
         _fold(path)
@@ -164,21 +166,27 @@ def _refuse_damage(db: sqlite3.Connection, file: Path, *, anyway: bool) -> None:
         raise Unable(*lines, console.NOT_RESTORED.format(file=file))
 
 
-def _go_on_from_here(db: sqlite3.Connection) -> None:
+def _go_on_from_here(db: sqlite3.Connection, *, anyway: bool) -> None:
     """Have every open board hung up anew: the channels show what came after the copy was made."""
     ids = db.execute("SELECT id, changed FROM tables WHERE is_open = 1").fetchall()
     db.execute("BEGIN IMMEDIATE")
     # what the bot noted of Discord may not have been true for long
     db.execute("DELETE FROM facts")
     for table, changed in ids:
-        stored = tables.read(db, table, None)
-        known = stored and _as_played(db, stored)
-        if stored and known:
-            act(known, RESTORED, None)
-            known.called_back += AFRESH * (1 + randbelow(TIMES))
-            known.page_called_back = known.page.number
-            tables.store(db, _hung_anew(stored, known), changed)
+        failure = attempt(db, partial(_hang_up_anew, table=table, changed=changed))
+        if isinstance(failure, StoreError) and not anyway:
+            raise failure
     db.execute("COMMIT")
+
+
+def _hang_up_anew(db: sqlite3.Connection, table: str, changed: float) -> None:
+    stored = tables.read(db, table, None)
+    known = stored and _as_played(db, stored)
+    if stored and known:
+        act(known, RESTORED, None)
+        known.called_back += AFRESH * (1 + randbelow(TIMES))
+        known.page_called_back = known.page.number
+        tables.store(db, _restored(stored, known), changed)
 
 
 def _as_played(db: sqlite3.Connection, stored: Stored) -> Table | None:
@@ -191,7 +199,7 @@ def _as_played(db: sqlite3.Connection, stored: Stored) -> Table | None:
     return None
 
 
-def _hung_anew(stored: Stored, table: Table) -> Change:
+def _restored(stored: Stored, table: Table) -> Change:
     return Change(
         table=stored.table,
         guild=stored.guild,

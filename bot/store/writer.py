@@ -100,7 +100,7 @@ def _at_once(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
     """Carry out these tasks in one transaction: what each returns, or the failure of each."""
     try:
         db.execute("BEGIN IMMEDIATE")
-        outcomes = [_attempt(db, task) for task in tasks]
+        outcomes = [attempt(db, task) for task in tasks]
         db.execute("COMMIT")
     except RAISED as error:
         # None of them is stored. Even one that was refused by itself may have been refused for
@@ -114,7 +114,7 @@ def _at_once(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
                 db.execute("ROLLBACK")
 
 
-def _attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
+def attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
     """What the task returns, or why it alone failed; trouble of the whole database is raised."""
     db.execute("SAVEPOINT task")
     try:

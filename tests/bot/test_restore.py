@@ -287,6 +287,18 @@ async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
         assert (await house.a_move()).table.made  # made again from its log
 
 
+async def test_a_table_that_cannot_be_written_to_is_left_as_it_is_if_that_is_wanted(
+    case: Case,
+) -> None:
+    spoil(case.copy, "UPDATE tables SET version = 'x' WHERE id = 'blue'")
+    case.refused()
+    case.restore(anyway=True)
+    assert [damage.table for damage in found(case.file)] == ["blue"]
+    assert rows(case.file, "SELECT DISTINCT table_id FROM log WHERE act = 'restored'") == [
+        ("lobby",)
+    ]
+
+
 async def test_the_place_that_cannot_be_is_blamed_and_not_the_copy(case: Case) -> None:
     nowhere = case.file / "celestia.db"
     with pytest.raises(Unable) as caught:

@@ -23,7 +23,7 @@ def _commits_later() -> None:
     def carry_out(db: sqlite3.Connection, tasks: Any) -> list[Any]:
         if not db.in_transaction:
             db.execute("BEGIN IMMEDIATE")
-        outcomes = [writer._attempt(db, task) for task in tasks]
+        outcomes = [writer.attempt(db, task) for task in tasks]
         if monotonic() > last[0] + LATER:
             db.execute("COMMIT")
             last[0] = monotonic()
