@@ -1,11 +1,14 @@
 """What the bot asks for, and what it finds missing."""
 
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
 
 from bot import permissions
+from bot.client import Celestia
+from bot.settings import Settings
 
 
 def test_the_invite_asks_for_exactly_what_is_needed() -> None:
@@ -29,6 +32,11 @@ def test_nothing_that_could_harm_a_server_is_asked_for() -> None:
     elevated = discord.Permissions.elevated()
     assert not permissions.least().value & elevated.value
     assert not permissions.least().mention_everyone
+
+
+async def test_discord_is_asked_to_tell_of_servers_and_of_nothing_else(tmp_path: Path) -> None:
+    bot = Celestia(Settings(database=tmp_path / "celestia.db"))
+    assert {name for name, yes in bot.intents if yes} == {"guilds"}
 
 
 @pytest.mark.parametrize("thread", [False, True])

@@ -82,6 +82,20 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
         assert await store._read(f"PRAGMA {name}") == [(value,)]
 
 
+async def test_a_new_database_is_its_owner_s_alone(file: Path) -> None:
+    store, before = SqliteStore(file), os.umask(0)  # where nothing else would keep others out
+    try:
+        await store.open()
+        await store.commit(change())
+    finally:
+        os.umask(before)
+    modes = {it.name: it.stat().st_mode & 0o777 for it in file.parent.iterdir()}
+    await store.close()
+    assert modes == dict.fromkeys(
+        [f"celestia.db{end}" for end in ("", "-wal", "-shm", ".lock")], 0o600
+    )
+
+
 async def test_the_version_of_sqlite_is_in_the_log(
     store: SqliteStore, caplog: pytest.LogCaptureFixture
 ) -> None:
