@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from tests.host.ground import Person, Room
@@ -66,4 +67,15 @@ async def test_a_server_that_invites_us_again_has_its_time_and_is_away_no_more(r
     await passes(room, 75)
     await comes(room)
     assert not room.bot.reach.is_away(room.guild.id)
+    await has_its_time(room)
+
+
+@pytest.mark.parametrize("again", ["connect", "resumed"])
+async def test_whoever_could_not_reach_us_has_their_time(room: Room, again: str) -> None:
+    await deciding(room)
+    room.bot.dispatch("disconnect")
+    await passes(room, 75)
+    with room.env._bot_scope():  # it asks what time it is
+        room.bot.dispatch(again)
+    await room.settle()
     await has_its_time(room)
