@@ -95,7 +95,7 @@ async def test_a_game_outlives_its_channel(wire: Wire, *, thread: bool) -> None:
     eve = wire.join("Eve", locale="fr")
     await wire.discord.deletes(ann.channel)
     move((ann, bob, eve), wire.discord.add_channel(wire.guild, "another"))
-    await told(await bob.runs("hand"), bob, "hand-title")
+    await told(await bob.runs("hand"), bob, "board-channel_gone")
     await told(await bob.runs("play", move="stay"), bob, "board-channel_gone")
     await told(await eve.runs("board"), eve, "error-no_table_here")
     await told(await ann.runs("board"), ann, "board-here")
