@@ -79,3 +79,16 @@ async def test_whoever_could_not_reach_us_has_their_time(room: Room, again: str)
         room.bot.dispatch(again)
     await room.settle()
     await has_its_time(room)
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["while we were there", "while we were not"])
+async def test_where_we_are_invited_again_the_boards_are_looked_at(room: Room, told: bool) -> None:
+    await laid(flight(), room.join("Ann"), room.join("Bob"))
+    board = room.board
+    if told:
+        room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
+        await room.settle()
+    room.env.backend.delete_message(room.channel.id, board.id)
+    await comes(room)
+    assert room.board.id > board.id
+    assert room.board.open == board.open
