@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.acts import opening
 from bot.tables.house import COMPUTER
-from bot.tables.lobby import game_key
+from bot.tables.lobby import MOST_JOINS, game_key
 from bot.tables.proof import promise
 from engine.box import CHARACTERS
 from engine.records import commitment
@@ -36,6 +36,14 @@ def test_whoever_leaves_frees_a_seat_and_those_behind_move_up() -> None:
     t.do("1 leave", "- join x")
     assert len(t.table.chairs) == 3
     assert t.table.people == {0: 10, 1: 12}
+
+
+def test_nobody_comes_and_goes_for_ever() -> None:
+    t = lobby()
+    for number in range(1, MOST_JOINS):
+        t.do(f"- join {number}", "1 leave")
+    assert len(t.table.joins) == MOST_JOINS
+    assert t.refusal("- join x") == "too_many_joins"
 
 
 @pytest.mark.parametrize(("leaves", "host"), [(0, 0), (1, 0), (2, 0)])
