@@ -291,6 +291,15 @@ async def test_a_call_shows_time_that_was_given_again(house: Hosting) -> None:
     assert await house.store.pages_to_paint("blue") == [-1, table.page.number]
 
 
+async def test_a_game_that_can_be_shown_nowhere_is_closed_in_its_time(house: Hosting) -> None:
+    table = await deciding(house)
+    house.host.shown_since = lambda _: house.now
+    assert (await passes(house, table.sleeps_after + DAY)).asleep
+    assert (await passes(house, 28 * DAY)).open
+    assert (await passes(house, 2 * DAY)).stage == "expired"
+    assert {"warn", "stand_in"}.isdisjoint(await acts(house))  # nobody's time ran out before
+
+
 async def test_a_lobby_and_a_game_that_sleeps_outlast_an_absence_of_ours(house: Hosting) -> None:
     await house.open("lobby")
     await deserted(house)
