@@ -293,7 +293,10 @@ async def test_nothing_due_is_nothing_done(house: Hosting) -> None:
 # --- what is painted -----------------------------------------------------------------------
 
 
-async def test_what_a_seat_tells_the_house_paints_nothing(house: Hosting) -> None:
+async def test_what_a_seat_tells_the_house_paints_nothing(
+    house: Hosting, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.host")
     await house.start(persons=4)
     later = (await house.table()).running.view(None).leg.undecided[-1]
     await house.painted()
@@ -302,6 +305,7 @@ async def test_what_a_seat_tells_the_house_paints_nothing(house: Hosting) -> Non
         await house.do(USERS[later], act, words)
         assert await house.store.pages_to_paint("blue") == []
         assert len(house.kicked) == kicked  # or the next paint would come later for it
+        assert caplog.messages[-1] == "table blue: a word to the house"
 
 
 async def test_a_card_that_is_laid_face_down_paints_nothing(house: Hosting) -> None:
