@@ -152,10 +152,12 @@ def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
 
 
 def test_a_signal_that_another_thread_is_given_ends_it_all_the_same(tmp_path: Path) -> None:
-    deaf = "import signal, threading; threading.Thread(target=time.sleep, args=(60,)).start();"
+    deaf = "import signal, threading;"
+    deaf += " told = lambda: (time.sleep(0.5), print('asleep', flush=True), time.sleep(60));"
+    deaf += " threading.Thread(target=told).start();"
     deaf += " signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM});"
     with running(tmp_path, command(start=f"{deaf} {WAIT}")) as process:
-        until(process.stdout, "playing")
+        until(process.stdout, "asleep")  # sooner, the loop may still be awake and hear it
         process.terminate()
         out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (0, "")
