@@ -200,9 +200,12 @@ async def test_what_was_drawn_since_stays_old_whatever_is_asked_later(case: Case
         table = await house.table()
         for _ in range(60):  # the game comes by that moment and those turns once more
             for seat, user in table.people.items():
-                deed = Deed("slot", "0", moment=since.moment, turn=since.turns[seat])
-                with pytest.raises(Stale):
-                    await house.host.do("blue", deed, user=user, interaction=next(house.clicks))
+                for deed in (
+                    Deed("say", "stay", moment=since.moment),
+                    Deed("slot", "0", moment=since.moment, turn=since.turns[seat]),
+                ):
+                    with pytest.raises(Stale):
+                        await house.host.do("blue", deed, user=user, interaction=next(house.clicks))
             await house.a_move()
             table = await house.table()
         assert any(turn >= old for turn, old in zip(table.turns, since.turns, strict=True))
