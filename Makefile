@@ -8,12 +8,14 @@ BIN := .venv/bin
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
 	@echo "make play    play in the terminal"
-	@echo "make test    lint, types and tests"
+	@echo "make test    lint, types and tests, but the long ones"
+	@echo "make check   lint and types alone"
 	@echo "make long    20,000 random games and other long tests"
 	@echo "make bench   how fast the engine is"
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make format  put the code in order"
+	@echo "make clean   throw away what these have made"
 
 # uv is installed beside the project's own packages, so that nothing else is needed.
 .venv/ready: pyproject.toml uv.lock
