@@ -319,7 +319,7 @@ privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine
 privacy-what =
     What is stored, and what is not:
-    - For each table I store the numbers that Discord gives to the server, the channel and the people on its seats, and every move, by seat. No names and no messages.
+    - For each table I store the numbers that Discord gives to the server, the channel, the people on its seats and the clicks that went into the deal, and every move, by seat. No names and no messages.
     - **/{ command } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
 privacy-show =
     { $count ->

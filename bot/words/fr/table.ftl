@@ -300,7 +300,7 @@ privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
     Ce qui est enregistré, et ce qui ne l’est pas :
-    - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon et aux personnes assises, ainsi que chaque coup, par place. Aucun nom, aucun message.
+    - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et aux clics qui sont entrés dans la donne, ainsi que chaque coup, par place. Aucun nom, aucun message.
     - **/{ command } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
 privacy-show =
     { $count ->
