@@ -58,6 +58,18 @@ class Outlook:
         seats = len(self.view.seats)
         return min(aboard, key=lambda seat: (seat - captain - 1) % seats)
 
+    def served(self, captain: int, aboard: tuple[int, ...]) -> tuple[int, ...]:
+        """Who gets something when this leg's craft arrives: at the last stop the treasures may
+        not go round, and the captain takes the first."""
+        target = self.leg.target
+        if target > LAST or seen.stops_behind(self.view, target):
+            return aboard
+        left = self.view.piles[target - 1]
+        if left >= len(aboard):
+            return aboard
+        seats = len(self.view.seats)
+        return tuple(sorted(aboard, key=lambda seat: (seat - captain) % seats)[:left])
+
     # --- points ----------------------------------------------------------------------------
 
     def points(self, city: int) -> float:
@@ -125,6 +137,8 @@ class Outlook:
         stops = (city, *seen.stops_behind(self.view, city))
         order = [*aboard[aboard.index(captain) :], *aboard[: aboard.index(captain)]]
         value = self.landing(stops[-1])
+        if stops[-1] <= LAST:  # the treasures there may not go round
+            value *= min(1.0, self.view.piles[stops[-1] - 1] / len(order))
         for leg in range(len(stops) - 2, -1, -1):
             turns, place = divmod(leg, len(order))
             dice = CITY[stops[leg + 1]].dice
@@ -167,7 +181,8 @@ class Outlook:
         if self.leg.craft == BOAT:
             return self.rowing(self.leg.target, self.view.boat.card)
         if not seen.stops_behind(self.view, self.leg.target):
-            return self.landing(self.leg.target)
+            mine = self.me in self.served(captain, aboard)
+            return self.landing(self.leg.target) if mine else 0.0
         return self.ahead(self.leg.target, self.heir(captain, aboard), aboard)
 
     def rowing(self, city: int, card: str) -> float:
@@ -200,6 +215,10 @@ class Outlook:
         stops = (self.leg.target, *seen.stops_behind(self.view, self.leg.target))
         return sum(self.points(stop) for stop in stops[:2]) / len(stops[:2])
 
+    def begrudged(self, captain: int) -> float:
+        """How much it matters what rivals get when this leg's craft arrives under a captain."""
+        return self.envied(self.served(captain, self.aboard)) * self.prize
+
     def envied(self, seats: Iterable[int]) -> float:
         """How much it matters that these rivals get a point each."""
         rivals = [seat for seat in seats if seat != self.me]
@@ -209,7 +228,7 @@ class Outlook:
     def stake(self) -> float:
         """What it is worth that this leg's craft arrives and does not crash."""
         mine = self.arrival - self.crash if self.me in self.aboard else 0.0
-        return mine - self.envied(self.aboard) * self.prize
+        return mine - self.begrudged(self.leg.captain)
 
     # --- dice that are rolled again --------------------------------------------------------
 

@@ -99,7 +99,7 @@ def spyglass_cost(look: Outlook) -> float:
 def _blue(look: Outlook, move: Play) -> float:
     cost = look.price("blue") + look.price(*seen.cards_for(look.view.hand, look.needs))
     arrival = look.arrival_of(look.me) - look.crash
-    stake = arrival - look.envied(look.aboard) * look.prize
+    stake = arrival - look.begrudged(look.me)
     return look.can_pay(look.me) * stake - cost if look.leg.said == "cannot" else NEVER
 
 
@@ -178,8 +178,15 @@ def _rowboat(look: Outlook, move: Play) -> float:
 
 
 def _ejection(look: Outlook, move: Play) -> float:
-    loss = look.odds * look.prize - look.points(look.leg.city)
-    return look.envied((int(move.on),)) * loss - look.price(move.card)
+    return _ashore_not_aboard(look, int(move.on)) - look.price(move.card)
+
+
+def _ashore_not_aboard(look: Outlook, rival: int) -> float:
+    """What it is worth that a rival lands here and does not fly on."""
+    flying = look.served(look.leg.captain, tuple(sorted({*look.aboard, rival})))
+    prize = look.prize if rival in flying else 0.0
+    loss = look.odds * prize - look.points(look.leg.city)
+    return look.envied((rival,)) * loss
 
 
 def _wind_gust(look: Outlook, move: Play) -> float:
@@ -203,9 +210,8 @@ def _mooring_line(look: Outlook, move: Play) -> float:
 
 
 def _purple(look: Outlook, move: Play) -> float:
-    loss = look.odds * look.prize - look.points(look.leg.city)
     sign = 1 if look.me in look.leg.gone else -1
-    return sign * look.envied((int(move.on),)) * loss - look.price("purple")
+    return sign * _ashore_not_aboard(look, int(move.on)) - look.price("purple")
 
 
 # --- before the roll -----------------------------------------------------------------------

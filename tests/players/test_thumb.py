@@ -176,6 +176,30 @@ def test_boscalumia_tempts_a_captain_who_can_pay_for_anything() -> None:
     assert chosen(t) == "steer"
 
 
+SHORT: Any = {"dice": "blank blank blank blank", "city": 8, "left": {9: 2}}
+"""A flight that nothing stops, to a last city that has two treasures left."""
+
+
+def test_who_finds_nothing_at_the_last_city_leaves_in_time() -> None:
+    t = table(4, **SHORT, hands={1: RICH}).on_to("decisions")
+    assert chosen(t) == "stay"
+    t.do("1 stay")
+    assert chosen(t) == "leave"
+    t.do("2 stay")
+    assert chosen(t) == "leave"
+
+
+def test_who_is_served_there_after_others_have_left_stays() -> None:
+    t = table(4, **SHORT).on_to("decisions")
+    t.do("1 leave", "2 leave")
+    assert chosen(t) == "stay"
+
+
+def test_the_last_city_with_treasures_is_no_richer_for_being_an_early_one() -> None:
+    only: Any = {"left": {4: 1, **dict.fromkeys(range(5, 10), 0)}}
+    assert decides(dice="blank blank", city=3, **only) == "leave"
+
+
 # --- the captain ---------------------------------------------------------------------------
 
 
@@ -241,6 +265,17 @@ def test_whoever_left_comes_back_when_the_captain_can() -> None:
     assert chosen(t, 1) == "play grappling_hook"
 
 
+def test_nobody_comes_back_to_find_nothing() -> None:
+    hands = {0: RICH, 1: "grappling_hook"}
+    t = table(3, **SHORT, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
+    t.do("1 leave", "2 leave").on_to("can")
+    assert chosen(first_pass(t, 1), 1) == "play grappling_hook"
+    one_left: Any = {**SHORT, "left": {9: 1}}
+    t = table(3, **one_left, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
+    t.do("1 leave", "2 leave").on_to("can")
+    assert chosen(first_pass(t, 1), 1) == "pass"
+
+
 # --- against rivals ------------------------------------------------------------------------
 
 
@@ -265,6 +300,12 @@ def test_a_leader_is_thrown_out_of_a_ship_that_will_arrive() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": ahead(1)}
     t = first_pass(all_stay(table(3, **given, dice="blank blank blank blank", city=7)), 0)
     assert chosen(t) == "play ejection on 1"
+
+
+def test_a_leader_who_will_find_nothing_is_not_thrown_out() -> None:
+    given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": {2: "9:25 8:20"}}
+    t = first_pass(all_stay(table(3, **given, **SHORT)), 0)
+    assert chosen(t) == "pass"
 
 
 # --- treasures, gifts and the end ----------------------------------------------------------
