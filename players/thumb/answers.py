@@ -26,7 +26,7 @@ from players.odds import flight
 from players.thumb import seen
 from players.thumb.hands import hand_value, prior_value, worst_first
 from players.thumb.outlook import FULL, Outlook
-from players.thumb.plays import gain_of, kept_of, last_hope, spyglass_cost
+from players.thumb.plays import NEVER, gain_of, kept_of, last_hope, spyglass_cost
 
 Worth = Callable[[Outlook, Move], float]
 """What a move is worth; only differences between the moves of one question count."""
@@ -108,8 +108,11 @@ def _staying(look: Outlook) -> float:
 
 
 def window(look: Outlook, move: Move) -> float:
-    """Passing is worth nothing, all else what it gains."""
-    return gain_of(look, move) if isinstance(move, Play) else 0.0
+    """Passing is worth nothing, all else what it gains; what gains nothing is not played."""
+    if not isinstance(move, Play):
+        return 0.0
+    gain = gain_of(look, move)
+    return gain if gain > look.weights.tie else NEVER
 
 
 # --- the captain's words and cards ---------------------------------------------------------

@@ -296,6 +296,16 @@ def test_nobody_blows_at_the_own_ship() -> None:
     assert chosen(t.do("0 declare can"), 1) == "pass"
 
 
+def test_no_card_is_played_for_nothing_though_it_will_not_be_needed_any_more() -> None:
+    hand = "compass compass lightning_rod lightning_rod foghorn foghorn cannon cannon wind_gust"
+    given: Any = {"treasures": {1: "9:25 9:25"}, "ashore": (1,), "dice": "fog blank"}
+    t = table(2, **given, hands={0: hand}, city=3).do("0 roll").on_to("declaration")
+    t.do("0 declare can").do("1 pass")
+    view = t.game.view(0)
+    assert abs(gain_of(Outlook(view, Weights()), Play("wind_gust"))) < Weights().tie
+    assert {str(Thumb().choose(view, Random(luck))) for luck in range(20)} == {"pass"}
+
+
 def test_a_leader_is_thrown_out_of_a_ship_that_will_arrive() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": ahead(1)}
     t = first_pass(all_stay(table(3, **given, dice="blank blank blank blank", city=7)), 0)
