@@ -22,7 +22,7 @@ from engine.moves import (
     Reroll,
     Steer,
 )
-from players.odds import flight
+from players.odds import able, flight
 from players.thumb import seen
 from players.thumb.hands import hand_value, prior_value, worst_first
 from players.thumb.outlook import FULL, Outlook
@@ -56,14 +56,19 @@ def _rolling(look: Outlook, more_cards: int) -> float:
     leg = look.leg
     dice = CITY[leg.target].dice + leg.extra
     hand = look.hand(look.me).with_hidden(more_cards)
-    odds = flight(look.pool, hand, dice, leg.ignored)
+    odds, toll = flight(look.pool, hand, dice, leg.ignored), look.toll(dice)
+    kept = look.kept_dice
+    if kept:
+        needs = seen.facing(look.view, kept)
+        odds = able(look.pool, hand, needs)
+        toll = look.price(*seen.cards_for(look.view.hand, needs)) if odds else 0.0
     crash = look.crash
     if any(name in SPYGLASSES for name in look.view.treasures):
         crash = max(crash, look.arrival - spyglass_cost(look))
     elif "alternative_route" in look.view.hand:
         crash += 0.4 * max(0.0, look.arrival - crash)
     crash += look.weights.rescued * max(0.0, look.arrival - crash) * (len(look.aboard) > 1)
-    return odds * (look.arrival - look.toll(dice)) + (1 - odds) * crash
+    return odds * (look.arrival - toll) + (1 - odds) * crash
 
 
 def _steering(look: Outlook) -> float:

@@ -50,6 +50,11 @@ class Outlook:
         return tuple([n for n, seat in enumerate(self.view.seats) if seat.place == BOAT])
 
     @property
+    def kept_dice(self) -> tuple[str, ...]:
+        """The dice that this leg's captain will find lying, instead of rolling."""
+        return (self.view.ship if self.leg.craft == SHIP else self.view.boat).kept
+
+    @property
     def is_captain(self) -> bool:
         return self.leg.captain == self.me
 

@@ -166,6 +166,23 @@ def test_a_lone_captain_with_cards_for_anything_flies_on_from_a_poor_city() -> N
     assert chosen(table(3, hands={0: RICH}, city=1, ashore=(1, 2))) == "roll"
 
 
+@pytest.mark.parametrize(
+    ("hand", "city", "move"),
+    [
+        ("compass compass", 5, "roll"),
+        (4 * "lightning_rod foghorn cannon " + "turbo", 3, "leave"),
+    ],
+)
+def test_a_lone_captain_looks_at_dice_that_were_kept(hand: str, city: int, move: str) -> None:
+    given: Any = {"dice": "fog fog blank", "ashore": (1,), "boxes": ("little_help",)}
+    hands = {0: f"compass compass {hand}", 1: "mooring_line"}
+    colours = ("red", "yellow")
+    t = table(2, **given, hands=hands, city=city, characters=colours, mooring_keeps_dice=True)
+    t.do("0 roll").on_to("declaration").do("0 declare can").on_to("payment")
+    t.do("0 pay compass compass").on_to("cards_down").do("1 play mooring_line")
+    assert chosen(t) == move
+
+
 def test_the_crew_is_set_to_work() -> None:
     assert chosen(table(2, variant="crew", city=3)) == "prepare"
 
