@@ -43,7 +43,7 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
     _attendance(sheet, mine, say)
     sheet.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
     sheet.text(*_treasures(mine, say, voice))
-    news = told(voice, mine.news, NEWS)
+    news = [line for line in told(voice, mine.news, NEWS) if line not in note]
     if news:
         sheet.line().text(f"**{say('hand-news')}**", *news)
     if mine.moves or mine.may_seal:
@@ -64,7 +64,7 @@ def _attendance(sheet: Sheet, mine: Hand, say: Words) -> None:
 
 
 def _cards(mine: Hand, say: Words, voice: Voice) -> list[str]:
-    counted = Counter(mine.view.hand)
+    counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are named by themselves
     plain = [
         f"{icon(card)} {f'{counted[card]} × ' if counted[card] > 1 else ''}{voice.card(card)}"
         for card in PLAIN

@@ -32,3 +32,30 @@ async def test_whoever_looks_for_more_is_told_when_there_is_none(
     assert question(room.board) == "decisions"
     await bob.presses(action="cards")
     assert (said(bob, "nothing-else") in bob.private.text) is not more
+
+
+async def test_what_lies_face_down_is_said_once_and_to_its_owner(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    tested = table(2, boxes=("little_help",), dice="fog fog", hands={0: "cannon", 1: "help_fog"})
+    tested.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+    await laid(tested, ann, bob)
+    await bob.presses(action="hand")
+    card = said(bob, "card-help_fog")
+    await bob.presses(said(bob, "move-lay", card=card), on=bob.private)
+    done, _, shown = bob.private.text.partition("## ")
+    assert said(bob, "event-laid", card=card) in done
+    assert bob.mention not in done
+    assert shown.count(card) == 1
+    assert said(bob, "hand-laid", cards=card) in shown
+
+
+async def test_what_a_click_brought_is_not_said_twice(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await bob.presses(action="hand")
+    await bob.presses(said(bob, "move-leave"), on=bob.private)
+    taken = said(bob, "event-took-known", treasure="").split(":")[0]
+    assert bob.private.text.count(taken) == 1
+    await bob.presses(action="refresh")
+    assert bob.private.text.count(taken) == 1
+    assert said(bob, "hand-news") in bob.private.text

@@ -1,8 +1,8 @@
 ### What happened: the story as the channel reads it.
 ###
 ### Seats, cities, dice, cards and treasures come ready to be read; lists come joined. A sentence
-### ends in -known where it tells a secret: only its owner is told that one. No sentence agrees
-### with a seat in number or gender.
+### ends in -known where it tells a secret: like event-laid, only its owner is told that one, as
+### “you”. No sentence agrees with a seat in number or gender.
 
 ## The journey
 
@@ -13,7 +13,7 @@ event-drew = { $seat } draws { $count ->
     [one] a card
    *[other] { $count } cards
 }.
-event-drew-known = { $seat } draws { $cards }.
+event-drew-known = You draw { $cards }.
 event-shuffled = The draw pile has run dry: { $cards ->
     [one] one discarded card becomes
    *[other] { $cards } discarded cards are shuffled and become
@@ -96,7 +96,7 @@ event-played-black = { $seat } calls on **Black’s Power**: two dice fewer!
 event-played-purple = { $seat } calls on **Purple’s Power**: the same choice for { $on }!
 event-came_back = { $seat } takes { $card } back: it could do nothing any more.
 event-discarded = { $seat } discards { $cards }.
-event-laid = { $seat } lays { $card } face down.
+event-laid = You lay { $card } face down.
 # $laid: cards, each with the seat that laid it.
 event-help_shown = The cards are turned over: { $laid }.
 # One of them in $laid.
@@ -108,17 +108,17 @@ choice-cards = { $seat } exchanges cards
 choice-treasure = { $seat } exchanges a treasure
 event-turned_up = The draw pile offers { $cards }.
 event-spied = { $seat } peeks into the hand of { $on }.
-event-spied-known = { $seat } peeks into the hand of { $on }: { $cards }.
+event-spied-known = You peek into the hand of { $on }: { $cards }.
 
 ## Treasures
 
 event-took = { $seat } takes a treasure of { $city }.
-event-took-known = { $seat } takes a treasure: { $treasure }.
+event-took-known = You take a treasure: { $treasure }.
 event-put_under = { $seat } puts a treasure back under the pile of { $city }.
-event-put_under-known = { $seat } puts { $treasure } back under its pile.
+event-put_under-known = You put { $treasure } back under its pile.
 event-removed = { $seat } gives up { $treasure } for good.
 event-looked_through = { $seat } looks at treasures of { $city }.
-event-looked_through-known = { $seat } looks at treasures: { $treasures }.
+event-looked_through-known = You look at treasures: { $treasures }.
 event-gift_added = Not a cloud in the sky! A treasure of { $city } joins the gifts, unseen.
 event-gifts_shown = { $seat } unwraps the gifts: { $treasures }.
 event-gave = { $seat } gives { $treasure } to { $to }.

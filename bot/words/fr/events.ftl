@@ -1,8 +1,8 @@
 ### Ce qui s’est passé : l’histoire telle que le salon la lit.
 ###
 ### Places, cités, dés, cartes et trésors arrivent prêts à lire, les listes déjà reliées. Une clé
-### finit par -known quand sa phrase dit un secret : elle n’est dite qu’à son propriétaire. Aucune
-### phrase ne s’accorde avec une place, ni en genre ni en nombre.
+### finit par -known quand sa phrase dit un secret : comme event-laid, elle n’est dite qu’à son
+### propriétaire, en lui parlant. Aucune phrase ne s’accorde avec une place, ni en genre ni en nombre.
 
 ## Le voyage
 
@@ -13,7 +13,7 @@ event-drew = { $seat } pioche { $count ->
     [one] une carte
    *[other] { $count } cartes
 }.
-event-drew-known = { $seat } pioche : { $cards }.
+event-drew-known = Vous piochez : { $cards }.
 event-shuffled = La pioche est vide : { $cards ->
     [one] la seule carte de la défausse devient
    *[other] les { $cards } cartes de la défausse, mélangées, deviennent
@@ -96,7 +96,7 @@ event-played-black = { $seat } use du **Pouvoir noir** : deux dés de moins !
 event-played-purple = { $seat } use du **Pouvoir violet** : même choix pour { $on } !
 event-came_back = { $seat } reprend { $card }, qui ne servait plus à rien.
 event-discarded = { $seat } défausse { $cards }.
-event-laid = { $seat } pose { $card } face cachée.
+event-laid = Vous posez { $card } face cachée.
 # $laid : des cartes, chacune avec la place qui l’a posée.
 event-help_shown = On retourne les cartes : { $laid }.
 # Une carte de $laid.
@@ -108,17 +108,17 @@ choice-cards = { $seat } échange des cartes
 choice-treasure = { $seat } échange un trésor
 event-turned_up = La pioche révèle { $cards }.
 event-spied = { $seat } jette un œil à la main de { $on }.
-event-spied-known = { $seat } jette un œil à la main de { $on } : { $cards }.
+event-spied-known = Vous jetez un œil à la main de { $on } : { $cards }.
 
 ## Trésors
 
 event-took = { $seat } prend un trésor à { $city }.
-event-took-known = { $seat } prend un trésor : { $treasure }.
+event-took-known = Vous prenez un trésor : { $treasure }.
 event-put_under = { $seat } remet un trésor sous la pile à { $city }.
-event-put_under-known = { $seat } remet sous sa pile : { $treasure }.
+event-put_under-known = Vous remettez sous sa pile : { $treasure }.
 event-removed = { $seat } sacrifie pour de bon : { $treasure }.
 event-looked_through = { $seat } examine des trésors à { $city }.
-event-looked_through-known = { $seat } examine des trésors : { $treasures }.
+event-looked_through-known = Vous examinez des trésors : { $treasures }.
 event-gift_added = Pas un nuage ! À { $city }, un trésor rejoint les cadeaux sans se montrer.
 event-gifts_shown = { $seat } déballe les cadeaux : { $treasures }.
 event-gave = { $seat } offre { $treasure } à { $to }.

@@ -106,8 +106,8 @@ def test_a_secret_is_told_to_its_seat_alone() -> None:
     assert public
     assert mine
     assert voice("en").event(public) == "🔵 Ada1 takes a treasure of Veltane."
-    assert voice("en").event(mine) == "🔵 Ada1 takes a treasure: Veltane (5 points)."
-    assert voice("fr").event(mine) == "🔵 Ada1 prend un trésor\u00a0: Veltane (5 points)."
+    assert voice("en").event(mine) == "You take a treasure: Veltane (5 points)."
+    assert voice("fr").event(mine) == "Vous prenez un trésor\u00a0: Veltane (5 points)."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
