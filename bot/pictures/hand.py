@@ -31,7 +31,14 @@ FEW: Final = 5
 """So many moves are buttons; more are put into selects."""
 MOST_SELECTS: Final = 5
 NEWS: Final = 5
-STYLES: Final = {"stay": Style.success, "roll": Style.success, "leave": Style.danger}
+STYLES: Final = {
+    "stay": Style.success,
+    "roll": Style.success,
+    "leave": Style.danger,
+    "declare can": Style.success,
+    "declare cannot": Style.danger,
+}
+"""Of moves, by their words; as on the board."""
 
 
 def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
@@ -49,6 +56,8 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
     if mine.moves or mine.may_seal:
         sheet.line()
         _moves(sheet, mine, say, voice, labels)
+    elif mine.scene.stage == "playing" and not mine.scene.asleep:
+        sheet.line().text(f"-# {say('hand-idle')}")
     _standing(sheet, mine, say, labels)
     return Picture(sheet.view)
 
@@ -135,7 +144,7 @@ def _moves(sheet: Sheet, mine: Hand, say: Words, voice: Voice, labels: Voice) ->
 
 
 def _button(mine: Hand, labels: Voice, number: int, move: Move) -> Control:
-    style = STYLES.get(move.kind, Style.secondary)
+    style = STYLES.get(f"{move}", STYLES.get(move.kind, Style.secondary))
     return button(
         _press(mine, "slot", f"{number}"), labels.move(move, mine.view), style, emoji=icon(move)
     )

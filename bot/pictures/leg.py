@@ -20,7 +20,7 @@ from bot.pictures.canvas import (
 )
 from bot.pictures.scene import Scene
 from bot.words import Voice, Words
-from bot.words.emoji import MOVES, icon
+from bot.words.emoji import ANSWERS, MOVES, icon
 from engine import View
 from engine.box import BOSCALUMIA, CITIES, CITY, GAP
 from engine.events import LegBegan
@@ -45,8 +45,8 @@ OPEN_MOVES: Final = {
 """The moves that are open or not for all to see: a button each."""
 ALWAYS: Final[dict[str, tuple[tuple[str, str, Style, str], ...]]] = {
     "declaration": (
-        ("declare can", "move-declare-can", Style.success, "✅"),
-        ("declare cannot", "move-declare-cannot", Style.danger, "💥"),
+        ("declare can", "move-declare-can", Style.success, ANSWERS["can"]),
+        ("declare cannot", "move-declare-cannot", Style.danger, ANSWERS["cannot"]),
     ),
     "matryoshburg": (("draw", "move-draw", Style.success, MOVES["draw"]),),
 }

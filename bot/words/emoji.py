@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.box import CITY_OF, SPYGLASSES
 from engine.events import Event
-from engine.moves import Move
+from engine.moves import Declare, Move
 
 SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
 COLOURS: Final = {
@@ -98,6 +98,8 @@ MOVES: Final = {
     "exchange": "🔄",
     "give": "🎁",
 }
+ANSWERS: Final = {"can": "✅", "cannot": "💥"}
+"""What a captain declares, on buttons."""
 EVENTS: Final = {
     "journey_began": "🌅",
     "drew": "🎴",
@@ -152,4 +154,6 @@ def icon(thing: str | Event | Move) -> str:
         return ICONS["spyglass" if thing in SPYGLASSES else thing]
     if thing.kind in SHOWS_CARD:
         return ICONS[getattr(thing, "card", "")]
+    if isinstance(thing, Declare):
+        return ANSWERS[thing.answer]
     return (EVENTS if isinstance(thing, Event) else MOVES)[thing.kind]

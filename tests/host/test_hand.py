@@ -6,6 +6,8 @@ import pytest
 
 from tests.host.driver import question
 from tests.host.ground import Room
+from tests.host.limits import BUTTON, every
+from tests.host.reading import Shown
 from tests.host.scenes import laid, said
 from tests.rules.builder import table
 
@@ -59,3 +61,32 @@ async def test_what_a_click_brought_is_not_said_twice(room: Room) -> None:
     await bob.presses(action="refresh")
     assert bob.private.text.count(taken) == 1
     assert said(bob, "hand-news") in bob.private.text
+
+
+async def test_a_hand_says_when_nothing_is_asked(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await ann.presses(action="hand")
+    assert said(ann, "hand-idle") in ann.private.text
+    await bob.presses(action="hand")
+    assert said(bob, "hand-idle") not in bob.private.text
+    await bob.presses(said(bob, "move-stay"), on=bob.private)
+    assert said(bob, "hand-idle") in bob.private.text
+
+
+async def test_a_declaration_looks_the_same_in_the_hand_and_on_the_board(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    tested = table(2, dice="fog fog", hands={0: "turbo turbo"}, power_cards=False)
+    await laid(tested.do("1 stay").on_to("declaration"), ann, bob)
+    await ann.presses(action="hand")
+    shown = [_looks(message) for message in (room.board, ann.private)]
+    declared = {said(ann, f"move-declare-{answer}") for answer in ("can", "cannot")}
+    on_board, in_hand = ([it for it in looks if it[0] in declared] for looks in shown)
+    assert on_board == in_hand
+    assert len(in_hand) == len(declared)
+
+
+def _looks(shown: Shown) -> list[tuple[str, int, str]]:
+    """The label, the colour and the picture of each button."""
+    parts = [part for part in every(shown.payload["components"]) if part["type"] == BUTTON]
+    return [(it["label"], it["style"], it["emoji"]["name"]) for it in parts]

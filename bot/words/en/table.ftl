@@ -184,6 +184,7 @@ hand-treasures =
        *[other] Treasures worth { $points } points
     }
 hand-news = Only you know
+hand-idle = Nothing is asked of you now.
 hand-standing = Cards that you arm are played by themselves, on this journey or a later one, until you take them off the list. Nobody can tell.
 power-used = used
 choose-move = What will you do?

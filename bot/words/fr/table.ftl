@@ -175,6 +175,7 @@ hand-treasures =
        *[other] Des trésors pour { $points } points
     }
 hand-news = Personne d’autre ne le sait
+hand-idle = On ne vous demande rien pour l’instant.
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes, pendant ce voyage ou un autre, tant que vous ne les retirez pas de la liste. Personne ne le voit.
 power-used = utilisé
 choose-move = Que faites-vous ?

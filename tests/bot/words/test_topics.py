@@ -63,6 +63,7 @@ def test_a_picture_is_one_sign_without_words() -> None:
 def test_a_move_that_plays_a_card_shows_its_picture() -> None:
     voice = Voice(words("en"), str)
     assert voice.icon(Play("spy", "1")) == voice.icon("spy") == "🕵️"
-    assert voice.icon(Declare("can")) == "📣"
+    assert voice.icon(Declare("can")) == "✅"
+    assert voice.icon(Declare("cannot")) == "💥"
     assert voice.icon("4:7") == "💎"
     assert voice.icon("4:spyglass") == "🔭"
