@@ -36,13 +36,14 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
     sheet = Sheet(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(scene, say)
     sheet.text(f"## {'🏆' if over else '🛑'} {say(f'end-{scene.stage}')}")
-    sheet.text("" if over else f"{_why(scene, say)} {say('end-standing')}".strip())
+    if over:
+        sheet.text(*told(voice, scene.story, STORY))
+    else:
+        sheet.text(f"{_why(scene, say)} {say('end-standing')}".strip())
     if scene.view is not None:
         ranked = sorted(scene.scores, key=lambda score: score.rank)
         sheet.text(*[_line(scene, say, score) for score in ranked])
         sheet.text(f"-# {say('end-length', journeys=scene.view.journey, legs=scene.legs)}")
-    if over:
-        sheet.text(*told(voice, scene.story, STORY))
     proof = "end-verify" if record is not None else "end-no-record"
     sheet.line().text(
         f"-# {say('secret-shown', secret=scene.secret)}",
@@ -90,10 +91,15 @@ def _line(scene: Scene, say: Words, score: Score) -> str:
         parts.append(say("score-tie"))
     medal = MEDALS.get(score.rank, "▫️")
     name = seat_name(scene, say, score.seat)
-    lines = [f"{medal} **{score.total}** · {name}", f"-# {' · '.join(parts)}"]
+    lines = [f"{medal} **{_points(score.total)}** · {name}", f"-# {' · '.join(parts)}"]
     if scene.held[score.seat]:
         lines.append(f"-# {_hoard(scene.held[score.seat])}")
     return "\n".join(lines)
+
+
+def _points(total: int) -> str:
+    """A number with the minus that sentences have, which is as wide as a digit."""
+    return f"{total}".replace("-", "\N{MINUS SIGN}")
 
 
 def _hoard(treasures: Iterable[str]) -> str:

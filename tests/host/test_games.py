@@ -56,7 +56,11 @@ def assert_honest(driver: Driver, locale: str) -> Record:
     assert record.joins == tuple(driver.joins)
     assert say("end-over") in end.text
     for total in record.totals:
-        assert f"**{total}** · " in end.text
+        assert f"**{total}** · ".replace("-", "\N{MINUS SIGN}") in end.text
+    lines = end.text.splitlines()
+    assert lines[0].endswith(say("end-over"))
+    assert lines[1].startswith("🏆"), "the winner comes first"
+    assert lines[2].startswith("🥇")
     for person in driver.people:
         assert person.mention in end.text
     return record

@@ -38,12 +38,12 @@ event-crashed-empty = { $craft ->
 }
 # $reason: points, cities or empty; $count winners, each with $points.
 event-game_ended = { $reason ->
-    [points] **The game is over:** a fortune has been made.
-    [cities] **The game is over:** treasures of five cities lie in one hand.
-   *[empty] **The game is over:** the last treasure is taken.
+    [points] A fortune has been made!
+    [cities] Treasures of five cities lie in one hand!
+   *[empty] The last treasure is taken!
 } { $count ->
-    [one] Victory for { $winners }
-   *[other] A victory shared by { $winners }
+    [one] **Victory for { $winners }**
+   *[other] **A victory shared by { $winners }**
 }, with { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -38,12 +38,12 @@ event-crashed-empty = { $craft ->
 }
 # $reason : points, cities ou empty ; $count vainqueurs, chacun avec $points.
 event-game_ended = { $reason ->
-    [points] **La partie est finie :** voilà une fortune faite.
-    [cities] **La partie est finie :** les trésors de cinq cités dans une même main.
-   *[empty] **La partie est finie :** le dernier trésor a trouvé preneur.
+    [points] Voilà une fortune faite !
+    [cities] Les trésors de cinq cités dans une même main !
+   *[empty] Le dernier trésor a trouvé preneur !
 } { $count ->
-    [one] Victoire pour { $winners }
-   *[other] Victoire partagée entre { $winners }
+    [one] **Victoire pour { $winners }**
+   *[other] **Victoire partagée entre { $winners }**
 }, avec { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -67,6 +67,12 @@ def test_every_seat_lays_its_treasures_open(language: str) -> None:
     assert "️⃣" not in "".join(line_of(shown, 2))
 
 
+@languages
+def test_fewer_points_than_none_have_the_minus_of_a_sentence(language: str) -> None:
+    t = laid(2, boxes=("little_help",), hands={0: "help_fog"}).do("0 cancel")
+    assert "**\N{MINUS SIGN}2**" in told(t, language)
+
+
 def test_no_scene_holds_treasures_while_anybody_plays() -> None:
     t = laid(3, treasures={0: "9:25"})
     assert (scene(t.table).held, scene(t.table).scores) == ((), ())

@@ -126,8 +126,8 @@ def test_help_is_named_with_who_gave_it() -> None:
 
 def test_winners_share_a_victory() -> None:
     shared, alone = GameEnded("points", (51, 51), (0, 1)), GameEnded("points", (51, 1), (0,))
-    assert "shared by 🔵 Ada0 and 🔵 Ada1, with 51 points" in voice("en").event(shared)
-    assert "Victory for 🔵 Ada0, with 51 points" in voice("en").event(alone)
+    assert "shared by 🔵 Ada0 and 🔵 Ada1**, with 51 points" in voice("en").event(shared)
+    assert "**Victory for 🔵 Ada0**, with 51 points" in voice("en").event(alone)
     assert "partagée entre 🔵 Ada0 et 🔵 Ada1" in voice("fr").event(shared)
 
 
