@@ -132,7 +132,7 @@ def nudge(table: Table, seat: int | None, words: str) -> None:
     came(table, me)  # whoever calls is there, and so nobody whom they call is alone
     waited_for = to_call(table)
     others = [other for other in waited_for if table.host in (me, other) and other != me]
-    if not others and me != table.host:
+    if not others and {*waited_for} - {me}:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
     if not others:
         raise Refused("nobody_to_call")

@@ -205,7 +205,7 @@ async def test_the_host_calls_those_who_are_waited_for(evening: Evening) -> None
 async def test_nobody_else_calls(evening: Evening) -> None:
     await evening.until_asked(evening.bob)
     for answer in (await evening.bob.presses(action="nudge"), await evening.bob.runs("nudge")):
-        assert tells(answer, evening.bob, "error-not_host", host=evening.ann.mention)
+        assert tells(answer, evening.bob, "error-nobody_to_call")  # it is Bob who is waited for
     eve = evening.room.join("Eve")
     assert tells(await eve.presses(action="nudge"), eve, "error-not_seated")
     assert evening.calls == []

@@ -212,6 +212,13 @@ def test_nobody_but_the_host_calls_and_the_others_call_the_host_alone() -> None:
     assert called(t.table) == ("nudge", (0,))
 
 
+def test_whoever_alone_is_waited_for_has_nobody_to_call() -> None:
+    t = deciding().do("0 move stay")
+    (alone,) = presence.to_call(t.table)
+    assert alone != t.table.host
+    assert t.refusal(f"{alone} nudge") == "nobody_to_call"
+
+
 def test_a_host_among_computers_is_called_by_nobody() -> None:
     assert presence.to_call(deciding(computers=(1, 2)).table) == ()
 
