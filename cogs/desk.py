@@ -74,6 +74,26 @@ class Desk:
                 raise
             return last
 
+    async def table_to_read(self, interaction: Interaction) -> str:
+        """The table that is meant here; or else the last game of this channel, which is over.
+
+        What a button below its end shows, a command does too.
+        """
+        try:
+            return await self.table_here(interaction)
+        except Refused:
+            last = await self.bot.store.last_table_in(interaction.channel_id or 0)
+            if last is None or not await self._was_played(last):
+                raise
+            return last
+
+    async def _was_played(self, table: str) -> bool:
+        """Cards were dealt at a table, and it can be read."""
+        try:
+            return (await self.bot.host.look(table)).table.game is not None
+        except Refused:
+            return False
+
     async def table_of_channel(self, interaction: Interaction) -> str:
         """The open table of this very channel: nobody sits down at another, or ends one, by it."""
         table = await self.bot.store.open_table_in(interaction.channel_id or 0)

@@ -29,7 +29,11 @@ NO_CARD: Final = "none"
 @celestia.command(name=text("command-hand"), description=text("command-hand-about"))
 async def hand(interaction: Interaction) -> None:
     """One's cards, treasures and moves."""
-    await at_table(interaction, lambda desk, table: info.hand(desk, interaction, table))
+    await at_table(
+        interaction,
+        lambda desk, table: info.hand(desk, interaction, table),
+        Desk.table_to_read,
+    )
 
 
 @celestia.command(name=text("command-play"), description=text("command-play-about"))
@@ -194,13 +198,21 @@ async def board(interaction: Interaction) -> None:
 @celestia.command(name=text("command-log"), description=text("command-log-about"))
 async def log(interaction: Interaction) -> None:
     """The story so far."""
-    await at_table(interaction, lambda desk, table: info.log(desk, interaction, table))
+    await at_table(
+        interaction,
+        lambda desk, table: info.log(desk, interaction, table),
+        Desk.table_to_read,
+    )
 
 
 @celestia.command(name=text("command-status"), description=text("command-status-about"))
 async def status(interaction: Interaction) -> None:
     """Whom the table waits for."""
-    await at_table(interaction, lambda desk, table: info.status(desk, interaction, table))
+    await at_table(
+        interaction,
+        lambda desk, table: info.status(desk, interaction, table),
+        Desk.table_to_read,
+    )
 
 
 @celestia.command(name=text("command-back"), description=text("command-back-about"))

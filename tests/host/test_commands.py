@@ -371,6 +371,25 @@ async def test_nobody_else_may_cancel(room: Room) -> None:
     assert (await table_of(room)).open
 
 
+@pytest.mark.parametrize("played", [True, False])
+async def test_what_is_below_the_end_of_a_game_commands_show_as_well(
+    room: Room, played: bool
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await (game if played else lobby)(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    for command, shown in (
+        ("hand", "hand-title"),
+        ("log", "log-title"),
+        ("status", "stage-cancelled"),
+    ):
+        known = shown if played else "error-no_table_here"
+        assert tells(await bob.runs(command), bob, known), command
+    for command in ("nudge", "back", "quiet"):
+        assert tells(await bob.runs(command), bob, "error-no_table_here"), command
+
+
 async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await lobby(ann, bob, boxes="all", goal=75, seats=4, pace="none")
