@@ -14,7 +14,7 @@ from bot.controls import Control, Press, Style, button
 from bot.limits import LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pictures.scene import Scene
 from bot.words import Voice, Words
-from bot.words.emoji import COLOURS, SEATS
+from bot.words.emoji import COLOURS, NO_COLOUR, SEATS
 from engine import Event
 from engine.events import Drew, LegBegan
 
@@ -53,7 +53,11 @@ def seat_name(scene: Scene, say: Words, seat: int) -> str:
 
 def _sign(scene: Scene, seat: int) -> str:
     """The colour of a seat: that of its character, or else that of its place."""
-    return COLOURS[scene.colours[seat]] if scene.colours else SEATS[seat]
+    if scene.colours:
+        return COLOURS[scene.colours[seat]]
+    if scene.view is None and "little_help" in scene.options.boxes:
+        return COLOURS.get(scene.chairs[seat].colour, NO_COLOUR)
+    return SEATS[seat]
 
 
 def _who(scene: Scene, say: Words, seat: int) -> str:

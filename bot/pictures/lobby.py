@@ -17,6 +17,7 @@ from bot.pictures.canvas import (
 from bot.pictures.scene import Scene
 from bot.tables.table import PACES
 from bot.words import Words
+from bot.words.emoji import COLOURS
 from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, VARIANTS
@@ -175,10 +176,10 @@ def _boxes(scene: Scene, say: Words) -> Control:
 
 def _characters(scene: Scene, say: Words) -> Control:
     options = [option(say("character-lot"), "lot", say("character-lot-about"))]
-    options += [
-        option(say(f"character-{colour}"), colour, say(f"card-{colour}-about"))
-        for colour in CHARACTERS
-    ]
+    for colour in CHARACTERS:
+        made = option(say(f"character-{colour}"), colour, say(f"card-{colour}-about"))
+        made.emoji = COLOURS[colour]
+        options.append(made)
     return select(Press(scene.table, "colour"), say("choose-character"), options)
 
 

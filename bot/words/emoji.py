@@ -16,6 +16,8 @@ COLOURS: Final = {
     "purple": "🟣",
 }
 """Whoever plays a character has its colour."""
+NO_COLOUR: Final = "⚪"
+"""Whoever will play a character, and has chosen none yet."""
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """City n is the n-th."""
 TREASURE: Final = "💎"
