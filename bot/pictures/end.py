@@ -35,7 +35,7 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
     over = scene.stage == "over"
     sheet = Sheet(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(scene, say)
-    sheet.text(f"## {'🏆' if over else '🛑'} {say(f'end-{scene.stage}')}")
+    sheet.text(f"## {'🏁' if over else '🛑'} {say(f'end-{scene.stage}')}")
     if over:
         sheet.text(*told(voice, scene.story, STORY))
     else:
