@@ -54,6 +54,18 @@ def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
     assert world.since >= 60
 
 
+def test_nobody_can_answer_before_we_are_connected_for_the_first_time() -> None:
+    world = World()
+    world.now += 60
+    assert world.since == 0
+
+
+def test_what_ran_out_before_people_were_back_is_not_held_against_them(world: World) -> None:
+    world.now += 60
+    world.reach.people_are_back()
+    assert world.reach.since == world.now
+
+
 def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> None:
     for number in range(100):
         world.reach.table_is_shown(f"t{number}")
@@ -61,8 +73,12 @@ def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> Non
     assert len(world.reach._shown) <= 4
 
 
-def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World) -> None:
-    world.reach.table_is_shown("blue")
+@pytest.mark.parametrize("again", ["the board", "the server"])
+def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World, again: str) -> None:
+    if again == "the board":
+        world.reach.table_is_shown("blue")
+    else:
+        world.reach.server_is_back(SERVER)
     world.now -= 2 * GRACE
     world.reach.people_are_back()
     assert world.since >= 0
