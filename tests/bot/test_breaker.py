@@ -117,6 +117,14 @@ def test_whoever_goes_ahead_may_be_shut_out_again(line: Line) -> None:
     assert line.waits == SHUT_OUT
 
 
+def test_a_run_that_led_to_a_pause_is_over_after_it(line: Line) -> None:
+    fault = refused(0, 403)
+    for _ in range(REFUSALS_IN_A_ROW):
+        line.asks(fault)
+    line.now += SHUT_OUT
+    assert all(line.asks(fault) is fault for _ in range(REFUSALS_IN_A_ROW - 1))
+
+
 def test_whoever_goes_ahead_without_an_answer_is_followed_by_another(line: Line) -> None:
     line.asks(banned())
     line.now += SHUT_OUT
