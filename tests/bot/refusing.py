@@ -15,10 +15,10 @@ class _Response:
         self.headers = {"Via": "1.1 google"} if via else {}
 
 
-def refused(code: int, status: int = 400) -> discord.HTTPException:
+def refused(code: int, status: int = 400, *, via: bool = True) -> discord.HTTPException:
     """A refusal with this code of Discord's."""
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    response: Any = _Response(status)
+    response: Any = _Response(status, via=via)
     return kind(response, {"code": code, "message": "as Discord puts it"})
 
 

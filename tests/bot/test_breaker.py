@@ -56,6 +56,12 @@ def test_one_ban_pauses_all(line: Line, fault: Exception) -> None:
     assert line.waits == 1
 
 
+def test_a_refusal_that_has_a_code_of_discords_is_no_ban_whatever_lies_between(line: Line) -> None:
+    fault = refused(30046, 429, via=False)
+    assert line.asks(fault) is fault
+    assert line.waits == 0
+
+
 @pytest.mark.parametrize("status", COUNTED)
 def test_a_run_of_refusals_pauses_all(line: Line, status: int) -> None:
     fault = refused(0, status)
