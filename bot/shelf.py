@@ -33,7 +33,7 @@ class Shelf:
         table, stored = kept
         return table.copy(), stored
 
-    def put(self, table: Table, stored: Stored, *, used: bool = True) -> None:
+    def put(self, table: Table, stored: Stored, *, used: bool) -> None:
         """Keep a table that has just been stored, if it is open.
 
         One that nobody uses takes no other one's place.
