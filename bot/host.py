@@ -272,7 +272,7 @@ class Host:
             known = replace(known, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
         paint = () if name in SILENT else changed_pages(before, table)
-        if me is not None and user is not None and paint:
+        if paint:
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, name if paint else "a word to the house")

@@ -178,6 +178,17 @@ async def test_nor_does_anything_else_that_nobody_sees(house: Hosting) -> None:
     assert (await house.do(BEN, "back")).table.due == table.due
 
 
+async def test_whatever_others_see_puts_off_the_sleep_of_a_table(house: Hosting) -> None:
+    table = await deciding(house)
+    (seat,) = table.ends_at
+    house.now += 5
+    table = (await house.do(USERS[seat], "move", str(table.running.legal(seat)[0]))).table
+    assert table.seen_at == house.now
+    house.now += 5
+    table = (await house.host.call_back("blue", 70, None)).table
+    assert table.seen_at == house.now
+
+
 # --- when nobody could reach us ------------------------------------------------------------
 
 
