@@ -146,6 +146,13 @@ async def test_what_was_meant_for_another_moment_is_stale_and_changes_nothing(
     assert (await house.host.do("blue", Deed("quiet"), user=ANNA, interaction=700)).seat == 0
 
 
+async def test_before_the_game_no_turn_has_come_that_anything_could_be_meant_for(
+    house: Hosting,
+) -> None:
+    await house.open()
+    assert await code(house.host.do("blue", Deed(SLOT, "0", turn=0), user=ANNA)) == "moment_passed"
+
+
 @pytest.mark.parametrize("act", ["move", "quiet", "arm", "seal", "concede", SAY])
 async def test_a_stranger_is_refused(house: Hosting, act: str) -> None:
     await house.start()
