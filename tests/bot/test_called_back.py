@@ -142,6 +142,14 @@ async def test_where_nothing_can_be_posted_the_old_message_goes_on_showing_the_b
     assert wall.painter.blocked == {}
 
 
+async def test_where_we_cannot_even_look_the_old_message_is_not_tried(wall: Wall) -> None:
+    await wall.hangs()
+    wall.faults = [refused(50001, 403)]
+    await called_back(wall)
+    await wall.calm()
+    assert (wall.kinds(), wall.painter.blocked) == (["send"], {"blue": "cannot_see"})
+
+
 async def test_a_board_that_is_called_back_during_an_edit_is_hung_afresh(wall: Wall) -> None:
     await wall.hangs()
     wall.takes = 0.1
