@@ -65,6 +65,26 @@ async def test_clocks_that_agree_are_not_spoken_of(evening: Evening, jumps: list
     assert jumps == []
 
 
+async def test_a_round_that_takes_long_is_no_sleep(
+    evening: Evening, jumps: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked = 0.0
+    monkeypatch.setattr(evening.clock, "_steady", lambda: evening.loop.time() + worked)
+
+    async def attend(table: str) -> None:
+        nonlocal worked
+        worked += 10
+        evening.ahead += 10
+        await evening.attend(table)
+        evening.clock.appoint(evening.now() + 900)  # as a click does meanwhile
+
+    evening.clock._attend = attend
+    await evening.due("blue", START)
+    await evening.clock.start()
+    await evening.until(1)
+    assert jumps == []
+
+
 async def test_whoever_is_held_back_is_not_so_for_an_hour_more_when_the_clock_is_put_back(
     evening: Evening, jumps: list[float]
 ) -> None:
