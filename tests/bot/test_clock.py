@@ -106,8 +106,8 @@ async def test_a_table_that_is_held_back_does_not_hold_up_the_others(evening: Ev
     assert evening.attended == ["blue", "red", "green", "white"]
 
 
-async def test_a_store_that_is_locked_is_asked_again_later(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+async def test_a_store_that_is_locked_is_told_of_and_asked_again_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.3)
     evening.is_locked_once(monkeypatch)
@@ -115,6 +115,7 @@ async def test_a_store_that_is_locked_is_asked_again_later(
     await evening.clock.start()
     await asyncio.sleep(0.02)
     assert evening.attended == []
+    assert "locked" in caplog.text
     await evening.until(1)
     assert evening.attended == ["blue"]
 
