@@ -30,6 +30,19 @@ async def test_what_is_under_way_is_painted_first_and_nothing_is_after_it(wall: 
     assert wall.kinds() == ["edit", "edit"]
 
 
+async def test_what_was_under_way_for_too_long_leaves_the_next_start_its_work(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "EDIT_TIMEOUT", 0.01)  # so long it is waited for
+    await wall.hangs()
+    wall.takes = 0.1
+    await wall.change()
+    await asyncio.sleep(0.05)
+    await wall.painter.take_leave(["blue"])
+    assert wall.kinds() == ["edit", "edit"]
+    assert await wall.store.pages_to_paint("blue") == [1]
+
+
 async def test_no_board_is_hung_up_at_the_last_minute(wall: Wall) -> None:
     await wall.store.commit(change("blue", channel=CHANNEL, paint=(1,)))
     await wall.painter.take_leave(["blue"])
