@@ -6,6 +6,7 @@ import time
 from bot.pace import Pace
 
 FAST = 100
+SLOW = 4
 
 
 async def turns(pace: Pace, names: range, order: list[int], *, urgent: bool = False) -> None:
@@ -46,3 +47,15 @@ async def test_whoever_gives_up_takes_nobodys_turn() -> None:
     begun = time.monotonic()
     await pace.turn("last", urgent=False)
     assert time.monotonic() - begun < 0.4
+
+
+async def test_it_is_crowded_when_more_people_wait_than_have_their_turn_within_a_second() -> None:
+    pace = Pace(SLOW)
+    names = range(2 * SLOW + 1)
+    wait = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in names]
+    await asyncio.sleep(0)
+    assert pace.crowded
+    await wait[SLOW]  # the first that was not let through at once
+    assert not pace.crowded
+    for task in wait:
+        task.cancel()

@@ -6,6 +6,7 @@ import pytest
 from discord import AllowedMentions
 
 from bot import painter
+from bot.pace import Pace
 from bot.painter import HOPELESS
 from bot.store.store import Message, StoreError
 from bot.studio import Painting
@@ -105,6 +106,15 @@ async def test_a_table_does_not_wait_for_another(wall: Wall) -> None:
         wall.painter.kick(name)
     await wall.until(5)
     assert asyncio.get_running_loop().time() - begin < 5 * wall.takes
+
+
+async def test_nobody_waits_for_a_board_with_a_crowd_before_it(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pace, "crowded", True)
+    await wall.change()
+    await wall.painter.rest("blue")
+    assert wall.requests == []
 
 
 async def test_what_waited_for_a_restart_is_painted(wall: Wall) -> None:
