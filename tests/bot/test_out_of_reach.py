@@ -31,6 +31,18 @@ async def test_what_cannot_be_reached_is_tried_again_with_patience(
     assert (wall.painter.blocked, await wall.store.unpainted()) == ({}, [])
 
 
+async def test_whoever_looks_meanwhile_hurries_nothing_that_is_tried_again_by_itself(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "PATIENCE", (9.0,))
+    wall.faults = [broken()]
+    await wall.change()
+    await wall.until(1)
+    wall.painter.try_again("blue")
+    await wall.calm()
+    assert wall.kinds() == ["send"]
+
+
 async def test_the_log_has_a_line_when_boards_must_wait_and_one_when_none_does(
     wall: Wall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
