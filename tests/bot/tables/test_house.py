@@ -110,6 +110,13 @@ def test_a_seat_whose_card_the_house_has_played_passes_that_window_too() -> None
     assert 1 not in planned(by_hand.table).answers_at
 
 
+def test_a_card_that_ends_its_window_passes_nothing_behind_it() -> None:
+    t = spoken()
+    *others, last = t.waiting
+    t.do(*[f"{seat} move pass" for seat in others], f"{last} answer pass")
+    assert (t.question, t.table.spoken_for) == ("declaration", [])
+
+
 def test_a_quiet_seat_still_plays_what_it_armed() -> None:
     t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
