@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.store import Entry
 from bot.tables.acts import opening, replay
-from tests.bot.tables.driven import Driven, lobby, opened
+from tests.bot.tables.driven import Driven, laid, lobby, opened
 
 # --- settings ------------------------------------------------------------------------------
 
@@ -91,3 +91,14 @@ def test_a_crew_of_three_from_then_is_followed_still_and_only_not_dealt() -> Non
     t = Driven(replay([*log, Entry(None, "join", "b"), Entry(None, "join", "c")]))
     assert t.refusal("0 start") == "crew_is_for_two"
     assert t.do("2 leave", "0 start").table.stage == "playing"
+
+
+# --- what somebody was told ----------------------------------------------------------------
+
+
+def test_whoever_was_told_that_a_computer_plays_on_does_not_end_the_game_for_all() -> None:
+    t = laid(3, computers=(2,))
+    assert t.refusal("1 concede random game") == "moment_passed"
+    t.do("1 concede random seat")
+    assert t.refusal("0 concede random seat") == "moment_passed"
+    assert t.do("0 concede random game").table.stage == "cancelled"
