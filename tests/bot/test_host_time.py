@@ -336,9 +336,9 @@ async def test_the_host_may_call_once_a_minute(house: Hosting) -> None:
 
 async def test_a_call_that_was_refused_does_not_count(house: Hosting) -> None:
     await waiting_for_others(house)
-    assert await refused(house, BEN) == "not_host"
+    assert await refused(house, BEN) == "nobody_to_call"
     await house.do(ANNA, "nudge")
-    assert await refused(house, BEN) == "not_host"
+    assert await refused(house, BEN) == "nobody_to_call"
 
 
 async def test_a_clock_that_was_put_back_does_not_keep_the_host_from_calling(
