@@ -143,7 +143,7 @@ async def test_the_host_calls_those_who_are_waited_for(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "table")
     board = await boarded(wire, players, bob)
     refused = await bob.presses(action="nudge")
-    assert words("fr")("error-not_host", host=ann.mention) in refused.text
+    assert words("fr")("error-nobody_to_call") in refused.text
     assert not calls(wire, bob)
     assert say("nudged") in (await ann.presses(action="nudge")).text
     await wire.discord.until(lambda: calls(wire, bob))
