@@ -133,19 +133,27 @@ async def locked(database: Path) -> AsyncIterator[None]:
 async def test_what_was_not_stored_when_it_was_killed_was_not_done(wire: Wire) -> None:
     killer = killer_of(wire, tables=1)
     (party,) = killer.parties
-    while not (party.last and rolls(party.last) and captain(party)):
-        await party.step()
-    roll, ann = rolls(party.board)[0], captain(party)[0]
+    roll, ann = await about_to_roll(party)
     async with locked(wire.bot.database):
+        before = len(wire.discord.asked("POST", "/callback"))
         await party.begins(ann.pressing(roll))
-        promised = len(wire.discord.asked("POST", "/callback")) + 1
-        await wire.discord.until(lambda: len(wire.discord.asked("POST", "/callback")) >= promised)
+        await wire.discord.until(lambda: len(wire.discord.asked("POST", "/callback")) > before)
         await wire.bot.kill()
     await killer.looks()
     assert killer.faults == []
     assert killer.figures.gone == 1
     await killer.starts()
     assert (await ann.presses(roll)).acknowledged
+
+
+async def about_to_roll(party: Regulars) -> tuple[Button, Person]:
+    """They play until the dice are to be rolled, and by whom."""
+    while True:
+        while not (party.last and rolls(party.last) and captain(party)):
+            await party.step()
+        await party.catches_up()  # it may be a click behind, and the dice be rolled
+        if rolls(party.board):
+            return rolls(party.board)[0], captain(party)[0]
 
 
 def rolls(board: Shown) -> list[Button]:
