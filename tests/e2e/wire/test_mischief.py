@@ -17,7 +17,7 @@ from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.people import Act
 from tests.e2e.wire.playing import Players, begin, gather
-from tests.e2e.wire.waiting import boarded, clicked, deciding, stay, stored
+from tests.e2e.wire.waiting import boarded, clicked, deciding, played, stay, stored
 from tests.e2e.wire.world import Channel
 from tests.host.driver import presses
 from tests.host.limits import BUTTON
@@ -232,22 +232,20 @@ async def test_buttons_of_last_week_are_answered_and_do_nothing(wire: Wire) -> N
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     players = await gather(ann, bob, seed=8)
     old = {part.custom_id: part for part in players.board.buttons}
+    always = re.compile(":(cancel|cards):")  # these ask, or open the hand as it is now
     await players.start()
 
-    def seen() -> bool:
-        old.update({part.custom_id: part for part in players.board.buttons})
-        return len(players.answers) > 20
+    def stale() -> list[Button]:
+        fresh = {part.custom_id: part for part in players.board.buttons}
+        old.update(fresh)
+        return [it for name, it in old.items() if name not in fresh and not always.search(name)]
 
-    await players.play(until=seen)
-    assert not players.over
-    fresh = {part.custom_id for part in players.board.buttons}
-    always = re.compile(":(cancel|cards):")  # these ask, or open the hand as it is now
-    stale = [it for name, it in old.items() if name not in fresh and not always.search(name)]
-    assert len(stale) > 12
+    await played(wire, players, lambda _: len(stale()) > 12)
+    buttons = stale()
     for message in wire.messages[:-3]:
         await wire.discord.removes(message)
     await wire.bot.restart()
-    await _are_refused(wire, *[person.pressing(it) for it in stale for person in (ann, bob)])
+    await _are_refused(wire, *[person.pressing(it) for it in buttons for person in (ann, bob)])
     await plays_on(wire, players)
 
 
