@@ -146,9 +146,9 @@ async def _thread(
         raise Refused("thread_refused") from None
     try:
         yield made.id
-    except BaseException:
-        # Whatever it was, even that the click was broken off: there is no table, and we ask for no
-        # right to delete threads. Should one be stored all the same, its board wakes the thread.
+    except BaseException:  # one that is cancelled leaves an empty thread behind as any other does
+        # There is no table, and we ask for no right to delete threads: it is put away. Should a
+        # table be stored all the same, its board wakes the thread.
         with suppress(*UNDONE):
             await gallery.ask(lambda: made.edit(archived=True))
         raise

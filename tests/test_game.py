@@ -276,7 +276,7 @@ def test_a_view_lists_the_legal_moves_of_its_seat_alone() -> None:
 
 
 def test_a_step_that_never_asks_takes_no_answer() -> None:
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError):  # nothing is legal there: a last guard
         Over().answer(Game.new(2)._table, 0, Pass())
 
 

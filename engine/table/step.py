@@ -37,8 +37,8 @@ class Step(ABC):
 
     def answer(self, table: Table, seat: int, move: Move) -> None:
         """A seat has answered with one of its legal moves."""
-        # not abstract: most steps never ask, so nothing is legal and nobody gets here
-        raise NotImplementedError(self.kind)
+        # not abstract, for most steps never ask: nothing is legal there, and no move comes so far
+        raise NotImplementedError(self.kind)  # no gap: a step that asks and lacks this is at fault
 
 
 class Over(Step):

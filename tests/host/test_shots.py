@@ -10,13 +10,17 @@ from tests.host.ground import Room
 from tests.host.shots import PHONE, can_shoot, shoot
 from tests.host.small import Small
 
+in_a_browser = pytest.mark.skipif(
+    not can_shoot(), reason="no chromium on this machine; .ci/run installs it where it may"
+)
+
 
 @pytest.fixture
 def make_bot(tmp_path: Path) -> Callable[[], discord.Client]:
     return lambda: Small(tmp_path / "small.txt")
 
 
-@pytest.mark.skipif(not can_shoot(), reason="no chromium on this machine")
+@in_a_browser
 async def test_a_picture_is_as_wide_as_a_phone(room: Room, tmp_path: Path) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
@@ -26,7 +30,7 @@ async def test_a_picture_is_as_wide_as_a_phone(room: Room, tmp_path: Path) -> No
     assert int.from_bytes(picture[16:20]) == 2 * PHONE  # two dots for each of its points
 
 
-@pytest.mark.skipif(not can_shoot(), reason="no chromium on this machine")
+@in_a_browser
 async def test_the_last_messages_can_be_taken_alone(room: Room, tmp_path: Path) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
