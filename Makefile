@@ -50,7 +50,7 @@ bench: .venv/ready
 	$(BIN)/python -m players bench
 
 load: .venv/ready
-	$(BIN)/python -m tests.load $(LOAD)
+	$(BIN)/python -m bench.load $(LOAD)
 
 slow: .venv/ready
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e

@@ -1,10 +1,10 @@
 """``python -m bot``: it listens to whoever ends it, and only then takes in all the rest."""
 
-from bot.ending import Ending
+from bot.cli.signals import Ending
 
 if __name__ == "__main__":
     ending = Ending()
     ending.listen()
-    from bot.main import end, main
+    from bot.cli.main import end, main
 
     end(main(ending=ending))

@@ -15,21 +15,21 @@ from typing import Any, Final, cast
 import discord
 from discord.ext import commands
 
-from bot.clock import Clock
-from bot.controls import Press
-from bot.easel import Easel
-from bot.gallery import Gallery
-from bot.host import Done, Host
-from bot.limits import LONGEST_WAIT
-from bot.names import Names
-from bot.painter import PATIENCE, Painter
-from bot.permissions import invite
-from bot.reach import Reach
+from bot.board.messages import Gallery
+from bot.board.painter import PATIENCE, Painter
+from bot.board.renderer import Easel
+from bot.discord.controls import Press
+from bot.discord.limits import LONGEST_WAIT
+from bot.discord.names import Names
+from bot.discord.permissions import invite
+from bot.discord.rate_limit import Turnstile
+from bot.hosting.availability import Reach
+from bot.hosting.scheduler import Clock
+from bot.hosting.service import Done, Host
 from bot.settings import Settings
-from bot.store.sqlite import SqliteStore
-from bot.store.store import Server, Store, StoreError
-from bot.tables.house import Tempo
-from bot.turnstile import Turnstile
+from bot.store.protocol import Server, Store, StoreError
+from bot.store.sqlite.store import SqliteStore
+from bot.tables.autoplay import Tempo
 from bot.words import words
 from bot.words.translator import Translator
 

@@ -20,7 +20,8 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot import console, limits, log
+from bot import console, log
+from bot.discord import limits
 from bot.tables.table import DECISIONS, WINDOWS
 
 PREFIX: Final = "CELESTIA_"

@@ -8,16 +8,16 @@ from typing import Final
 
 import discord
 
-from bot.answers import Interaction, Reply, note
-from bot.controls import Press, Style, button
-from bot.host import ARM_SLOTS, SAY, SLOT, Deed, Done
-from bot.pictures.canvas import CRASH_COLOUR, PLAY_COLOUR, Picture, Sheet
-from bot.pictures.lobby import boxes_line, current
-from bot.pictures.scene import scene
-from bot.store.store import ChannelTaken
-from bot.tables.acts import act
+from bot.board.responses import Interaction, Reply, note
+from bot.discord.controls import Press, Style, button
+from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Deed, Done
+from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Picture, Sheet
+from bot.pages.lobby import boxes_line, current
+from bot.pages.views import scene
+from bot.store.protocol import ChannelTaken
+from bot.tables.autoplay import COMPUTER
+from bot.tables.commands import act
 from bot.tables.guards import in_play, playing
-from bot.tables.house import COMPUTER
 from bot.tables.play import fate
 from bot.tables.presence import is_kept
 from bot.tables.refusals import Refused

@@ -9,16 +9,16 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers import Interaction, Reply, add, answer, from_private, is_press, note
+from bot.board.messages import HOPELESS
+from bot.board.responses import Interaction, Reply, add, answer, from_private, is_press, note
 from bot.client import Celestia
-from bot.door import sentence
-from bot.gallery import HOPELESS
-from bot.host import Deed, Done
-from bot.limits import CHOICE_NAME, CHOICES
-from bot.permissions import missing
-from bot.pictures.canvas import CRASH_COLOUR, label_voice, open_voice
-from bot.pictures.hand import hand as hand_picture
-from bot.pictures.scene import hand, scene
+from bot.discord.limits import CHOICE_NAME, CHOICES
+from bot.discord.permissions import missing
+from bot.errors import sentence
+from bot.hosting.service import Deed, Done
+from bot.pages.hand import hand as hand_picture
+from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice
+from bot.pages.views import hand, scene
 from bot.tables.refusals import Refused, Stale
 from bot.words import Voice, Words, words
 from engine.errors import CelestiaError

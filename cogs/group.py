@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import InteractionType, app_commands
 
-from bot.answers import Interaction
+from bot.board.responses import Interaction
 from bot.client import Celestia
 from bot.tables.refusals import Refused
 from bot.words.translator import text

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bot.answers import Interaction, Reply, note
-from bot.limits import LAYOUT_TEXT
-from bot.pictures.canvas import PLAY_COLOUR, Picture, Sheet, open_voice, seat_name
-from bot.pictures.leg import asked
-from bot.pictures.rules import rules as rules_picture
-from bot.pictures.scene import Scene, scene
+from bot.board.responses import Interaction, Reply, note
+from bot.discord.limits import LAYOUT_TEXT
+from bot.pages.layout import PLAY_COLOUR, Picture, Sheet, open_voice, seat_name
+from bot.pages.leg import asked
+from bot.pages.rules import rules as rules_picture
+from bot.pages.views import Scene, scene
 from bot.tables.refusals import Refused
 from bot.words import Voice, Words
 from cogs.desk import LOST, Desk

@@ -10,12 +10,12 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers import Interaction, Reply
+from bot.board.messages import UNDONE
+from bot.board.responses import Interaction, Reply
 from bot.client import Celestia
-from bot.gallery import UNDONE
-from bot.limits import THREAD_NAME
-from bot.permissions import OPEN_THREAD, THREAD, lacking
-from bot.pictures.lobby import CHOICES
+from bot.discord.limits import THREAD_NAME
+from bot.discord.permissions import OPEN_THREAD, THREAD, lacking
+from bot.pages.lobby import CHOICES
 from bot.tables.refusals import Refused
 from bot.tables.table import PACES
 from bot.words import words

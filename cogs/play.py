@@ -8,11 +8,11 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, Reply
+from bot.board.responses import Interaction, Reply
 from bot.client import Celestia
-from bot.controls import Press
-from bot.door import report
-from bot.host import SAY, Done
+from bot.discord.controls import Press
+from bot.errors import report
+from bot.hosting.service import SAY, Done
 from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.play import SEALABLE, to_speak
 from bot.tables.refusals import Refused, Stale

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.answers import Interaction, Reply, note
+from bot.board.responses import Interaction, Reply, note
 from bot.client import Celestia
-from bot.controls import Press
+from bot.discord.controls import Press
 from bot.tables.refusals import Stale
 from cogs import deeds, info
 from cogs.desk import Desk

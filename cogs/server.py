@@ -6,10 +6,10 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.answers import Interaction, Reply, note
+from bot.board.responses import Interaction, Reply, note
 from bot.client import Celestia
-from bot.permissions import invite as invite_link
-from bot.store.store import Server
+from bot.discord.permissions import invite as invite_link
+from bot.store.protocol import Server
 from bot.tables.refusals import Refused
 from bot.words import LANGUAGES
 from bot.words.topics import TOPICS

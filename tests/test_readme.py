@@ -7,8 +7,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from tests.bot.hosted import ANNA, hosting
-from tests.bot.reading import found, rows
+from tests.bot.hosting.hosted import ANNA, hosting
+from tests.bot.reading import found, query
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -40,7 +40,7 @@ async def test_the_way_to_be_rid_of_old_games_leaves_a_database_that_is_whole(
         db.execute("UPDATE tables SET changed = ? WHERE id = 'over'", (time.time(),))
         db.commit()
         db.executescript(sql)
-    assert rows(file, "SELECT id FROM tables ORDER BY id") == [("open",), ("over",)]
+    assert query(file, "SELECT id FROM tables ORDER BY id") == [("open",), ("over",)]
     assert found(file) == []
 
 

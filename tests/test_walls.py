@@ -57,4 +57,4 @@ STORED = (*sorted((ROOT / "bot/store").glob("*.py")), *sorted((ROOT / "bot/table
 
 @pytest.mark.parametrize("file", [*STORED, ROOT / "bot/wholeness.py"], ids=lambda file: file.stem)
 def test_what_is_stored_is_known_without_the_host(file: Path) -> None:
-    assert "from bot.host import" not in file.read_text("utf-8")
+    assert "from bot.hosting" not in file.read_text("utf-8")

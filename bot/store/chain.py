@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from bot.store.store import Entry
+from bot.store.protocol import Entry
 
 Part = str | int | None
 

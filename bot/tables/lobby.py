@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from hashlib import blake2b
 from typing import Any, Final, cast
 
-from bot.tables.house import player
+from bot.tables.autoplay import player
 from bot.tables.play import begin_page, tell
 from bot.tables.refusals import Refused
 from bot.tables.table import DECISIONS, PACES, WINDOWS, Chair, PaceName, Table

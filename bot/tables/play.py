@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.tables import presence
+from bot.tables.autoplay import player
 from bot.tables.guards import in_play, playing
-from bot.tables.happenings import StoodIn, TakenOver
-from bot.tables.house import player
 from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, OUTSIDE, Page, Table
+from bot.tables.table_events import StoodIn, TakenOver
 from engine import Event, IllegalMove, events
 from engine.moves import Leave, Stay, parse
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
-from bot.store.store import OPEN_STAGES
+from bot.store.protocol import OPEN_STAGES
 from engine import Game, Options
 from engine.box import SEATS
 from engine.errors import CelestiaError

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from bot.limits import BUTTON_LABEL
+from bot.discord.limits import BUTTON_LABEL
 from bot.words import emoji
 from bot.words.catalogue import Words
 from engine import CelestiaError, Event, Move, View

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import clock
-from bot.store.sqlite import SqliteStore
-from tests.bot.evening import Evening
-from tests.bot.hosted import Hosting, hosting
-from tests.bot.wall import Wall
+from bot.hosting import scheduler as clock
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.board.channels import Wall
+from tests.bot.hosting.evening import Evening
+from tests.bot.hosting.hosted import Hosting, hosting
 
 
 @pytest.fixture

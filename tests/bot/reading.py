@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.store import tables
-from bot.store.backup import reading_alone
-from bot.wholeness import Damage, damages, look_at_pages, looking_into
+from bot.store.integrity import Damage, damages, look_at_pages, looking_into
+from bot.store.sqlite import rows
+from bot.store.sqlite.copying import reading_alone
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Content:
     lines: Mapping[str, int]
 
 
-def rows(file: Path, sql: str) -> list[Any]:
+def query(file: Path, sql: str) -> list[Any]:
     """What a plain connection reads."""
     with closing(sqlite3.connect(file)) as db:
         return db.execute(sql).fetchall()
@@ -28,9 +28,9 @@ def rows(file: Path, sql: str) -> list[Any]:
 
 def content(file: Path) -> Content:
     return Content(
-        dict(rows(file, "SELECT id, version FROM tables")),
+        dict(query(file, "SELECT id, version FROM tables")),
         dict(
-            rows(
+            query(
                 file, "SELECT table_id, COUNT(*) FROM log WHERE act <> 'restored' GROUP BY table_id"
             )
         ),
@@ -48,7 +48,7 @@ def hashes_fit(file: Path) -> bool:
     with reading_alone(file) as db:
         look_at_pages(db)
         for (table,) in db.execute("SELECT id FROM tables").fetchall():
-            stored = tables.read(db, table, None)
-            if stored is None or not stored.intact or not tables.log(db, table):
+            stored = rows.read(db, table, None)
+            if stored is None or not stored.intact or not rows.log(db, table):
                 return False
     return True

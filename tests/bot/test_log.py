@@ -12,7 +12,7 @@ from time import perf_counter
 import pytest
 
 from bot import log
-from tests.bot.process import TOKEN
+from tests.bot.cli.process import TOKEN
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [A-Z]+ +\S+( \[\w+\])?: ")
 

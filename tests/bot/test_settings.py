@@ -9,11 +9,11 @@ import pytest
 from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 
-from bot import limits
+from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
-from bot.tables.acts import act
+from bot.tables.commands import act
 from bot.tables.table import DECISIONS, WINDOWS, Chair, Table
-from tests.bot.process import ROOT, SETTING, TOKEN
+from tests.bot.cli.process import ROOT, SETTING, TOKEN
 
 EXAMPLE = (ROOT / ".env.example").read_text("utf-8")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.clock import LONGEST_SLEEP
+from bot.hosting.scheduler import LONGEST_SLEEP
 from bot.settings import Settings
 from bot.words import Words
 from tests.host.ground import Room, maker, opened
@@ -21,7 +21,7 @@ def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody sets these clocks: looks at them would be pauses, and time would go by with them."""
-    monkeypatch.setattr("bot.clock.LOOKS_EVERY", LONGEST_SLEEP)
+    monkeypatch.setattr("bot.hosting.scheduler.LOOKS_EVERY", LONGEST_SLEEP)
 
 
 @pytest.fixture

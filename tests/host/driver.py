@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.controls import Press
+from bot.discord.controls import Press
 from tests.host.acts import Act, Answer, of_select
 from tests.host.ground import Person, Room
 from tests.host.reading import Button, Select, Shown
@@ -150,7 +150,7 @@ def dealt(room: Room, seed: object) -> Iterator[None]:
     """Tables that are opened meanwhile have a secret made from the seed, and computers its luck."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cogs.deeds.new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
-        patch.setattr("bot.host.SystemRandom", lambda: Random(f"computers {seed}"))
+        patch.setattr("bot.hosting.service.SystemRandom", lambda: Random(f"computers {seed}"))
         patch.setattr(room.bot.host, "luck", Random(f"computers {seed}"))
         yield
 

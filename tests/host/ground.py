@@ -27,10 +27,10 @@ from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
+from bot.cli.local import tell_languages
 from bot.client import Celestia
-from bot.local import tell_languages
+from bot.discord.rate_limit import Turnstile
 from bot.settings import Settings
-from bot.turnstile import Turnstile
 from tests.host.acts import Act, Answer, of_command, of_press, of_select
 from tests.host.judge import faults
 from tests.host.reading import Button, Looker, Shown

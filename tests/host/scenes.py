@@ -7,7 +7,7 @@ assert tells(answer, ann, "hand-title")
 
 from typing import Any
 
-from bot.host import Done
+from bot.hosting.service import Done
 from bot.tables.table import Table
 from bot.words import words
 from tests.host.acts import Answer

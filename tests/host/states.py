@@ -14,9 +14,9 @@ from hashlib import sha256
 from random import Random
 from typing import Final
 
-from bot.store.store import Change, Entry
-from bot.tables import house
-from bot.tables.acts import act, opening
+from bot.store.protocol import Change, Entry
+from bot.tables import autoplay
+from bot.tables.commands import act, opening
 from bot.tables.play import to_speak
 from bot.tables.proof import promise
 from bot.tables.table import PACES, Chair, PaceName, Table, dump
@@ -36,8 +36,8 @@ GAMES: Final = 60
 """So many are looked through for a state."""
 SHORT: Final = 25
 """Points that soon end a game."""
-AT_ONCE: Final = house.Tempo(0.0, 0.0)
-SLOWLY: Final = house.Tempo(30.0, 30.0)
+AT_ONCE: Final = autoplay.Tempo(0.0, 0.0)
+SLOWLY: Final = autoplay.Tempo(30.0, 30.0)
 """What the house does for a seat, it does later than a test lasts; a person takes twice as long."""
 OPENED: Final = 1_767_225_600.0
 
@@ -158,7 +158,9 @@ def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
     return wander(table, Random(f"game {number}"), log)
 
 
-async def plant(room: Room, table: Table, log: list[Entry], tempo: house.Tempo = AT_ONCE) -> Driver:
+async def plant(
+    room: Room, table: Table, log: list[Entry], tempo: autoplay.Tempo = AT_ONCE
+) -> Driver:
     """Let people come in and be in the middle of this game."""
     room.patience = 0.0
     people = {seat: room.join(f"Seat {seat}") for seat in table.people}
@@ -166,7 +168,7 @@ async def plant(room: Room, table: Table, log: list[Entry], tempo: house.Tempo =
     bot = room.bot
     bot.host.tempo = tempo
     with room.env._bot_scope():
-        house.plan(table, bot.now(), tempo, Random(0))
+        autoplay.plan(table, bot.now(), tempo, Random(0))
         await bot.store.commit(_whole(table, room, log))
         bot.changed(table.id, table.due, seen=True, asked=True)
     await room.settle()

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.store.store import Server
-from bot.tables.acts import ACTS
+from bot.store.protocol import Server
+from bot.tables.commands import ACTS
 from bot.tables.refusals import Refused
 from cogs import deeds
 from cogs.desk import Desk

@@ -7,8 +7,8 @@ from typing import Any, Final
 import aiohttp
 import pytest
 
-from bot.host import Deed
-from bot.painter import PATIENCE
+from bot.board.painter import PATIENCE
+from bot.hosting.service import Deed
 from bot.tables.play import PAGES
 from tests.host.driver import begin
 from tests.host.ground import Room

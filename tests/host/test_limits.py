@@ -9,15 +9,15 @@ from typing import Any, Final
 import pytest
 from discord import app_commands
 
-from bot.controls import Press
-from bot.pictures.canvas import Picture
-from bot.pictures.end import end
-from bot.pictures.hand import hand as hand_picture
-from bot.pictures.leg import leg
-from bot.pictures.lobby import lobby as lobby_picture
-from bot.pictures.notice import notice
-from bot.pictures.scene import Scene, hand, scene
-from bot.tables.acts import act
+from bot.discord.controls import Press
+from bot.pages.end import end
+from bot.pages.hand import hand as hand_picture
+from bot.pages.layout import Picture
+from bot.pages.leg import leg
+from bot.pages.lobby import lobby as lobby_picture
+from bot.pages.notice import notice
+from bot.pages.views import Scene, hand, scene
+from bot.tables.commands import act
 from bot.tables.table import Chair, Notice, Table
 from bot.words import LANGUAGES, words
 from bot.words.topics import TOPICS

@@ -15,7 +15,7 @@ from uuid import uuid4
 import aiohttp
 import pytest
 
-from bot.local import language, serve
+from bot.cli.local import language, serve
 from tests.host.small import Small
 
 Json = dict[str, Any]

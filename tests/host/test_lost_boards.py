@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.painter import TRIED_AGAIN
+from bot.board.painter import TRIED_AGAIN
 from tests.host.ground import Person, Room
 from tests.host.scenes import flight, laid, now, painted, said, table_of, tells
 

@@ -14,15 +14,15 @@ from typing import Final, cast
 
 import pytest
 
-from bot.host import SAY, Deed, Host
-from bot.pictures.canvas import Picture
-from bot.pictures.leg import ALWAYS, leg
-from bot.pictures.lobby import lobby
-from bot.pictures.notice import notice
-from bot.pictures.scene import Scene, scene
-from bot.store.store import Change, Store, Stored
-from bot.tables import deadlines, house, presence
-from bot.tables.acts import SILENT, act
+from bot.hosting.service import SAY, Deed, Host
+from bot.pages.layout import Picture
+from bot.pages.leg import ALWAYS, leg
+from bot.pages.lobby import lobby
+from bot.pages.notice import notice
+from bot.pages.views import Scene, scene
+from bot.store.protocol import Change, Store, Stored
+from bot.tables import autoplay, deadlines, presence
+from bot.tables.commands import SILENT, act
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused
 from bot.tables.table import Notice, Table, dump, load
@@ -94,7 +94,7 @@ def states(number: int) -> Iterator[tuple[Table, Random]]:
             if table.stage == "playing" and rng.random() < SOME:
                 looked_at += 1
                 unsettle(table, rng)
-                house.plan(table, 0.0, AT_ONCE, Random(0))
+                autoplay.plan(table, 0.0, AT_ONCE, Random(0))
                 yield table, rng
 
 
@@ -153,7 +153,7 @@ def test_what_is_hidden_is_not_painted(number: int) -> None:
 def times(table: Table) -> object:
     """Everything that others notice when it happens; computers' pauses are nobody's secret."""
     table.planned, table.ends_at = -1, {}
-    house.plan(table, 100.0, AT_ONCE, Random(0))
+    autoplay.plan(table, 100.0, AT_ONCE, Random(0))
     computers = {seat for seat, chair in enumerate(table.chairs) if chair.computer}
     answers = [table.answers_at.get(seat) for seat in {*computers, *presence.kept(table)}]
     ends = (table.ends_at, table.window_ends, table.sleep_at, table.given_up_at)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.controls import Press
+from bot.discord.controls import Press
 from tests.host.ground import Person, Room
 from tests.host.scenes import forged, game, laid, lobby, now, said, table_of, tells
 from tests.rules.builder import table

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.copies import backup, restore
+from bot.cli.backup import backup, restore
 from tests.host.driver import action, begin, dealt
 from tests.host.ground import Room
 from tests.host.reading import Button, Shown

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.controls import Press
+from bot.discord.controls import Press
 from bot.log import OURS
 from bot.tables.table import Table
 from bot.words import LANGUAGES, Voice, words
@@ -322,7 +322,7 @@ async def test_a_board_that_tells_too_much_is_caught(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hand of a seat is written into the public line of its treasures."""
-    from bot.pictures import leg
+    from bot.pages import leg
 
     ann = room.join("Ann")
     with dealt(room, 1):

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.controls import Press
+from bot.discord.controls import Press
 from bot.words.topics import TOPICS
 from tests.host.driver import action
 from tests.host.ground import Room, opened

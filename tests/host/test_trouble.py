@@ -10,9 +10,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.limits import ANSWER_WITHIN, EDIT_TIMEOUT
-from bot.shelf import Shelf
-from bot.store.store import StoreError
+from bot.discord.limits import ANSWER_WITHIN, EDIT_TIMEOUT
+from bot.hosting.cache import Shelf
+from bot.store.protocol import StoreError
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, lobby, now, said, table_of, tells
 

@@ -2,7 +2,7 @@
 
 from zlib import crc32
 
-from bot.store.store import Change, Entry, Store
+from bot.store.protocol import Change, Entry, Store
 
 GUILD = 7
 ANNA, BEN = 1001, 1002

@@ -6,7 +6,7 @@
 import asyncio
 import sys
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, version_of
 
 EARLY = "early" in sys.argv[2:]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 
 
 class Clock:

@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.store import writer
-from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.store.protocol import StoreError
+from bot.store.sqlite import writer
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 TABLES = [f"t{n}" for n in range(10)]

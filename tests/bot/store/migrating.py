@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.store import migrate
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite import migrate
+from bot.store.sqlite.store import SqliteStore
 
 
 class BitByBit:

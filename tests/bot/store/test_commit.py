@@ -5,9 +5,7 @@ import logging
 
 import pytest
 
-from bot.store import tables
-from bot.store.sqlite import SqliteStore
-from bot.store.store import (
+from bot.store.protocol import (
     OPEN_STAGES,
     ChannelTaken,
     Entry,
@@ -15,7 +13,9 @@ from bot.store.store import (
     Repeated,
     StoreError,
 )
-from bot.store.tables import RECEIPTS_KEPT
+from bot.store.sqlite import rows
+from bot.store.sqlite.rows import RECEIPTS_KEPT
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, BEN, GUILD, STAY, change, is_whole, version_of
 from tests.bot.store.conftest import Clock
 
@@ -86,7 +86,7 @@ async def test_without_its_version_a_change_would_undo_another(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
-    monkeypatch.setattr(tables, "_UPDATE", tables._UPDATE.replace(" AND version = :version", ""))
+    monkeypatch.setattr(rows, "_UPDATE", rows._UPDATE.replace(" AND version = :version", ""))
     await store.commit(change())
     tries = [store.commit(change(version=1, snapshot=str(n))) for n in range(30)]
     ends = await asyncio.gather(*tries, return_exceptions=True)

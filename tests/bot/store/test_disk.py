@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from bot import console
-from bot.check import _database
-from bot.store import writer
-from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.cli.check import _database
+from bot.store.protocol import StoreError
+from bot.store.sqlite import writer
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, version_of
 from tests.bot.store.test_opening import OPEN_IT
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import is_whole, version_of
 
 ROOT = Path(__file__).parents[3]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.migrate import KEPT, MigrationError, statements, steps
-from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.store.protocol import StoreError
+from bot.store.sqlite.migrate import KEPT, MigrationError, statements, steps
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 NOTE = "CREATE TABLE later (n BIGINT);\nINSERT INTO later VALUES (1);\n"

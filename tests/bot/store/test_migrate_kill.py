@@ -10,8 +10,8 @@ from sqlite3 import connect
 
 import pytest
 
-from bot.store.migrate import steps
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.migrate import steps
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 ROOT = Path(__file__).parents[3]

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import copy as copy_of
-from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.store.protocol import StoreError
+from bot.store.sqlite.copying import copy as copy_of
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 OPEN_IT = """
 import asyncio, sys
-from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.store.sqlite.store import SqliteStore
+from bot.store.protocol import StoreError
 async def main():
     store = SqliteStore(sys.argv[1])
     try:
@@ -35,7 +35,7 @@ asyncio.run(main())
 
 BREAK_DOWN = """
 import asyncio, sys
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change
 async def main():
     store = SqliteStore(sys.argv[1])
@@ -116,7 +116,7 @@ async def test_who_only_asks_whether_it_is_taken_keeps_nobody_out(
 ) -> None:
     asking = os.open(file.with_name("celestia.db.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     fcntl.flock(asking, fcntl.LOCK_SH)  # as `Lock.is_taken` for a moment
-    monkeypatch.setattr("bot.store.lock.sleep", lambda _: os.close(asking))
+    monkeypatch.setattr("bot.store.sqlite.lock.sleep", lambda _: os.close(asking))
     store = SqliteStore(file)
     await store.open()
     await store.close()

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.store import tables
-from bot.store.sqlite import SqliteStore
-from bot.store.store import LogBroken, StoreError
-from bot.store.writer import _carry_out
+from bot.store.protocol import LogBroken, StoreError
+from bot.store.sqlite import rows
+from bot.store.sqlite.store import SqliteStore
+from bot.store.sqlite.writer import _carry_out
 from tests.bot.store.changes import change, is_whole, version_of
 from tests.bot.store.power import Connection, Disk, Step, Tapped
 
@@ -56,7 +56,7 @@ def played(synchronous: str) -> Evening:
                     for table in chosen
                 ]
                 done = _carry_out(
-                    as_sqlite3, [lambda db, it=it: tables.store(db, it, 0.0) for it in changes]
+                    as_sqlite3, [lambda db, it=it: rows.store(db, it, 0.0) for it in changes]
                 )
                 assert done == [None] * len(changes)
                 versions |= {table: versions[table] + 1 for table in chosen}

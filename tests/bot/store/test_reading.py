@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import tables
-from bot.store.sqlite import SqliteStore
-from bot.store.store import Message, Server, StoreError
+from bot.store.protocol import Message, Server, StoreError
+from bot.store.sqlite import rows
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, BEN, GUILD, change
 from tests.bot.store.conftest import Clock
 
@@ -102,7 +102,7 @@ async def test_the_end_of_a_game_is_not_tried_for_ever(file: Path, clock: Clock)
     for name, stage in (("open", "playing"), ("closed", "over")):
         async with opened(file, clock) as store:
             await store.commit(change(name, stage=stage, paint=(1,)))
-    clock.now += tables.ENDS_KEPT
+    clock.now += rows.ENDS_KEPT
     async with opened(file, clock) as store:
         assert await store.unpainted() == ["open", "closed"]
     clock.now += 1

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import SqliteStore
-from bot.store.store import Entry, LogBroken, Message, StoreError
-from bot.store.tables import ENDS_KEPT
+from bot.store.protocol import Entry, LogBroken, Message, StoreError
+from bot.store.sqlite.rows import ENDS_KEPT
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, GUILD, STAY, change, version_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest

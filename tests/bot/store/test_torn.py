@@ -11,12 +11,13 @@ from random import Random
 
 import pytest
 
-from bot.store import chain, tables
-from bot.store.backup import reading_alone
-from bot.store.sqlite import SqliteStore
-from bot.store.store import Entry, LogBroken, StoreError
-from bot.store.trouble import RAISED
-from bot.wholeness import look_at_pages
+from bot.store import chain
+from bot.store.integrity import look_at_pages
+from bot.store.protocol import Entry, LogBroken, StoreError
+from bot.store.sqlite import rows
+from bot.store.sqlite.copying import reading_alone
+from bot.store.sqlite.failures import RAISED
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import STAY, change, version_of
 
 TABLES = [f"t{n}" for n in range(12)]
@@ -169,6 +170,6 @@ async def test_without_the_hashes_it_would_be(
     file = tmp_path / "celestia.db"
     file.write_bytes(written.data)
     monkeypatch.setattr(chain, "seal", lambda *_: "same")
-    monkeypatch.setattr(tables, "log", believed)
+    monkeypatch.setattr(rows, "log", believed)
     seen = await outcomes(harm, await hashed(file), tmp_path)
     assert seen["wrong"]

@@ -5,8 +5,8 @@ import sqlite3
 
 import pytest
 
-from bot.store.store import EVERYBODYS
-from bot.store.trouble import failure_of
+from bot.store.protocol import EVERYBODYS
+from bot.store.sqlite.failures import failure_of
 
 CODES = {
     sqlite3.SQLITE_FULL: "full",

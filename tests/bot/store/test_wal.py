@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from bot.store.sqlite import SqliteStore
-from bot.store.store import LogBroken, StoreError
+from bot.store.protocol import LogBroken, StoreError
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 TABLES = ("blue", "red", "green")

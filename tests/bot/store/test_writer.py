@@ -10,8 +10,8 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.store.sqlite import SqliteStore
-from bot.store.store import StoreError
+from bot.store.protocol import StoreError
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store.store import Entry
-from bot.tables.acts import act, opening
+from bot.store.protocol import Entry
+from bot.tables.commands import act, opening
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Page, Table, dump, load
 from engine.errors import CelestiaError

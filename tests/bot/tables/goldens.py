@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store.store import Entry
-from bot.tables import house, presence
+from bot.store.protocol import Entry
+from bot.tables import autoplay, presence
 from bot.tables.table import Table, dump, load
 from tests.bot.tables.driven import OPENED, Driven, lobby
 from tests.bot.tables.random_table import RandomTable
@@ -44,7 +44,7 @@ def write() -> None:
 
 def _lobby() -> Driven:
     t = lobby(persons=2, computers=1, settings="pace=relaxed decision=90 boxes=little_help")
-    house.plan(t.table, OPENED, house.Tempo(1.0, 2.0), RandomTable(0).rng)
+    autoplay.plan(t.table, OPENED, autoplay.Tempo(1.0, 2.0), RandomTable(0).rng)
     return t.do("1 colour red")
 
 
@@ -55,7 +55,7 @@ def _until(holds: Callable[[Table], object]) -> Driven:
         while t.goes_on():
             t.step()
             if len(t.log) > 60 and t.goes_on() and holds(t.table):
-                house.plan(t.table, t.now, t.tempo, t.rng)
+                autoplay.plan(t.table, t.now, t.tempo, t.rng)
                 return t
     raise AssertionError("there is no such evening")
 

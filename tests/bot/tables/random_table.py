@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.tables import house, presence
+from bot.tables import autoplay, presence
 from bot.tables.play import to_speak
 from engine.box import CHARACTERS
 from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
@@ -21,7 +21,7 @@ class RandomTable(Driven):
         super().__init__(opened(id="t1", joins=f"{number}"))
         self.rng = Random(f"table {number}")
         self.now = OPENED
-        self.tempo = house.Tempo(0.0, 5.0)
+        self.tempo = autoplay.Tempo(0.0, 5.0)
         self.done: set[str] = set()
         self.away: set[int] = set()
         """Persons who do nothing for a while."""
@@ -32,7 +32,7 @@ class RandomTable(Driven):
 
     def step(self) -> None:
         """Something happens: somebody tells the house something, moves, or the house does."""
-        house.plan(self.table, self.now, self.tempo, self.rng)
+        autoplay.plan(self.table, self.now, self.tempo, self.rng)
         if self.rng.random() < 0.02:
             self.away ^= {self.rng.choice(self.persons())}
         asked = [seat for seat in presence.asked(self.table) if seat not in self.away]
@@ -52,7 +52,7 @@ class RandomTable(Driven):
             self._does(f"{seat} back")
             return
         self.now = max(self.now, self.table.due or self.now)
-        entry = house.next_act(self.table, self.now, self.rng)
+        entry = autoplay.next_act(self.table, self.now, self.rng)
         if entry is not None:
             self._does(f"{NOBODY if entry.seat is None else entry.seat} {entry.act} {entry.words}")
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.store import Entry
-from bot.tables.acts import ACTS, SILENT, NotReplayed, act, replay
+from bot.store.protocol import Entry
+from bot.tables.commands import ACTS, SILENT, NotReplayed, act, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import deadlines, house, presence
-from bot.tables.house import Tempo
+from bot.tables import autoplay, deadlines, presence
+from bot.tables.autoplay import Tempo
 from bot.tables.table import DAY, Table
 from tests.bot.tables.driven import OPENED, Driven, exchanging, laid, lobby
 from tests.bot.tables.random_table import RandomTable
@@ -26,14 +26,14 @@ def deciding(pace: str = "live", **facts: Any) -> Driven:
 
 
 def planned(t: Driven, now: float = NOW) -> Driven:
-    house.plan(t.table, now, AT_ONCE, Random(0))
+    autoplay.plan(t.table, now, AT_ONCE, Random(0))
     return t
 
 
 def attended(t: Driven, now: float) -> list[str]:
     """What the house does by then, as words of the log."""
     done: list[str] = []
-    while entry := house.next_act(t.table, now, Random(0)):
+    while entry := autoplay.next_act(t.table, now, Random(0)):
         seat = "-" if entry.seat is None else entry.seat
         done.append(f"{seat} {entry.act} {entry.words}".strip())
         planned(t.do(done[-1]), now)

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.store.store import Entry
-from bot.tables import house
-from bot.tables.acts import act, replay
+from bot.store.protocol import Entry
+from bot.tables import autoplay
+from bot.tables.commands import act, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import Table
@@ -18,7 +18,7 @@ from tests.bot.tables.goldens import FOLDER, FORM, MADE, read
 from tests.bot.tables.test_acts import form
 
 FILES = sorted(FOLDER.glob("*/*.json"))
-TEMPO = house.Tempo(1.0, 2.0)
+TEMPO = autoplay.Tempo(1.0, 2.0)
 LONGEST = 4000
 
 golden = pytest.mark.parametrize("file", FILES, ids=lambda it: f"{it.parent.name}-{it.stem}")
@@ -49,10 +49,10 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
     if table.stage == "lobby":
         _do(table, Entry(table.host, "start", ""), log)
     for _ in range(LONGEST):
-        house.plan(table, now, TEMPO, rng)
+        autoplay.plan(table, now, TEMPO, rng)
         if table.stage != "playing":
             return
-        entry = house.next_act(table, now, rng)
+        entry = autoplay.next_act(table, now, rng)
         if entry is None and table.running.waiting[0] in table.people:
             seat = table.running.waiting[0]
             entry = Entry(seat, "move", str(rng.choice(table.running.legal(seat))))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.store.store import Entry
-from bot.tables import house, presence
-from bot.tables.house import PASS, Tempo
+from bot.store.protocol import Entry
+from bot.tables import autoplay, presence
+from bot.tables.autoplay import PASS, Tempo
 from bot.tables.table import Table
 from engine import Game
 from tests.bot.tables.driven import Driven, laid
@@ -19,7 +19,7 @@ CALM: dict[str, Any] = {"dice": "blank blank"}
 
 
 def planned(table: Table, now: float = NOW, tempo: Tempo = STEADY, luck: int = 0) -> Table:
-    house.plan(table, now, tempo, Random(luck))
+    autoplay.plan(table, now, tempo, Random(luck))
     return table
 
 
@@ -33,7 +33,7 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
     """What the house says by then at this very question."""
     moment, words = table.moment, []
     t = Driven(table)
-    while table.moment == moment and (answer := house.answer(table, now, Random(0))):
+    while table.moment == moment and (answer := autoplay.answer(table, now, Random(0))):
         words.append((answer.seat or 0, answer.words))
         t.do(f"{answer.seat} {answer.act} {answer.words}")
         planned(table, now)
@@ -46,8 +46,8 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
 def test_a_computer_answers_after_a_pause_and_a_person_in_person() -> None:
     t = spoken(computers=(1,))
     assert planned(t.table).answers_at == {1: NOW + 2}
-    assert house.answer(t.table, NOW + 1.9, Random(0)) is None
-    assert house.answer(t.table, NOW + 2, Random(0)) is not None
+    assert autoplay.answer(t.table, NOW + 1.9, Random(0)) is None
+    assert autoplay.answer(t.table, NOW + 2, Random(0)) is not None
 
 
 def test_whoever_is_not_asked_has_no_appointment() -> None:
@@ -131,7 +131,7 @@ def kept(t: Driven, seat: int) -> Driven:
 def test_a_kept_seat_is_answered_for_like_one_that_told_the_house_what_to_say() -> None:
     t = kept(laid(3, **CALM), 1)
     assert planned(t.table).answers_at == {1: NOW + 4}
-    entry = house.next_act(t.table, NOW + 4, Random(0))
+    entry = autoplay.next_act(t.table, NOW + 4, Random(0))
     assert entry is not None
     assert (entry.seat, entry.act) == (1, "stand_in")
 
@@ -141,7 +141,7 @@ def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends(
     ends = planned(t.table, tempo=Tempo(30.0, 30.0)).window_ends
     assert ends is not None
     entries = []
-    while (entry := house.answer(t.table, ends, Random(0))) and entry.seat:
+    while (entry := autoplay.answer(t.table, ends, Random(0))) and entry.seat:
         entries.append((entry.seat, entry.act))
         t.do(f"{entry.seat} {entry.act} {entry.words}")
     assert entries == [(1, "move"), (2, "stand_in")]
@@ -151,7 +151,7 @@ def test_what_the_owner_of_a_kept_seat_told_the_house_is_done() -> None:
     t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
     t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 quiet")
-    assert house.answer(planned(t.table), NOW + 4, Random(0)) == Entry(1, "let_pass", PASS)
+    assert autoplay.answer(planned(t.table), NOW + 4, Random(0)) == Entry(1, "let_pass", PASS)
 
 
 def test_computers_do_not_play_to_an_empty_room() -> None:
@@ -188,7 +188,7 @@ def test_a_window_ends_by_the_pace_of_the_table(pace: str, lasts: float | None) 
 def test_only_a_window_ends_by_itself() -> None:
     t = laid(3, **CALM)
     assert planned(t.table).window_ends is None
-    assert house.answer(t.table, NOW + 1e9, Random(0)) is None
+    assert autoplay.answer(t.table, NOW + 1e9, Random(0)) is None
 
 
 def test_a_window_that_ends_passes_for_all_who_are_asked() -> None:
@@ -238,7 +238,7 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
 def appointments(table: Table, luck: int) -> tuple[object, ...]:
     """All that the house will do, and when; of what comes first, for whom and how it is done."""
     planned(table, tempo=Tempo(1.0, 9.0), luck=luck)
-    first = house.next_act(table, table.due or NOW, Random(luck))
+    first = autoplay.next_act(table, table.due or NOW, Random(luck))
     done = first and (first.seat, first.act)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 
@@ -271,6 +271,6 @@ def test_a_computer_knows_what_its_own_seat_may_know(player: str, number: int) -
         before, t.table.chairs[seat].computer = t.table.chairs[seat].computer, player
         twin = with_other_cards(t, seat, number)
         t.table.answers_at = twin.answers_at = {seat: NOW}
-        mine = house.answer(t.table, NOW, Random(number))
-        assert mine == house.answer(twin, NOW, Random(number))
+        mine = autoplay.answer(t.table, NOW, Random(number))
+        assert mine == autoplay.answer(twin, NOW, Random(number))
         t.table.chairs[seat].computer = before

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.tables.acts import opening
-from bot.tables.house import COMPUTER
+from bot.tables.autoplay import COMPUTER
+from bot.tables.commands import opening
 from bot.tables.lobby import MOST_JOINS, game_key
 from bot.tables.proof import promise
 from engine.box import CHARACTERS

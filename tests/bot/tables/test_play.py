@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables.acts import replay
-from bot.tables.happenings import TakenOver, happened
+from bot.tables.commands import replay
 from bot.tables.play import PAGES, to_speak
 from bot.tables.table import NEWS, OUTSIDE
+from bot.tables.table_events import TakenOver, happened
 from engine import events
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.store.store import Entry
-from bot.tables.acts import opening, replay
+from bot.store.protocol import Entry
+from bot.tables.commands import opening, replay
 from tests.bot.tables.driven import Driven, laid, lobby, opened
 
 # --- settings ------------------------------------------------------------------------------

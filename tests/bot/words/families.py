@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.tables.happenings import HAPPENINGS
+from bot.tables.table_events import HAPPENINGS
 from bot.words.topics import TOPICS
 from engine.box import (
     CHARACTERS,

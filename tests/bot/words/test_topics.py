@@ -2,7 +2,7 @@
 
 import re
 
-from bot.tables.happenings import HAPPENINGS
+from bot.tables.table_events import HAPPENINGS
 from bot.words import LANGUAGES, Voice, emoji, words
 from bot.words.topics import TOPICS
 from engine.box import CHARACTERS, CITY, CITY_OF, SEATS

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.limits import BUTTON_LABEL, OPTION_DESCRIPTION
-from bot.tables.happenings import HAPPENINGS
+from bot.discord.limits import BUTTON_LABEL, OPTION_DESCRIPTION
+from bot.tables.table_events import HAPPENINGS
 from bot.words import LANGUAGES, Voice, words
 from engine import CelestiaError, Event, Game, Move, Options, OptionsError, View
 from engine.box import CITY_OF, DOUBLE, SINGLE, TURBO

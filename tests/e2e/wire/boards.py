@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.pictures.leg import leg
-from bot.pictures.lobby import lobby
-from bot.pictures.scene import Scene
+from bot.pages.leg import leg
+from bot.pages.lobby import lobby
+from bot.pages.views import Scene
 from bot.words import words
 from tests.host.driver import is_over, presses
 from tests.host.reading import Shown

@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.controls import Press
-from bot.limits import ANSWER_WITHIN
-from bot.pictures.scene import Scene, scene
-from bot.store import tables
-from bot.store.store import Entry, LogBroken
-from bot.tables.acts import OPEN, SILENT, NotReplayed, act, opened
+from bot.discord.controls import Press
+from bot.discord.limits import ANSWER_WITHIN
+from bot.pages.views import Scene, scene
+from bot.store.integrity import logged, look_at_pages
+from bot.store.protocol import Entry, LogBroken
+from bot.store.sqlite import rows
+from bot.tables.commands import OPEN, SILENT, NotReplayed, act, opened
 from bot.tables.table import Table, load, new_id
-from bot.wholeness import logged, look_at_pages
 from bot.words import words
 from tests.e2e.wire.people import Act, Answer
 
@@ -142,10 +142,10 @@ class Audit:
 
     def _table(self, db: sqlite3.Connection, name: str, clicks: list[Click]) -> Iterator[str]:
         """What is wrong at one table, at which these clicks were carried out."""
-        stored = tables.read(db, name, None)
+        stored = rows.read(db, name, None)
         assert stored is not None
         try:
-            log = tables.log(db, name)
+            log = rows.log(db, name)
             account = _Account(log, stored.people, clicks)
             table = account.audited()
         except (LogBroken, NotReplayed) as broken:

@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.store.backup import WAL, beside
+from bot.store.sqlite.copying import WAL, beside
 from bot.tables.table import Table
 from tests.e2e.wire.boards import table_of, was_stored
 from tests.e2e.wire.journal import Audit, Journal

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from bot.store.backup import reading
+from bot.store.sqlite.copying import reading
 from bot.words import LANGUAGES, words
 from tests.e2e.wire.people import Answer
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from tests.bot.process import BOT, CLEAN, ROOT
+from tests.bot.cli.process import BOT, CLEAN, ROOT
 from tests.e2e.wire.server import Discord
 
 HOOK: Final = Path(__file__).parent / "hook"

@@ -12,8 +12,8 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.pictures.scene import scene
-from bot.store.backup import reading
+from bot.pages.views import scene
+from bot.store.sqlite.copying import reading
 from engine import Record
 from tests.e2e.wire.boards import shows, table_of
 from tests.e2e.wire.journal import Click, Journal

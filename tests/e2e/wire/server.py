@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from bot.limits import ACKNOWLEDGE_WITHIN, TOKEN_LIFE
-from tests.bot.process import TOKEN
+from bot.discord.limits import ACKNOWLEDGE_WITHIN, TOKEN_LIFE
+from tests.bot.cli.process import TOKEN
 from tests.e2e.wire import payloads
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.buckets import Buckets

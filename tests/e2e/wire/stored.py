@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from bot.store.backup import reading
-from bot.store.tables import read
+from bot.store.sqlite.copying import reading
+from bot.store.sqlite.rows import read
 from bot.tables.table import Table, load
 
 

@@ -20,10 +20,10 @@ from typing import Final
 
 import pytest
 
-from bot.pictures.scene import scene
+from bot.pages.views import scene
 from bot.tables.table import Table
 from engine.options import BOXES
-from tests.bot.process import ROOT
+from tests.bot.cli.process import ROOT
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.boards import shows
 from tests.e2e.wire.journal import Journal

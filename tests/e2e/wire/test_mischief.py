@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.controls import PREFIX, Press
+from bot.discord.controls import PREFIX, Press
 from bot.words import words
 from cogs.presses import ACTIONS
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.limits import EDIT_TIMEOUT, SHUT_OUT
+from bot.discord.limits import EDIT_TIMEOUT, SHUT_OUT
 from bot.words import words
 from tests.e2e.wire import Answer, Wire, at_once, wired
 from tests.e2e.wire.faulty import AT_ONCE, AWAY, BOARDS, LIMITED, Log, done, edits

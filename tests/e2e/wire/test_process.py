@@ -77,7 +77,7 @@ async def test_whoever_clicks_on_and_on_is_held_up(tmp_path: Path) -> None:
 async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:
     assert wire.complaints() == []
     with wire.bot.log_file.open("a") as log:
-        log.write("2026-01-01T00:00:00.000Z ERROR   bot.door: a click: fault abc\n")
+        log.write("2026-01-01T00:00:00.000Z ERROR   bot.errors: a click: fault abc\n")
     wire.discord.violations.append("POST /nothing: the document knows no such request")
     assert len(wire.complaints()) == 2
     wire.discord.violations.clear()

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.clock import LOOKS_EVERY
-from bot.host import Host
-from bot.store.sqlite import SqliteStore
-from bot.tables.house import Tempo
+from bot.hosting.scheduler import LOOKS_EVERY
+from bot.hosting.service import Host
+from bot.store.sqlite.store import SqliteStore
+from bot.tables.autoplay import Tempo
 from bot.words import words
-from tests.bot.process import ROOT
+from tests.bot.cli.process import ROOT
 from tests.e2e.wire import Person, Wire, wired
 from tests.e2e.wire.playing import Players, begin
 from tests.e2e.wire.waiting import (

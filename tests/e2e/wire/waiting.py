@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot.pictures.scene import scene
-from bot.store.backup import reading
+from bot.pages.views import scene
+from bot.store.sqlite.copying import reading
 from bot.words import words
 from tests.e2e.wire.boards import shows
 from tests.e2e.wire.people import Person

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from discord import Permissions
 
-from bot.permissions import least
+from bot.discord.permissions import least
 from tests.e2e.wire.refusals import refused
 
 Json = dict[str, Any]

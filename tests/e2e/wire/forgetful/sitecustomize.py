@@ -16,7 +16,7 @@ LATER = 5.0
 
 
 def _commits_later() -> None:
-    from bot.store import writer
+    from bot.store.sqlite import writer
 
     last = [monotonic()]
 
@@ -33,14 +33,14 @@ def _commits_later() -> None:
 
 
 def _signs_nothing() -> None:
-    from bot.store import tables
+    from bot.store.sqlite import rows
 
     def sign(db: sqlite3.Connection, change: Any, now: float) -> None:
         db.execute("INSERT OR IGNORE INTO receipts VALUES (?, ?)", (change.interaction, now))
 
-    right = tables.read
-    tables.read = lambda db, table, interaction: right(db, table, None)
-    tables._sign = sign
+    right = rows.read
+    rows.read = lambda db, table, interaction: right(db, table, None)
+    rows._sign = sign
 
 
 _hook = Path(__file__).parents[1] / "hook" / "sitecustomize.py"

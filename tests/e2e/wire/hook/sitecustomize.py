@@ -28,7 +28,7 @@ def _redirect(address: str) -> None:
 
 
 def _let_through(burst: int) -> None:
-    from bot.turnstile import A_SECOND, BURST, Turnstile
+    from bot.discord.rate_limit import A_SECOND, BURST, Turnstile
 
     assert Turnstile.__init__.__defaults__ == (BURST, A_SECOND)
     Turnstile.__init__.__defaults__ = (burst, A_SECOND)

@@ -1,0 +1,1 @@
+"""What is measured: the engine, and clicks under load. No test asks for a figure."""

@@ -1,0 +1,97 @@
+"""What people click, written down beforehand: a copy of their table is played on.
+
+A game is what its secret and its moves make of it, so the bot will come to the same questions. The
+shares below are ours, made to look like an evening: most clicks are answers on the board, one in
+four is a look at the hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from bot.discord.controls import Press
+from bot.pages.hand import FEW
+from bot.pages.leg import OPEN_MOVES
+from bot.tables.commands import act
+from bot.tables.play import IN_TURN, to_speak
+from bot.tables.table import Table
+from engine import Move
+
+LOOKS: Final = 0.3
+"""How often somebody opens the hand before a move."""
+SEALS: Final = 0.3
+"""How often somebody answers before the turn has come."""
+LATE: Final = 0.03
+"""How often somebody presses what is over."""
+PASSES: Final = 0.85
+"""How often somebody who may pass does."""
+STAYS: Final = 0.7
+"""How often somebody who may stay does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A button or a select, and who presses it."""
+
+    what: str
+    """The kind of click, for the count."""
+    seat: int
+    custom_id: str
+    values: tuple[str, ...] = ()
+    private: bool = False
+    """It is on the seat's private hand."""
+    acts: bool = True
+    """It changes the table."""
+
+
+def play_on(table: Table, count: int, rng: Random) -> list[Click]:
+    """So many clicks that are good one after the other, or fewer if the game ends; plays them."""
+    clicks: list[Click] = []
+    while len(clicks) < count and table.stage == "playing":
+        seat = rng.choice(table.running.waiting)
+        if rng.random() < LOOKS:
+            clicks.append(Click("look", seat, Press(table.id, "hand").custom_id, acts=False))
+        if rng.random() < LATE and table.moment > 1:
+            late = Press(table.id, "say", "pass", moment=table.moment - 1)
+            clicks.append(Click("late", seat, late.custom_id, acts=False))
+        clicks += _seal(table, rng)
+        move = chosen(table.running.legal(seat), rng)
+        clicks.append(_move(table, seat, move))
+        act(table, "move", seat, str(move))
+    return clicks
+
+
+def chosen(legal: tuple[Move, ...], rng: Random) -> Move:
+    """A move as people make them: mostly they pass, and rather stay."""
+    for kind, often in (("pass", PASSES), ("stay", STAYS)):
+        found = [move for move in legal if move.kind == kind]
+        if found and rng.random() < often:
+            return found[0]
+    return rng.choice(legal)
+
+
+def _seal(table: Table, rng: Random) -> list[Click]:
+    """Perhaps somebody whose turn is still to come answers already."""
+    early = [seat for seat in to_speak(table) if seat not in table.running.waiting]
+    if table.question != IN_TURN or not early or rng.random() >= SEALS:
+        return []
+    seat = rng.choice(early)
+    words = "stay" if rng.random() < STAYS else "leave"
+    act(table, "seal", seat, words)
+    press = Press(table.id, "say", words, moment=table.moment)
+    return [Click("seal", seat, press.custom_id)]
+
+
+def _move(table: Table, seat: int, move: Move) -> Click:
+    """A move that everybody may see is on the board, any other on the hand."""
+    if str(move) in OPEN_MOVES and move.kind in table.running.offers:
+        press = Press(table.id, "say", str(move), moment=table.moment)
+        return Click("board", seat, press.custom_id)
+    legal = table.running.legal(seat)
+    number, turn = f"{legal.index(move)}", table.turns[seat]
+    many = len(legal) > FEW and move.kind not in ("pass", "draw", "done")
+    argument = "from 0" if many else number
+    press = Press(table.id, "slot", argument, moment=table.moment, turn=turn)
+    return Click("hand", seat, press.custom_id, (number,) if many else (), private=True)

@@ -1,0 +1,233 @@
+"""People at many tables who click what was written down for them, fast or at a given rate."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+from math import inf
+from random import Random
+from statistics import median
+from typing import Any, Final
+
+from bench.load.clicks import Click
+from bench.load.ground import Pinned, busy, hang
+from bench.load.stored import NAME, Original, channel_id, message_id, table_name, user_id
+from tests.e2e.wire.interactions import COMPONENT
+from tests.e2e.wire.messages import LAYOUT
+from tests.e2e.wire.people import Act, Person
+from tests.e2e.wire.world import Channel, Guild, Message, User
+from tests.host.limits import BUTTON
+from tests.host.reading import Shown
+
+SELECT: Final = 3
+_HAND: Final = 1 << 36
+"""Private messages have ids that far behind those of the boards."""
+
+
+@dataclass(slots=True)
+class Measured:
+    """What came of some seconds of clicking."""
+
+    seconds: float = 0.0
+    after: list[float] = field(default_factory=list[float])
+    """Seconds until each click was acknowledged, from the moment at which it was due."""
+    clicks: Counter[str] = field(default_factory=Counter[str])
+    acts: int = 0
+    """Clicks that change a table."""
+    lost: int = 0
+    """Clicks that nobody acknowledged in time."""
+    stored: int = 0
+    """New versions of tables."""
+    painted: int = 0
+    """Boards that were hung up or edited."""
+    bot: float = 0.0
+    """The share of a core that the bot used, and below, that we did."""
+    us: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Clicks that were acknowledged in a second."""
+        return len(self.after) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Seconds of a core that the bot used for each of them."""
+        return self.bot * self.seconds / len(self.after)
+
+    def within(self, share: float) -> float:
+        """Milliseconds in which this share of them was."""
+        if not self.after:
+            return inf
+        return 1000 * sorted(self.after)[min(int(share * len(self.after)), len(self.after) - 1)]
+
+    @classmethod
+    def together(cls, parts: Sequence[Measured]) -> Measured:
+        """Several stretches as one."""
+        whole = cls()
+        for part in parts:
+            whole.after += part.after
+            whole.clicks += part.clicks
+            for name in ("seconds", "acts", "lost", "stored", "painted"):
+                setattr(whole, name, getattr(whole, name) + getattr(part, name))
+        whole.bot = median(part.bot for part in parts)
+        whole.us = median(part.us for part in parts)
+        return whole
+
+
+class Group:
+    """The people of one table, and how far they have come."""
+
+    def __init__(self, bot: Pinned, number: int, game: Original) -> None:
+        self.name: Final = f"table {number}"
+        self._discord: Final = bot.discord
+        self._nods: Final = bot.nods
+        self._channel: Final = channel_id(number)
+        self._clicks: Final = cycle(game.clicks) if bot.nods else iter(game.clicks)
+        self._next: Click | None = next(self._clicks, None)
+        self._number: Final = number
+        self._table: Final = table_name(number)
+        channel = bot.discord.world.channels[self._channel]
+        self._people: Final = [
+            Person(bot.discord, User(user_id(number, seat), f"User {seat}"), channel)
+            for seat in range(game.seats)
+        ]
+        self._hands: Final = [self._hand(game, seat) for seat in range(game.seats)]
+
+    def _hand(self, game: Original, seat: int) -> Message:
+        """A private message that somebody has had open for a while."""
+        channel = self._discord.world.add(Channel(1, Guild(1, "nowhere"), "nowhere"))
+        body = {"components": game.hands[seat], "flags": LAYOUT}
+        drawn = self._discord.scribe.write(channel.id, body, [])
+        self._discord.world.remove(channel)
+        user = user_id(self._number, seat)
+        number = message_id(self._number * 8 + seat) + _HAND
+        return hang(self._discord, self._channel, number, drawn, user)
+
+    @property
+    def next(self) -> Click | None:
+        """What they click next; None: the game is over."""
+        return self._next
+
+    async def click(self, measured: Measured, due: float | None = None) -> None:
+        """Do that, and wait until it is acknowledged."""
+        click = self._next
+        assert click is not None
+        self._next = next(self._clicks, None)
+        answer = await self._act(click).begin()
+        begun = answer.interaction.at
+        await answer.comes()
+        measured.clicks[click.what] += 1
+        measured.acts += click.acts
+        if answer.after is None:
+            measured.lost += 1
+        else:
+            measured.after.append(answer.after + (begun - due if due else 0.0))
+        self._forget(answer.interaction.original)
+
+    def _act(self, click: Click) -> Act:
+        custom_id = click.custom_id.replace(NAME, self._table)
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
+        if click.values:
+            data |= {"component_type": SELECT, "values": [*click.values]}
+        source = self._hands[click.seat] if click.private else self._board
+        if self._nods:
+            old = Shown(source.payload).buttons[0].custom_id
+            data = {"custom_id": old, "component_type": BUTTON}
+        return Act(self._people[click.seat], COMPONENT, data, source)
+
+    @property
+    def _board(self) -> Message:
+        return next(it for it in self._discord.world.newest(self._people[0].channel) if not it.to)
+
+    def _forget(self, answer: Message | None) -> None:
+        """A private answer that was read is closed."""
+        if answer is not None and answer.to and answer not in self._hands:
+            self._discord.world.messages[self._channel].pop(answer.id, None)
+
+
+class Crowd:
+    """All the people of some tables of one bot."""
+
+    def __init__(self, bot: Pinned, games: Sequence[Original], numbers: Sequence[int]) -> None:
+        self._bot: Final = bot
+        self._free: Final = deque(Group(bot, it, games[it % len(games)]) for it in numbers)
+        self._rng: Final = Random("crowd")
+
+    async def saturate(self, seconds: float, in_flight: int) -> Measured:
+        """Closed loop: so many clicks are always under way."""
+        end = time.monotonic() + seconds
+
+        async def keep_clicking(measured: Measured) -> None:
+            while group := self._take():
+                await group.click(measured)
+                self._free.append(group)
+                if time.monotonic() >= end:
+                    return
+
+        async def run(measured: Measured) -> None:
+            await asyncio.gather(*(keep_clicking(measured) for _ in range(in_flight)))
+
+        return await self._measure(run)
+
+    async def at_rate(self, rate: float, seconds: float) -> Measured:
+        """Open loop: clicks come when they come, whether or not the bot keeps up."""
+
+        async def one(group: Group, measured: Measured, due: float) -> None:
+            await group.click(measured, due)
+            self._free.append(group)
+
+        async def run(measured: Measured) -> None:
+            due = time.monotonic()
+            end, tasks = due + seconds, set[asyncio.Task[None]]()
+            while due < end and (group := self._take()):
+                await asyncio.sleep(due - time.monotonic())
+                task = asyncio.create_task(one(group, measured, due))
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+                due += self._rng.expovariate(rate)
+            await asyncio.gather(*tasks)
+
+        return await self._measure(run)
+
+    def _take(self) -> Group | None:
+        while self._free:
+            group = self._free.popleft()
+            if group.next is not None:
+                return group
+        return None
+
+    async def _measure(self, run: Any) -> Measured:
+        measured = Measured()
+        has_store = self._bot.database.exists()
+        stored = self._bot.stored if has_store else 0
+        begun, bot, us = time.monotonic(), self._bot.busy, busy()
+        painted = self._bot.painted
+        with _Calm():
+            await run(measured)
+        measured.seconds = time.monotonic() - begun
+        measured.bot = (self._bot.busy - bot) / measured.seconds
+        measured.us = (busy() - us) / measured.seconds
+        measured.painted = self._bot.painted - painted
+        measured.stored = (self._bot.stored if has_store else 0) - stored
+        return measured
+
+
+class _Calm:
+    """Our own garbage is collected when nobody measures: it takes a fifth of a second and more."""
+
+    measuring = 0
+
+    def __enter__(self) -> None:
+        _Calm.measuring += 1
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        _Calm.measuring -= 1
+        if not _Calm.measuring:
+            gc.enable()
+            gc.collect()

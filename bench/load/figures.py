@@ -1,0 +1,63 @@
+"""How what was measured is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.load.crowd import Measured
+
+COLUMNS = (
+    *("", "clicks/s", "p50 ms", "p99 ms", "max ms", "lost"),
+    *("commits/s", "boards/s", "its core", "ours", "ms each"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What was promised, and what came of it."""
+
+    name: str
+    promised: str
+    found: str
+    met: bool
+
+
+def show(console: Console, title: str, rows: Sequence[tuple[str, Measured]]) -> None:
+    """Print what was measured, a line for each."""
+    table = Table(title=title, title_justify="left")
+    for column in COLUMNS:
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
+    for name, measured in rows:
+        table.add_row(name, *_cells(measured))
+    console.print(table)
+
+
+def _cells(it: Measured) -> Iterator[str]:
+    yield f"{it.rate:,.0f}"
+    yield from (f"{it.within(share):.1f}" for share in (0.5, 0.99, 1.0))
+    yield f"{it.lost}"
+    yield from (f"{count / it.seconds:,.0f}" for count in (it.stored, it.painted))
+    yield from (f"{share:.0%}" for share in (it.bot, it.us))
+    yield f"{1000 * it.cost:.2f}"
+
+
+def mix(console: Console, measured: Measured) -> None:
+    """Print what was clicked."""
+    whole = measured.clicks.total()
+    said = ", ".join(f"{what} {n / whole:.0%}" for what, n in measured.clicks.most_common())
+    refused = measured.acts - measured.stored
+    console.print(f"clicks: {said}; {measured.acts:,} acts, of which {refused} were not stored")
+
+
+def show_goals(console: Console, goals: Sequence[Goal]) -> None:
+    """Print what was promised beside what was found."""
+    table = Table(title="goals", title_justify="left")
+    for column in ("", "goal", "found", ""):
+        table.add_column(column)
+    for goal in goals:
+        table.add_row(goal.name, goal.promised, goal.found, "met" if goal.met else "MISSED")
+    console.print(table)

@@ -1,0 +1,180 @@
+"""A Discord with a bot on it, seen from outside: what it takes of the machine, what it stored."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing, suppress
+from functools import cache
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+from bench.load.stored import IN_A_GUILD, Original, channel_id, guild_id, message_id
+from tests.e2e.wire.messages import EPHEMERAL, LAYOUT
+from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.world import Channel, Guild, Message
+
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+HEARTBEAT: Final = 5.0
+"""Seconds; with each one the gateway lets go of what has been received."""
+SWEEPS: Final = 0.5
+"""Seconds after which the fake forgets what it was asked, which tests would look at."""
+NODDING: Final = (sys.executable, "-m", "bench.load.nodding")
+"""Comes before the command line of a bot, which it takes no notice of."""
+
+
+class Pinned(BotProcess):
+    """A bot with a core of its own, if there is one; ours, or a kind of those that only nod."""
+
+    def __init__(self, discord: Discord, folder: Path, nods: str = "") -> None:
+        line = (*NODDING, nods) if nods else ()
+        super().__init__(discord, folder, line=line, edit_every="1", computer_pause="1,2.5")
+        self.nods: Final = nods
+        self.swept = 0
+        """Requests of boards that have been forgotten."""
+
+    @property
+    def painted(self) -> int:
+        """How many boards it has hung up or edited."""
+        asked = self.discord.requests
+        return self.swept + sum(it.path.startswith("/channels/") for it in asked)
+
+    async def launch(self) -> None:
+        await super().launch()
+        bots, _ = cores()
+        os.sched_setaffinity(self.pid, bots)
+
+    def rest(self, resting: bool = True) -> None:
+        """Leave the core to whoever is measured: what was clicked last has boards to paint yet."""
+        if not may_rest():
+            return
+        turn = os.SCHED_IDLE if resting else os.SCHED_OTHER
+        for thread in Path(f"/proc/{self.pid}/task").iterdir():
+            with suppress(ProcessLookupError):  # one that has just ended
+                os.sched_setscheduler(int(thread.name), turn, os.sched_param(0))
+
+    @property
+    def memory(self) -> float:
+        """Resident megabytes."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return next(
+            int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS")
+        )
+
+    @property
+    def busy(self) -> float:
+        """Seconds of a core that it has used so far."""
+        return _used(self.pid)
+
+    @property
+    def stored(self) -> int:
+        """How often any table has been stored."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
+            return db.execute("SELECT COALESCE(SUM(version), 0) FROM tables").fetchone()[0]
+
+
+@cache
+def may_rest() -> bool:
+    """May we have somebody rest, and rest no more? Not everybody may do the latter."""
+    may = Event()
+
+    def try_both() -> None:
+        with suppress(PermissionError):
+            for turn in (os.SCHED_IDLE, os.SCHED_OTHER):
+                os.sched_setscheduler(0, turn, os.sched_param(0))  # for this thread alone
+            may.set()
+
+    trying = Thread(target=try_both)
+    trying.start()
+    trying.join()
+    return may.is_set()
+
+
+def cores() -> tuple[set[int], set[int]]:
+    """Those for the bots, and those for us."""
+    known = sorted(os.sched_getaffinity(os.getppid()))
+    return ({known[0]}, {*known[1:]}) if len(known) > 1 else ({*known}, {*known})
+
+
+def pin() -> None:
+    """Leave one core to the bots."""
+    _, ours = cores()
+    os.sched_setaffinity(0, ours)
+
+
+def busy() -> float:
+    """Seconds of a core that this process has used so far."""
+    return _used(os.getpid())
+
+
+def _used(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+@asynccontextmanager
+async def ground(
+    folder: Path, games: Sequence[Original], tables: int, *, nods: str = ""
+) -> AsyncIterator[Pinned]:
+    """A Discord where so many copies of these games hang, and a bot that is not started yet."""
+    discord = Discord()
+    discord.judged = False
+    discord.gateway.heartbeat = HEARTBEAT
+    await discord.start()
+    settle(discord, games, tables)
+    bot = Pinned(discord, folder, nods)
+    sweeping = asyncio.create_task(_sweep(bot))
+    try:
+        yield bot
+    finally:
+        sweeping.cancel()
+        with suppress(AssertionError):
+            await bot.close()
+        await discord.stop()
+
+
+async def _sweep(bot: Pinned) -> None:
+    """Forget what nobody will ask for: a minute of this would fill the memory."""
+    discord = bot.discord
+    while True:
+        await asyncio.sleep(SWEEPS)
+        bot.swept = bot.painted
+        discord.requests.clear()
+        old = [token for token, it in discord.interactions.items() if it.age > discord.ack_within]
+        for token in old:
+            del discord.interactions[token]
+
+
+def settle(discord: Discord, games: Sequence[Original], tables: int) -> None:
+    """Guilds with a channel for each table, in which its board hangs."""
+    drawn = [_drawn(discord, game) for game in games]
+    for number in range(tables):
+        if number % IN_A_GUILD == 0:
+            guild = Guild(guild_id(number), f"guild {number}")
+            discord.world.guilds[guild.id] = guild
+        guild = discord.world.guilds[guild_id(number)]
+        channel = discord.world.add(Channel(channel_id(number), guild, f"table {number}"))
+        hang(discord, channel.id, message_id(number), drawn[number % len(drawn)])
+
+
+def _drawn(discord: Discord, game: Original) -> Message:
+    channel = discord.world.add(Channel(1, Guild(1, "nowhere"), "nowhere"))
+    drawn = discord.scribe.write(channel.id, {"components": game.board, "flags": LAYOUT}, [])
+    discord.world.remove(channel)
+    return drawn
+
+
+def hang(
+    discord: Discord, channel: int, message: int, like: Message, to: int | None = None
+) -> Message:
+    """Another message like this one, private to a user if one is named."""
+    flags = LAYOUT | (EPHEMERAL if to else 0)
+    payload = like.payload | {"id": str(message), "channel_id": str(channel), "flags": flags}
+    made = Message(payload, to)
+    discord.world.messages[channel][message] = made
+    return made

@@ -1,0 +1,221 @@
+"""What is measured: how fast, how late, how large, how it grows, and how it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from rich.console import Console
+
+from bench.load.crowd import Crowd, Measured
+from bench.load.figures import Goal, mix, show
+from bench.load.ground import Pinned, ground, may_rest
+from bench.load.nodding import BARE, ITEMS
+from bench.load.stored import Pace, fill, originals
+
+CALM: Final = 100.0
+"""Clicks a second after a start."""
+SPANS: Final = 10
+"""Stretches that are looked at after a start, each half as long as a turn."""
+RATIO: Final = 0.8
+P99: Final = 150.0
+MEGABYTES: Final = 150.0
+FLAT: Final = 0.2
+UP_WITHIN: Final = 3.0
+FEW: Final = 10
+HOURS: Final = 3600.0
+SETTLING: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Load:
+    """How much of everything."""
+
+    folder: Path
+    console: Console
+    tables: int = 1000
+    """Open tables at which people click."""
+    many: int = 10_000
+    """Tables that are stored."""
+    in_flight: int = 16
+    rounds: int = 5
+    seconds: float = 4.0
+    """Of each turn of each bot."""
+    clicks: int = 400
+    """That each table is good for; four times as many where it is one of few."""
+    originals: int = 24
+    """Games that are really played; all other tables are copies of them."""
+
+    def room(self, name: str) -> Path:
+        folder = self.folder / name
+        folder.mkdir()
+        return folder
+
+
+Part = Callable[[Load], Coroutine[None, None, list[Goal]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Our bot and those that only nod, each with the same tables on a Discord of its own."""
+
+    ours: Crowd
+    bare: Crowd
+    items: Crowd
+    bot: Pinned
+    empty: float
+    """Megabytes before the first click."""
+
+    async def turns(self, load: Load) -> list[Measured]:
+        """Each as fast as it can, one after the other; whose turn it is not stays out of it."""
+        found: list[Measured] = []
+        for crowd in (self.ours, self.items, self.bare):
+            self.bot.rest(crowd is not self.ours)
+            found.append(await crowd.saturate(load.seconds, load.in_flight))
+        self.bot.rest(False)
+        return found
+
+
+@asynccontextmanager
+async def rivals(load: Load) -> AsyncIterator[Rivals]:
+    """All of them up, and warm."""
+    games = originals(Pace(began=time.time()), load.clicks, load.originals)
+    folders = {name: load.room(name or "ours") for name in ("", BARE, ITEMS)}
+    await fill(folders[""] / "celestia.db", games, 0, load.tables)
+    async with AsyncExitStack() as stack:
+        bots = {
+            name: await stack.enter_async_context(ground(folder, games, load.tables, nods=name))
+            for name, folder in folders.items()
+        }
+        for bot in bots.values():
+            await bot.start()
+        await asyncio.sleep(SETTLING)
+        empty = bots[""].memory
+        crowds = {name: Crowd(bot, games, range(load.tables)) for name, bot in bots.items()}
+        for crowd in crowds.values():
+            await crowd.saturate(load.seconds / 2, load.in_flight)
+        yield Rivals(crowds[""], crowds[BARE], crowds[ITEMS], bots[""], empty)
+
+
+async def rate(load: Load) -> list[Goal]:
+    """In turns, as fast as they can; then ours at half its rate, with clicks as they come."""
+    async with rivals(load) as found:
+        fast = [await found.turns(load) for _ in range(load.rounds)]
+        ours, items, bare = (Measured.together(it) for it in zip(*fast, strict=True))
+        half = ours.rate / 2
+        calm = Measured.together(
+            [await found.ours.at_rate(half, load.seconds) for _ in range(load.rounds)]
+        )
+        its = await found.items.at_rate(half, load.seconds)
+        full = found.bot.memory
+    rows = [("our bot", ours), ("nods, ten buttons", items), ("nods, bare", bare)]
+    rows += [(f"our bot, {half:.0f} a second", calm), (f"nods, {half:.0f} a second", its)]
+    show(load.console, f"{load.tables:,} open tables, {load.in_flight} clicks at once", rows)
+    mix(load.console, ours)
+    if not may_rest():
+        load.console.print("ours painted its boards in the others' turns: it could not rest")
+    each = (full - found.empty) * 1024 / load.tables
+    load.console.print(
+        f"memory: {found.empty:.0f} MB before the first click, {full:.0f} MB after,"
+        f" {each:.0f} kB for each table\n"
+    )
+    return [
+        _ratio("rate, beside one with ten buttons", [(it[0], it[1]) for it in fast]),
+        _ratio("rate, beside a bare one", [(it[0], it[2]) for it in fast]),
+        _under("p99 at half the rate", calm.within(0.99), P99, "ms"),
+        _under(f"memory with {load.tables:,} tables", full, MEGABYTES, "MB"),
+    ]
+
+
+def _ratio(name: str, pairs: Sequence[tuple[Measured, Measured]]) -> Goal:
+    ratios = sorted(ours.rate / its.rate for ours, its in pairs)
+    found = f"{median(ratios):.0%} ({ratios[0]:.0%} to {ratios[-1]:.0%})"
+    return Goal(name, f"at least {RATIO:.0%}", found, median(ratios) >= RATIO)
+
+
+def _under(name: str, found: float, most: float, unit: str) -> Goal:
+    return Goal(name, f"under {most:g} {unit}", f"{found:.3g} {unit}", found < most)
+
+
+async def growth(load: Load) -> list[Goal]:
+    """The same clicks with few tables stored and with many, in turns."""
+    games = originals(Pace(began=time.time()), 4 * load.clicks, load.originals)
+    small, large = load.room("small"), load.room("large")
+    begun = time.monotonic()
+    await fill(small / "celestia.db", games, 0, FEW)
+    await fill(large / "celestia.db", games, 0, FEW)
+    quiet = originals(Pace("none", began=time.time()), 0, load.originals)
+    await fill(large / "celestia.db", quiet, FEW, load.many - FEW)
+    load.console.print(f"filled with {load.many:,} tables in {time.monotonic() - begun:.0f} s")
+    async with ground(small, games, FEW) as one, ground(large, games, FEW) as other:
+        await one.start()
+        await other.start()
+        few, many = Crowd(one, games, range(FEW)), Crowd(other, games, range(FEW))
+        await few.saturate(load.seconds / 2, FEW)
+        await many.saturate(load.seconds / 2, FEW)
+        turns = [
+            (await few.saturate(load.seconds, FEW), await many.saturate(load.seconds, FEW))
+            for _ in range(load.rounds)
+        ]
+        rows = [
+            (f"{FEW} tables", Measured.together([pair[0] for pair in turns])),
+            (f"{load.many:,} tables", Measured.together([pair[1] for pair in turns])),
+        ]
+        show(load.console, "few tables stored, and many with a hundred moves each", rows)
+    ratios = sorted(mine.cost / its.cost for its, mine in turns)
+    found = f"{median(ratios) - 1:+.0%} ({ratios[0] - 1:+.0%} to {ratios[-1] - 1:+.0%})"
+    return [
+        Goal(
+            *("cost of a click", f"within {FLAT:.0%} of that with {FEW} tables"),
+            *(found, median(ratios) <= 1 + FLAT),
+        )
+    ]
+
+
+async def start(load: Load) -> list[Goal]:
+    """A start with many tables whose time ran out long ago, and clicks from its first moment."""
+    played = min(load.tables, 300)
+    past = time.time() - HOURS
+    games = originals(Pace(began=past), load.clicks, load.originals)
+    folder = load.room("start")
+    await fill(folder / "celestia.db", games, 0, played)
+    late = originals(Pace(window=8, decision=45, began=past), 0, load.originals)
+    await fill(folder / "celestia.db", late, played, load.many - played)
+    async with (
+        ground(folder, games, load.many) as bot,
+        ground(load.room("nods"), games, played, nods=BARE) as nods,
+    ):
+        await nods.start()
+        crowd, others = (Crowd(it, games, range(played)) for it in (bot, nods))
+        begun = time.monotonic()
+        up = await bot.start()
+        first = await crowd.saturate(0.0, 1)
+        answered = time.monotonic() - begun
+        busy, span = bot.busy, load.seconds / 2
+        spans = [
+            await asyncio.gather(crowd.at_rate(CALM, span), others.at_rate(CALM, span))
+            for _ in range(SPANS)
+        ]
+        load.console.print(
+            f"a start with {load.many:,} tables, all due: welcomed after {up:.2f} s,"
+            f" the first click was answered after {answered:.2f} s ({busy:.2f} s of a core),"
+            f" {bot.memory:.0f} MB\n"
+        )
+    rows = [(f"{n * span:g} to {(n + 1) * span:g} s", it) for n, (it, _) in enumerate(spans)]
+    rows.append(("nods meanwhile", Measured.together([it for _, it in spans])))
+    show(load.console, f"{CALM:g} clicks a second from then on", rows)
+    ours = Measured.together([it for it, _ in spans])
+    assert not first.lost
+    return [
+        _under(f"start with {load.many:,} tables", answered, UP_WITHIN, "s"),
+        _under("p99 after such a start", ours.within(0.99), P99, "ms"),
+    ]
+
+
+PARTS: Final[dict[str, Part]] = {"rate": rate, "growth": growth, "start": start}

@@ -1,0 +1,192 @@
+"""Databases full of running tables: a few games are really played, the others are copies of them.
+
+A copy has a name and people of its own and is stored by the bot's own store, so that every hash is
+right: 10,000 tables with a hundred lines of log each take about a quarter of a minute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from discord import ui
+
+from bench.load.clicks import Click, chosen, play_on
+from bot.pages.hand import hand as hand_picture
+from bot.pages.leg import leg
+from bot.pages.views import hand, scene
+from bot.store.protocol import Change, Entry, Message
+from bot.store.sqlite.store import SqliteStore
+from bot.tables import autoplay
+from bot.tables.commands import act, opening
+from bot.tables.table import Chair, PaceName, Table, dump, load
+from bot.words import words
+
+LINES: Final = 100
+"""Lines in the log of each table."""
+BOXES: Final = ("", "little_help", "little_help,initiative", "")
+IN_A_GUILD: Final = 100
+AT_ONCE: Final = 200
+"""Tables that are written in one transaction."""
+NAME: Final = "originaltable"
+TEMPO: Final = autoplay.Tempo(1.0, 2.5)
+
+_IDS: Final = 1 << 58
+"""Where our ids begin: of the year 2017, for Discord's ids are times."""
+_KIND: Final = 1 << 40
+_SEATS: Final = 8
+
+
+def table_name(number: int) -> str:
+    return f"load{number:07}"
+
+
+def guild_id(number: int) -> int:
+    return _IDS + number // IN_A_GUILD
+
+
+def channel_id(number: int) -> int:
+    return _IDS + _KIND + number
+
+
+def message_id(number: int) -> int:
+    return _IDS + 2 * _KIND + number
+
+
+def user_id(number: int, seat: int) -> int:
+    return _IDS + 3 * _KIND + number * _SEATS + seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time people have, and since when the tables wait."""
+
+    name: PaceName = "live"
+    window: int = 60
+    decision: int = 600
+    """So long that the house does nothing while we measure."""
+    began: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A game that was played, and how it goes on."""
+
+    entries: tuple[Entry, ...]
+    snapshot: str
+    seats: int
+    due: float | None
+    page: int
+    board: list[dict[str, Any]]
+    """What hangs in its channel, as Discord's components."""
+    hands: tuple[list[dict[str, Any]], ...]
+    clicks: tuple[Click, ...]
+
+
+def originals(pace: Pace, clicks: int, count: int) -> list[Original]:
+    """Some games of all sizes, each with so many clicks that follow."""
+    return [_original(Random(f"load {number}"), number, pace, clicks) for number in range(count)]
+
+
+def _original(rng: Random, number: int, pace: Pace, clicks: int) -> Original:
+    while True:  # a game may be over too soon
+        table, entries = _begun(rng, number, pace)
+        while len(entries) < LINES and table.stage == "playing":
+            seat = rng.choice(table.running.waiting)
+            move = str(chosen(table.running.legal(seat), rng))
+            act(table, "move", seat, move)
+            entries.append(Entry(seat, "move", move))
+        if table.stage == "playing":
+            break
+    autoplay.plan(table, pace.began, TEMPO, rng)
+    snapshot = dump(table)
+    board = _shown(leg(scene(table), words("en")).view)
+    hands = [_hand(table, seat) for seat in range(len(table.chairs))]
+    follow = play_on(load(snapshot), clicks, rng)
+    return Original(
+        entries=tuple(entries),
+        snapshot=snapshot,
+        seats=len(table.chairs),
+        due=table.due,
+        page=table.page.number,
+        board=board,
+        hands=tuple(hands),
+        clicks=tuple(follow),
+    )
+
+
+def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
+    """A table that has just been dealt, with the log that led there."""
+    table = Table(
+        id=NAME,
+        language="en",
+        opened=pace.began,
+        secret=rng.randbytes(32).hex(),
+        pace=pace.name,
+        window_seconds=pace.window,
+        decision_seconds=pace.decision,
+        seen_at=pace.began,
+        chairs=[Chair()],
+        joins=["1"],
+    )
+    entries = [opening(table)]
+    seats = 2 + number % 5
+    acts = [("setting", 0, f"boxes={BOXES[number % len(BOXES)]}")]
+    acts += [("join", None, f"{seat}") for seat in range(1, seats)]
+    for name, seat, said in [*acts, ("start", 0, "")]:
+        act(table, name, seat, said)
+        entries.append(Entry(seat, name, said))
+    table.people = {seat: user_id(0, seat) for seat in range(seats)}
+    return table, entries
+
+
+def _hand(table: Table, seat: int) -> list[dict[str, Any]]:
+    return _shown(hand_picture(hand(table, seat), words("en"), lambda _, name: name).view)
+
+
+def _shown(view: ui.LayoutView) -> list[dict[str, Any]]:
+    return view.to_components()
+
+
+# --- copies --------------------------------------------------------------------------------
+
+
+async def fill(file: Path, games: Sequence[Original], first: int, count: int) -> None:
+    """Store so many copies of these games, numbered from the first."""
+    store = SqliteStore(file)
+    await store.open()
+    try:
+        for start in range(first, first + count, AT_ONCE):
+            numbers = range(start, min(start + AT_ONCE, first + count))
+            changes = [_copy(games[number % len(games)], number) for number in numbers]
+            await asyncio.gather(*map(store.commit, changes))
+            hung = [
+                store.painted(table_name(it), *_hung(games[it % len(games)], it)) for it in numbers
+            ]
+            await asyncio.gather(*hung)
+    finally:
+        await store.close()
+
+
+def _copy(game: Original, number: int) -> Change:
+    name = table_name(number)
+    first, *others = game.entries
+    return Change(
+        table=name,
+        guild=guild_id(number),
+        channel=channel_id(number),
+        stage="playing",
+        version=0,
+        entries=(Entry(first.seat, first.act, first.words.replace(NAME, name)), *others),
+        snapshot=game.snapshot.replace(NAME, name),
+        people={seat: user_id(number, seat) for seat in range(game.seats)},
+        due=game.due,
+    )
+
+
+def _hung(game: Original, number: int) -> tuple[int, int, Message]:
+    return game.page, 1, Message(game.page, channel_id(number), message_id(number))

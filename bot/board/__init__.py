@@ -1,0 +1,1 @@
+"""What keeps channels up to date: rendering, posting and editing messages, and answering clicks."""

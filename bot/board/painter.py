@@ -1,0 +1,258 @@
+"""Brings to the channels what has changed: one picture at a time for each table, the latest.
+
+What must be painted stands in the store's outbox, so a crash only delays it. Clicks that arrive
+during an edit are shown by the next one together. A board that cannot be painted never holds up a
+game: the reason is kept for whoever clicks next, and tried again with that click.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.board.messages import HOPELESS, UNDONE, UNREACHABLE, Gallery
+from bot.board.pacing import Pace
+from bot.board.rendered import Studio
+from bot.discord.circuit_breaker import is_passing
+from bot.discord.limits import BOARDS, EDIT_TIMEOUT
+from bot.errors import report
+from bot.store.protocol import ANY_VERSION, Store, StoreError
+from bot.tables.refusals import Refused
+
+PATIENCE: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
+"""Seconds between the tries while Discord cannot be reached."""
+TRIED_AGAIN: Final = 10.0
+"""Seconds after a refusal until a look is reason enough to try again: many are not, together."""
+LAST_PAINTING: Final = 2.5
+"""Seconds for the last pictures before we stop."""
+BOUNDLESS: Final = 1e6
+"""Paintings a second."""
+
+_log = logging.getLogger(__name__)
+
+
+class Painter:
+    """Paints all tables; for each there is at most one painting under way."""
+
+    def __init__(self, store: Store, studio: Studio, gallery: Gallery, edit_every: float) -> None:
+        self.blocked: dict[str, str] = {}
+        """Tables whose boards cannot be painted, and the code of the reason."""
+        self.on_shown: Callable[[str], None] = lambda _: None
+        """Told of each of them that is painted again."""
+        self._store = store
+        self._studio = studio
+        self._gallery = gallery
+        self._edit_every = edit_every
+        self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._asked: set[str] = set()
+        """Tables at which somebody waits for the painting."""
+        # whoever sets no pace has a Discord of their own
+        self._pace = Pace(BOARDS if edit_every else BOUNDLESS)
+        self._tries: dict[str, int] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._begun: dict[str, float] = {}
+        """When a table was painted lately."""
+        self._given_up: dict[str, float] = {}
+        """When the boards that are blocked for good were tried last."""
+        self._closed = False
+
+    async def start(self) -> None:
+        """Paint what waited for us to come back."""
+        await self._gallery.open()
+        for table in await self._store.unpainted():
+            self.kick(table, asked=False)
+
+    def kick(self, table: str, *, asked: bool = True) -> None:
+        """This table has changed, and perhaps somebody waits to see it."""
+        if self._closed:
+            return
+        if asked:
+            self._asked.add(table)
+            self._pace.hurry(table)
+        timer = self._timers.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        if table in self._under_way:
+            self._again.add(table)
+            return
+        task = asyncio.get_running_loop().create_task(self._run(table), name=f"paint {table}")
+        self._under_way[table] = task
+        task.add_done_callback(lambda _: self._finished(table))
+
+    def try_again(self, table: str) -> None:
+        """Somebody has come to a table: if its board waits for people's help, it may have come."""
+        now = asyncio.get_running_loop().time()
+        lately = now - self._given_up.get(table, -TRIED_AGAIN) < TRIED_AGAIN
+        if table in self.blocked and table not in self._timers and not lately:
+            self.kick(table)
+
+    async def rest(self, table: str) -> None:
+        """Wait until this table is painted, or known not to be paintable for now.
+
+        With a crowd before it nobody waits: all who did would be kept in memory.
+        """
+        for _ in range(2):  # what is under way may have begun before; then it is painted once more
+            task = self._under_way.get(table)
+            if task is not None and not self._pace.crowded:
+                await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
+
+    async def take_leave(self, tables: Sequence[str]) -> None:
+        """Paint these boards for the last time; they wait to be painted again by the next start."""
+        self._begin_no_more()
+        seen = [table for table in tables if table not in self.blocked]
+        last = [asyncio.ensure_future(self._paint_last(table)) for table in seen]
+        await _within([*self._under_way.values(), *last], LAST_PAINTING)
+        await self._store.repaint(tables)  # even if what was under way has just crossed it out
+
+    async def _paint_last(self, table: str) -> None:
+        try:
+            await self.rest(table)
+            await self._store.repaint([table])
+            pages = await self._store.pages_to_paint(table)
+            hung = await self._store.message_of(table, pages[-1]) if pages else None
+            if hung is not None:
+                await self._gallery.edit(await self._studio.painting(table, hung.page), hung)
+        except (StoreError, Refused, *UNDONE) as fault:
+            _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
+
+    async def close(self) -> None:
+        """Let what is under way come to its end, unless that takes long: it is stored anyway."""
+        self._begin_no_more()
+        await _within([*self._under_way.values()], LAST_PAINTING)
+
+    def _begin_no_more(self) -> None:
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def _finished(self, table: str) -> None:
+        self._under_way.pop(table, None)
+        again, refused = table in self._again, table in self.blocked
+        self._again.discard(table)
+        if again and (table in self._asked or not refused):
+            self.kick(table, asked=False)
+
+    async def _run(self, table: str) -> None:
+        """Paint until nothing has changed meanwhile."""
+        try:
+            while True:
+                await self._keep_pace(table)
+                self._again.discard(table)
+                self._asked.discard(table)
+                known = self.blocked.get(table)
+                if await self._paint(table):
+                    self._is_painted(table, known)
+                if table not in self._again:
+                    return
+        except (*UNREACHABLE, StoreError) as fault:
+            self._try_later(table, type(fault).__name__)
+        except discord.RateLimited as fault:
+            self.blocked.setdefault(table, "unreachable")
+            self._wait(table, fault.retry_after)
+        except discord.HTTPException as fault:
+            if is_passing(fault):
+                self._try_later(table, f"{fault.status}, {fault.code}")
+            else:
+                self._give_up(table, HOPELESS.get(fault.code, "cannot_paint"))
+                _log.warning("table %s: its board cannot be painted (%s)", table, fault.code)
+        except Refused as fault:
+            self._give_up(table)
+            _log.error("table %s: cannot be painted: %s", table, fault.code)
+        except Exception as fault:
+            self._give_up(table)
+            report(f"table {table} cannot be painted", fault)
+
+    async def _keep_pace(self, table: str) -> None:
+        """Let some time go by between two paintings of one board, however they came about.
+
+        Then it has to wait for its turn among all boards.
+        """
+        loop = asyncio.get_running_loop()
+        if table in self._begun:
+            await asyncio.sleep(self._begun[table] + self._edit_every - loop.time())
+        await self._pace.turn(table, urgent=table in self._asked)
+        begun = self._begun[table] = loop.time()
+        loop.call_later(self._edit_every, self._forget, table, begun)
+
+    def _forget(self, table: str, begun: float) -> None:
+        if self._begun.get(table) == begun:
+            del self._begun[table]
+
+    async def _paint(self, table: str) -> bool:
+        """Show all that waits for it; has nothing come between?"""
+        waiting = await self._store.pages_to_paint(table)
+        pages = [page for page in waiting if page >= 0]
+        for page in self._in_order(table, pages):
+            if page != pages[-1]:
+                if not await self._gallery.holds(table, page):
+                    # it was over before it could be hung up: its story stands in the log
+                    await self._store.painted(table, page, ANY_VERSION, None)
+                    continue
+                await self._pace.turn(table, urgent=True)
+            painting = await self._studio.painting(table, page)
+            if not painting.newest and await self._has_turned(table, pages[-1]):
+                self._again.add(table)
+                return False
+            await self._gallery.show(table, page, painting)
+        for page in waiting:
+            if page < 0:
+                await self._gallery.call(table, page)
+        return True
+
+    def _is_painted(self, table: str, known: str | None) -> None:
+        """A table is shown again, unless we have heard meanwhile that it no longer can be."""
+        self._waits_no_more(table)
+        if known is not None and self.blocked.get(table) == known:
+            del self.blocked[table]
+            self.on_shown(table)
+
+    async def _has_turned(self, table: str, newest: int) -> bool:
+        """Has a newer page come while we looked? It must hang before this one loses its buttons."""
+        return max(await self._store.pages_to_paint(table), default=newest) > newest
+
+    def _in_order(self, table: str, pages: Sequence[int]) -> list[int]:
+        """The newest first: no old page may hold it up, nor be hung up below it."""
+        perhaps = [page for page in pages if self._gallery.may_hang(table, page)]
+        return [*perhaps, *[page for page in reversed(pages) if page not in perhaps]]
+
+    def _try_later(self, table: str, why: str) -> None:
+        if not self._tries:  # one line for all, until the last of them is painted
+            _log.warning(
+                "table %s: Discord cannot be reached (%s); boards are tried again by themselves",
+                *(table, why),
+            )
+        tries = self._tries.get(table, 0) + 1
+        self.blocked[table] = "unreachable"
+        self._wait(table, PATIENCE[min(tries, len(PATIENCE)) - 1])
+        self._tries[table] = tries
+
+    def _wait(self, table: str, seconds: float) -> None:
+        self._tries.setdefault(table, 0)
+        loop = asyncio.get_running_loop()
+        self._timers[table] = loop.call_later(seconds, partial(self.kick, table, asked=False))
+
+    def _waits_no_more(self, table: str) -> None:
+        self._given_up.pop(table, None)
+        if self._tries.pop(table, None) is not None and not self._tries:
+            _log.info("no board waits for Discord any more")
+
+    def _give_up(self, table: str, code: str = "cannot_paint") -> None:
+        """Nothing is tried again by itself: somebody has to mend it, and then to click."""
+        self.blocked[table] = code
+        self._waits_no_more(table)
+        self._given_up[table] = asyncio.get_running_loop().time()
+
+
+async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
+    """Wait for these so long, and break off the others."""
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

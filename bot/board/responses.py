@@ -1,0 +1,166 @@
+"""How interactions are answered: in time, in the right visibility, and whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.discord.circuit_breaker import is_blocked, is_passing
+from bot.discord.limits import ANSWER_WITHIN, CALL_TIMEOUT
+from bot.errors import report
+from bot.pages.layout import PLAY_COLOUR, Picture, Sheet
+
+ALREADY_ACKNOWLEDGED: Final = 40060
+UNKNOWN_INTERACTION: Final = 10062
+INVALID_TOKEN: Final = 50027
+TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
+NOBODY: Final = discord.AllowedMentions.none()
+
+_log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A private answer: a picture for whoever clicked, and nobody else."""
+
+    picture: Picture
+    in_place: bool = False
+    """It takes the place of the private message that was clicked on."""
+
+
+def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
+    """A private answer of a few lines."""
+    return Reply(Picture(Sheet(colour).text(*lines).view))
+
+
+class Unsent(Exception):
+    """An answer that Discord would not have."""
+
+
+Work = Callable[[], Awaitable[Reply | None]]
+Fault = Callable[[Exception], Awaitable[Reply]]
+
+
+async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
+    """Do the work and answer with what it gives; None: without a word.
+
+    Work that takes long is promised an answer in time. It is carried on whatever becomes of the
+    answer: what it stores stays stored, and the board shows it.
+    """
+    task = asyncio.ensure_future(_settled(work, fault))
+    done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
+    promised = not done and await _send(lambda: _defer(interaction))
+    reply = await task
+    if reply is not None:
+        give = _fulfil if promised else _give
+        if await _send(lambda: give(interaction, reply)) is None:
+            plain = await fault(Unsent())
+            await _send(lambda: give(interaction, plain))
+    elif not promised:
+        await _send(lambda: _defer(interaction))
+
+
+async def add(interaction: Interaction, reply: Reply) -> None:
+    """Say something more in private, after an answer."""
+    await _send(lambda: _follow(interaction, reply))
+
+
+async def _settled(work: Work, fault: Fault) -> Reply | None:
+    try:
+        return await work()
+    except Exception as error:
+        return await fault(error)
+
+
+def is_press(interaction: Interaction) -> bool:
+    """Did it come from a button or a select?"""
+    return interaction.type is discord.InteractionType.component
+
+
+def from_private(interaction: Interaction) -> bool:
+    """Was it pressed on a message that one user alone can see?"""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def _defer(interaction: Interaction) -> None:
+    """Take note of it without a word: always private, so that what follows is private too."""
+    if is_press(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True)
+
+
+async def _give(interaction: Interaction, reply: Reply) -> None:
+    """Answer for the first time."""
+    view, files = reply.picture.view, _files(reply)
+    if reply.in_place and from_private(interaction):
+        await interaction.response.edit_message(
+            view=view, attachments=files, allowed_mentions=NOBODY
+        )
+    else:
+        await interaction.response.send_message(
+            view=view, ephemeral=True, files=files, allowed_mentions=NOBODY
+        )
+
+
+async def _fulfil(interaction: Interaction, reply: Reply) -> None:
+    """Answer as was promised: a command has a message waiting, a press has none."""
+    if is_press(interaction) and not (reply.in_place and from_private(interaction)):
+        await _follow(interaction, reply)
+        return
+    await interaction.edit_original_response(
+        view=reply.picture.view, attachments=_files(reply), allowed_mentions=NOBODY
+    )
+
+
+async def _follow(interaction: Interaction, reply: Reply) -> None:
+    """Send a private message after what was answered."""
+    await interaction.followup.send(
+        view=reply.picture.view, ephemeral=True, files=_files(reply), allowed_mentions=NOBODY
+    )
+
+
+def _files(reply: Reply) -> list[discord.File]:
+    """Fresh ones for each try, for a file can be read only once."""
+    return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.picture.files]
+
+
+async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
+    """Answer, once more after a broken line; is there an answer now?
+
+    False: none gets through. None: this one is no good, and another one might be.
+    """
+    for tries_left in (1, 0):
+        try:
+            async with asyncio.timeout(CALL_TIMEOUT):
+                await call()
+        except discord.HTTPException as refused:
+            if refused.code == ALREADY_ACKNOWLEDGED:
+                return True  # it was there, though we were not told so
+            late = refused.code in TOO_LATE
+            level = logging.INFO if late else logging.WARNING
+            _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
+            return False if late or is_passing(refused) else None
+        except discord.InteractionResponded:
+            return True
+        except (aiohttp.ClientError, OSError) as broken:
+            if not tries_left:
+                _log.warning("an answer did not get through: %s", type(broken).__name__)
+        except (ValueError, TypeError, LookupError) as fault:
+            if is_blocked(fault):
+                _log.warning("an answer was refused: we are shut out")
+                return False
+            report("an answer could not be put together", fault)
+            return None
+        else:
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""The command line: run, local, check, backup and restore, and the signals that end them."""

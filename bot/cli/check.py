@@ -1,0 +1,226 @@
+"""``python -m bot check``: whether the bot could start and play, one line for each thing.
+
+With a file, whether that is a copy of a database that a bot could play on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot import console, log
+from bot.discord import limits, permissions
+from bot.discord.circuit_breaker import pause_after
+from bot.discord.names import plain_name
+from bot.errors import report
+from bot.settings import Settings, SettingsError, cautions, load
+from bot.store.protocol import StoreError
+from bot.store.sqlite.failures import RAISED, failure_of
+from bot.store.sqlite.lock import Lock
+
+SERVERS: Final = 200
+"""Of so many servers the permissions are looked at."""
+UNTRIED: Final = (aiohttp.ClientError, OSError, discord.HTTPException, KeyError)
+"""How a question to Discord can end and say nothing of the bot; by the last, we are shut out."""
+_PATIENCE: Final = 2 * limits.EDIT_TIMEOUT
+"""Seconds that Discord may take for all answers together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    well: bool
+    what: str
+
+    def __str__(self) -> str:
+        return (console.OK if self.well else console.FAULT).format(what=self.what)
+
+
+async def check(file: Path | None = None) -> int:
+    """Look at everything and print what is found; the answer is the exit code."""
+    log.start("ERROR")  # warnings about what the bot does not use would only be in the way
+    well = True
+    try:
+        async for finding in findings() if file is None else findings_in(file):
+            print(finding, flush=True)
+            well = well and finding.well
+    except Exception as error:  # the last door, as in `bot.cli.main`
+        report(console.UNEXPECTED, error)
+        return 1
+    return 0 if well else 1
+
+
+async def findings() -> AsyncIterator[Finding]:
+    """Settings, database and Discord, in this order; later ones need the earlier ones."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        for fault in error.faults:
+            yield Finding(False, fault)
+        yield Finding(False, console.UNTRIED)
+        return
+    yield Finding(True, console.SETTINGS_OK)
+    for caution in cautions(settings):
+        yield Finding(True, console.CAUTION.format(what=caution))
+    for finding in await _database(settings.database):
+        yield finding
+    for finding in await _discord(settings):
+        yield finding
+
+
+async def findings_in(file: Path) -> AsyncIterator[Finding]:
+    """Whether this file is whole; it is left alone."""
+    try:
+        found = await asyncio.to_thread(_look_into, file, console.COPY_OK, alone=True)
+    except (OSError, StoreError) as error:
+        found = [Finding(False, _why_not(error, file))]
+    for finding in found:
+        yield finding
+
+
+def remedy(error: Exception, database: Path) -> str | None:
+    """What to do about something that ends the bot, in one line; None if that is not known."""
+    match error:
+        case StoreError(code=code):
+            return console.STORE.get(code, console.STORE_OTHER).format(path=database, code=code)
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return console.LOGIN_REFUSED
+        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
+            return console.BAD_INTENTS
+        case discord.ConnectionClosed(code=code):
+            return console.CLOSED.format(code=code)
+        case _ if (pause := pause_after(error)) is not None:
+            return console.SHUT_OUT.format(seconds=pause)
+        case discord.HTTPException() | discord.GatewayNotFound():
+            return console.REFUSED.format(why=_on_one_line(error))
+        case aiohttp.ClientError() | ConnectionError() | TimeoutError():
+            return console.UNREACHABLE.format(why=_on_one_line(error))
+        case _:
+            return None
+
+
+def _on_one_line(error: Exception) -> str:
+    return log.redact(" ".join(str(error).split())) or type(error).__name__
+
+
+async def _database(path: Path) -> list[Finding]:
+    """Read all of the database; nothing in it or beside it is made or changed.
+
+    Whoever looks may be another user than the bot's, to whom new files would be closed.
+    """
+    try:
+        return await asyncio.to_thread(_look_at, path)
+    except (OSError, StoreError) as error:
+        failure = error if isinstance(error, StoreError) else failure_of(error)
+        return [Finding(False, remedy(failure, path) or failure.code)]
+
+
+def _look_at(path: Path) -> list[Finding]:
+    from bot.store.integrity import steps_to_take
+
+    real = path.resolve()
+    _look_whether_writable(real)
+    if not real.exists() or not real.stat().st_size:
+        words = console.NO_DATABASE_YET.format(path=real)
+        return [Finding(True, console.CAUTION.format(what=words))]
+    if Lock(real).is_taken():  # that it is in use is as it should be
+        return _look_into(path, console.DATABASE_PLAYED_ON, alone=False)
+    found = _look_into(path, console.DATABASE_OK, alone=True)
+    count = steps_to_take(path)
+    if count and all(finding.well for finding in found):
+        return [Finding(True, console.DATABASE_OLDER.format(path=path, count=count))]
+    return found
+
+
+def _look_whether_writable(path: Path) -> None:
+    """The bot writes the file and into its folder, and makes whatever of them is not there."""
+    there = next(it for it in (path, *path.parents) if it.exists())
+    folder = path.parent if there == path else there
+    if not folder.is_dir():
+        raise StoreError("cannot_open")
+    # as whoever we act for, as opening would be judged
+    as_we_act = os.access in os.supports_effective_ids
+    if not all(os.access(it, os.W_OK, effective_ids=as_we_act) for it in (there, folder)):
+        raise StoreError("read_only")
+
+
+def _look_into(path: Path, words: str, *, alone: bool) -> list[Finding]:
+    """What is damaged in this database, a handful of lines at most; or that nothing is."""
+    from bot.store.integrity import damages, holdings, looking_into, told
+
+    with path.open("rb"):  # SQLite does not say why it cannot open a file
+        pass
+    try:
+        with looking_into(path, alone=alone) as db:
+            found, held = list(damages(db)), holdings(db)
+    except RAISED as error:
+        raise failure_of(error) from error
+    faults = [Finding(False, console.DAMAGED.format(path=path, what=line)) for line in told(found)]
+    return faults or [Finding(True, words.format(path=path, holdings=held))]
+
+
+def _why_not(error: OSError | StoreError, file: Path) -> str:
+    if isinstance(error, OSError):
+        return console.UNTOUCHABLE.format(file=file, why=error.strerror)
+    if error.code == "broken":
+        return console.COPY_BROKEN.format(path=file)
+    return remedy(error, file) or error.code
+
+
+async def _discord(settings: Settings) -> list[Finding]:
+    """What Discord says to the token; if it cannot be reached, that says nothing of the bot."""
+    if settings.token is None:
+        return [Finding(True, console.LOGIN_UNSET)]
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    try:
+        async with asyncio.timeout(_PATIENCE), client:
+            await client.login(settings.token.get_secret_value())
+            return [*_application(client), *_servers(client, await _guilds(client))]
+    except discord.LoginFailure:
+        return [Finding(False, console.LOGIN_REFUSED)]
+    except UNTRIED as error:
+        pause = pause_after(error)
+        if isinstance(error, KeyError) and pause is None:
+            raise
+        why = _on_one_line(error) if pause is None else console.SHUT_OUT.format(seconds=pause)
+        return [Finding(True, console.LOGIN_UNTRIED.format(why=why))]
+
+
+def _application(client: discord.Client) -> Iterator[Finding]:
+    name = plain_name(client.user.name) if client.user else ""
+    yield Finding(True, console.LOGIN_OK.format(name=name))
+    if client.application and client.application.interactions_endpoint_url:
+        yield Finding(False, console.ENDPOINT_SET)
+
+
+async def _guilds(client: discord.Client) -> list[tuple[str, discord.Permissions]]:
+    """The bot's servers, each with what the bot may do in it as a whole."""
+    # discord.py has no public way to these permissions without a connection to the gateway.
+    found = await client.http.get_guilds(SERVERS, with_counts=False)
+    given = [(guild["name"], guild.get("permissions", "0")) for guild in found]
+    return [(name, discord.Permissions(int(bits))) for name, bits in given]
+
+
+def _servers(
+    client: discord.Client, guilds: list[tuple[str, discord.Permissions]]
+) -> Iterator[Finding]:
+    invite = permissions.invite(client.application_id or 0)
+    if not guilds:
+        yield Finding(True, console.NO_SERVERS.format(invite=invite))
+        return
+    lacks = [(name, permissions.lacking(given, permissions.NEEDED)) for name, given in guilds]
+    for name, lacking in lacks:
+        if lacking:
+            said = ", ".join(lacking)
+            words = console.LACKS.format(name=plain_name(name), permissions=said, invite=invite)
+            yield Finding(False, words)
+    if not any(lacking for _, lacking in lacks):
+        yield Finding(True, console.PERMISSIONS_OK.format(servers=len(guilds)))

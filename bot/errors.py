@@ -1,0 +1,53 @@
+"""The error door: whatever went wrong becomes a sentence that says what to do next.
+
+What is unexpected gets a short number, which stands in the answer and in the log. The log shows
+where it happened and of what kind it was, never its text, for that may name a card.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import Callable
+from typing import Final
+
+from bot.store.protocol import StoreError
+from bot.tables.refusals import Refused
+from bot.words import Voice, Words
+from engine.errors import CelestiaError
+
+_log = logging.getLogger(__name__)
+
+STORE: Final = frozenset({"full", "read_only", "locked", "channel_taken"})
+"""Faults of the store that have a sentence of their own."""
+
+
+def report(what: str, fault: BaseException) -> str:
+    """Log an unexpected fault without its text; the answer is its number."""
+    number = secrets.token_hex(3)
+    where = "".join(traceback.format_tb(fault.__traceback__))
+    _log.error("%s: fault %s: %s\n%s", what, number, type(fault).__name__, where)
+    return number
+
+
+def sentence(
+    fault: BaseException, say: Words, seat: Callable[[int], str], what: str = "a click"
+) -> str:
+    """What is answered to whoever asked for what failed."""
+    if isinstance(fault, Refused):
+        return say(f"error-{fault.code}", **_named(fault.data, seat))
+    if isinstance(fault, CelestiaError):
+        return Voice(say, seat).refusal(fault)
+    if isinstance(fault, StoreError):
+        _log.error("%s: the store refused: %s", what, fault.code)
+        return say(f"error-store_{fault.code}" if fault.code in STORE else "error-store")
+    return say("error-unexpected", number=report(what, fault))
+
+
+def _named(data: dict[str, object], seat: Callable[[int], str]) -> dict[str, object]:
+    """A host is mentioned, which every reader knows; without a user, it is named by the seat."""
+    host, user = data.get("host"), data.get("user")
+    if not isinstance(host, int):
+        return data
+    return {**data, "host": f"<@{user}>" if user else seat(host)}

@@ -1,0 +1,196 @@
+"""What a seat holds, and all that it may do now: for its owner alone, and only ever in private."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import discord
+
+from bot.discord.controls import Control, Press, Style, button, select
+from bot.discord.limits import SELECT_OPTIONS
+from bot.pages.layout import (
+    ASK_COLOUR,
+    PLAY_COLOUR,
+    Picture,
+    PlainName,
+    Sheet,
+    label_voice,
+    open_voice,
+    option,
+    told,
+)
+from bot.pages.leg import back
+from bot.pages.views import Hand
+from bot.words import Voice, Words
+from bot.words.emoji import MOVES, icon
+from engine import Move
+from engine.box import EQUIPMENT, POINTS, TOKEN_POINTS, TURBO, UPGRADED
+
+FEW: Final = 5
+"""So many moves are buttons; more are put into selects."""
+MOST_SELECTS: Final = 5
+NEWS: Final = 5
+STYLES: Final = {
+    "stay": Style.success,
+    "roll": Style.success,
+    "leave": Style.danger,
+    "declare can": Style.success,
+    "declare cannot": Style.danger,
+}
+"""Of moves, by their words; as on the board."""
+
+
+def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
+    """The private answer with everything; a note says what has just been done."""
+    voice = open_voice(mine.scene, say)
+    labels = label_voice(mine.scene, say, plain)
+    sheet = Sheet(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
+    sheet.text(f"> {note}" if note else "")
+    _attendance(sheet, mine, say)
+    sheet.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
+    sheet.text(*_treasures(mine, say, voice))
+    news = [line for line in told(voice, mine.news, NEWS) if line not in note]
+    if news:
+        sheet.line().text(f"**{say('hand-news')}**", *news)
+    if mine.moves or mine.may_seal:
+        sheet.line()
+        _moves(sheet, mine, say, voice, labels)
+    elif mine.scene.stage == "playing" and not mine.scene.asleep:
+        sheet.line().text(f"-# {say('hand-idle')}")
+    _standing(sheet, mine, say, labels)
+    return Picture(sheet.view)
+
+
+def _attendance(sheet: Sheet, mine: Hand, say: Words) -> None:
+    """Does a computer keep the seat, or does the whole table rest?"""
+    if mine.scene.stage != "playing":
+        return
+    if mine.scene.asleep:
+        sheet.text(f"💤 {say('board-asleep')}").buttons([back(mine.scene, say, "resume")])
+    elif mine.seat in mine.scene.kept:
+        sheet.text(f"💤 {say('hand-kept')}").buttons([back(mine.scene, say, "back")])
+
+
+def _cards(mine: Hand, say: Words, voice: Voice) -> list[str]:
+    counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are named by themselves
+    plain = [
+        f"{icon(card)} {f'{counted[card]} × ' if counted[card] > 1 else ''}{voice.card(card)}"
+        for card in PLAIN
+        if card in counted
+    ]
+    lines = [" · ".join(plain)] if plain else []
+    lines += [
+        f"{icon(card)} {f'{count} × ' if count > 1 else ''}**{voice.card(card)}**"
+        f" — {say(f'card-{card}-about')}"
+        for card, count in sorted(counted.items())
+        if card not in PLAIN
+    ]
+    me = mine.view.seats[mine.seat]
+    if me.character:
+        state = "" if me.power else f" ({say('power-used')})"
+        about = say(f"card-{me.character}-about")
+        lines.append(f"{icon(me.character)} **{voice.card(me.character)}**{state} — {about}")
+    if mine.view.laid:
+        lines.append(f"🤫 {say('hand-laid', cards=voice.things(mine.view.laid))}")
+    return lines or [say("hand-empty")]
+
+
+PLAIN: Final = (*EQUIPMENT, *UPGRADED, TURBO)
+"""Cards that only pay: their names say all."""
+
+
+def _treasures(mine: Hand, say: Words, voice: Voice) -> list[str]:
+    tokens = mine.view.seats[mine.seat].tokens
+    points = sum(POINTS[name] for name in mine.view.treasures) + tokens * TOKEN_POINTS
+    if not mine.view.treasures and not tokens:
+        return [f"**{say('hand-treasures', points=0)}**"]
+    names = sorted(mine.view.treasures, key=lambda name: -POINTS[name])
+    listed = f"💎 {voice.things(names)}" if names else ""
+    lit = (
+        f"{icon('boscalumia')} {say('score-tokens', points=tokens * TOKEN_POINTS)}"
+        if tokens
+        else ""
+    )
+    return [f"**{say('hand-treasures', points=points)}**", listed, lit]
+
+
+def _moves(sheet: Sheet, mine: Hand, say: Words, voice: Voice, labels: Voice) -> None:
+    """Everything that may be done now: buttons, or selects when it is much."""
+    if not mine.moves:
+        sealed = say(f"sealed-{mine.sealed}") if mine.sealed else say("sealed-nothing")
+        sheet.text(f"⏳ {say('seal-now')}", f"-# {sealed}")
+        sheet.buttons(
+            [
+                button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=MOVES["stay"]),
+                button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=MOVES["leave"]),
+            ]
+        )
+        return
+    sheet.text(f"❓ {voice.ask(mine.view)}")
+    numbered = list(enumerate(mine.moves))
+    if len(numbered) <= FEW:
+        sheet.buttons([_button(mine, labels, number, move) for number, move in numbered])
+        return
+    plain = [(number, move) for number, move in numbered if move.kind in ("pass", "draw", "done")]
+    rest = [pair for pair in numbered if pair not in plain]
+    for start in range(0, len(rest), SELECT_OPTIONS)[:MOST_SELECTS]:
+        part = rest[start : start + SELECT_OPTIONS]
+        options = [_option(labels, number, move) for number, move in part]
+        press = _press(mine, "slot", f"from {start}")
+        sheet.choice(select(press, say("choose-move"), options))
+    if plain:
+        sheet.buttons([_button(mine, labels, number, move) for number, move in plain])
+
+
+def _button(mine: Hand, labels: Voice, number: int, move: Move) -> Control:
+    style = STYLES.get(f"{move}", STYLES.get(move.kind, Style.secondary))
+    return button(
+        _press(mine, "slot", f"{number}"), labels.move(move, mine.view), style, emoji=icon(move)
+    )
+
+
+def _option(labels: Voice, number: int, move: Move) -> discord.SelectOption:
+    made = option(labels.move(move, None), f"{number}", labels.about(move))
+    made.emoji = icon(move)
+    return made
+
+
+def _standing(sheet: Sheet, mine: Hand, say: Words, labels: Voice) -> None:
+    """What the house is told to do by itself, and the buttons for it."""
+    if mine.scene.stage != "playing":
+        return
+    armed = [_armed(say, labels, entry) for entry in mine.armed]
+    sheet.line()
+    if mine.ready or armed:
+        sheet.text(f"-# {say('hand-standing')}", *[f"🎯 {line}" for line in armed])
+    options = [
+        option(
+            _armed(say, labels, f"{window} {card}"),
+            f"{number}",
+            say(f"card-{card}-about"),
+            chosen=f"{window} {card}" in mine.armed,
+        )
+        for number, (window, card) in enumerate(mine.ready[:SELECT_OPTIONS])
+    ]
+    if options:
+        press = _press(mine, "arm", "")
+        sheet.choice(select(press, say("choose-arm"), options, least=0, most=len(options)))
+    word = "off" if mine.quiet else "on"
+    press = Press(mine.scene.table, "quiet", word)
+    quiet = button(press, say(f"button-quiet-{word}"), emoji="🔔" if mine.quiet else "🔕")
+    refresh = button(Press(mine.scene.table, "refresh"), say("button-refresh"), emoji="🔄")
+    sheet.buttons([refresh, quiet])
+
+
+def _armed(say: Words, labels: Voice, entry: str) -> str:
+    window, _, card = entry.partition(" ")
+    return say("armed", window=say(f"window-{window}"), card=labels.card(card))
+
+
+def _say(mine: Hand, words: str) -> Press:
+    return Press(mine.scene.table, "say", words, moment=mine.scene.moment)
+
+
+def _press(mine: Hand, action: str, argument: str) -> Press:
+    return Press(mine.scene.table, action, argument, moment=mine.scene.moment, turn=mine.turn)

@@ -1,0 +1,40 @@
+"""A call to those who are waited for: a short message of its own, since edits notify nobody."""
+
+from __future__ import annotations
+
+from bot.pages.layout import ASK_COLOUR, Picture, Sheet, seat_name, timestamp
+from bot.pages.leg import persons
+from bot.pages.views import Scene
+from bot.words import Words
+
+
+def notice(scene: Scene, say: Words, link: str) -> Picture | None:
+    """The call that is due at this table; None if there is none."""
+    if scene.notice is None:
+        return None
+    named = [seat for seat in scene.notice.seats if seat in scene.awaited]
+    if not named:
+        return None
+    seats = ", ".join(seat_name(scene, say, seat) for seat in named)
+    sheet = Sheet(ASK_COLOUR)
+    sheet.text(
+        f"🔔 {say(f'notice-{scene.notice.kind}', seats=seats)}",
+        _ends(scene, say, named),
+        say("board-link", link=link) if link else "",
+    )
+    return Picture(sheet.view, calls=persons(scene, tuple(named)))
+
+
+def answered(say: Words) -> Picture:
+    """In place of a call that nobody is meant by any more, for as long as it still hangs."""
+    sheet = Sheet(ASK_COLOUR)
+    sheet.text(f"-# 🔔 {say('notice-over')}")
+    return Picture(sheet.view)
+
+
+def _ends(scene: Scene, say: Words, named: list[int]) -> str:
+    """Until when they can still answer, if that ends by itself."""
+    if scene.is_window and scene.window_ends is not None:
+        return f"-# {say('window-ends', when=timestamp(scene.window_ends))}"
+    ends = [scene.ends_at[seat] for seat in named if seat in scene.ends_at]
+    return f"-# {say('decision-ends', when=timestamp(min(ends)))}" if ends else ""

@@ -1,0 +1,188 @@
+"""What pictures are made from: one kind of thing for everybody's eyes, another for one seat's.
+
+Whoever draws a public picture is handed a `Scene` and can reach nothing else. A `Hand` is for the
+owner of a seat and is only ever answered in private.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.tables import presence
+from bot.tables.play import to_speak
+from bot.tables.presence import PASS
+from bot.tables.proof import promise
+from bot.tables.table import Chair, Notice, PaceName, Table
+from bot.tables.table_events import happened
+from engine import Event, Game, Move, Options, Score, View
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that anybody may see of a table, on one page of its story."""
+
+    table: str
+    stage: str
+    moment: int
+    chairs: tuple[Chair, ...]
+    people: dict[int, int]
+    host: int
+    options: Options
+    pace: PaceName
+    window_seconds: int
+    seats: int
+    captain_by_lot: bool
+    promise: str
+    """The SHA-256 of the secret."""
+    secret: str = field(repr=False)
+    """"" as long as the table is open."""
+    expires: float | None
+    page: int
+    newest: bool
+    """This page is the one that is being written."""
+    story: tuple[Event, ...]
+    """What is told on this page, as everybody may know it."""
+    view: View | None
+    offers: tuple[str, ...]
+    window_ends: float | None
+    ends_at: dict[int, float]
+    """When the time of each seat that has to decide is over."""
+    kept: tuple[int, ...]
+    """Seats that computers keep for their owners."""
+    to_call: tuple[int, ...]
+    """Persons whom the host can call, or the others the host."""
+    asleep: bool
+    given_up_at: float | None
+    """When a game that sleeps is closed."""
+    notice: Notice | None
+    scores: tuple[Score, ...]
+    """When nobody plays any more."""
+    held: tuple[tuple[str, ...], ...]
+    """The treasures of each seat, when nobody plays any more: then the secret shows them anyway."""
+    legs: int
+    """How many have begun, when nobody plays any more."""
+    cancelled_by: int | None
+    """The seat that closed the table before its end, or OUTSIDE, where that is known."""
+    decision_seconds: int
+    has_record: bool
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The character of each seat, once all have one."""
+        shown = self.view.seats if self.view else ()
+        found = [seat.character for seat in shown] or [chair.colour for chair in self.chairs]
+        return tuple(found) if all(found) else ()
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return self.view.waiting if self.view else ()
+
+    @property
+    def is_window(self) -> bool:
+        return PASS in self.offers
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The persons that are waited for, and are there."""
+        there = self.people.keys() - set(self.kept)
+        return tuple([seat for seat in self.waiting if seat in there])
+
+    @property
+    def is_deserted(self) -> bool:
+        """Everybody is away."""
+        return self.people.keys() <= set(self.kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """All that one seat may know, for its owner alone."""
+
+    scene: Scene
+    seat: int
+    turn: int
+    view: View = field(repr=False)
+    moves: tuple[Move, ...] = field(repr=False)
+    ready: tuple[tuple[str, str], ...] = field(repr=False)
+    """Cards that can be armed, each with the window it is for."""
+    armed: tuple[str, ...] = field(repr=False)
+    sealed: str = field(repr=False)
+    quiet: bool = field(repr=False)
+    may_seal: bool
+    """The turn to say stay or leave is still to come."""
+    news: tuple[Event, ...] = field(repr=False)
+    """What this seat alone was told lately."""
+
+
+def scene(table: Table, page: int | None = None) -> Scene:
+    """The table as everybody may see it, on its newest page or on another."""
+    shown = next((old for old in table.pages if old.number == page), None)
+    newest = page is None or page == table.page.number
+    if newest:
+        shown = table.page
+    game = table.game
+    return Scene(
+        table=table.id,
+        stage=table.stage,
+        moment=table.moment,
+        chairs=tuple(table.chairs),
+        people=dict(table.people),
+        host=table.host,
+        options=table.options,
+        pace=table.pace,
+        window_seconds=table.window_seconds,
+        seats=table.places,
+        captain_by_lot=table.captain_by_lot,
+        promise=promise(table),
+        secret="" if table.open else table.secret,
+        expires=table.due if table.stage == "lobby" else None,
+        page=table.page.number if page is None else page,
+        newest=newest,
+        story=tuple([happened(event) for event in shown.events]) if shown else (),
+        view=game.view(None) if game else None,
+        offers=game.offers if game and table.stage == "playing" else (),
+        window_ends=table.window_ends,
+        ends_at=dict(table.ends_at),
+        kept=presence.kept(table),
+        to_call=presence.to_call(table),
+        asleep=table.asleep,
+        given_up_at=table.given_up_at,
+        notice=table.notice,
+        scores=game.standings if game and not table.open else (),
+        held=_held(game) if game and not table.open else (),
+        legs=_legs(table) if game and not table.open else 0,
+        cancelled_by=table.cancelled_by,
+        decision_seconds=table.decision_seconds,
+        has_record=game is not None and not table.open,
+    )
+
+
+def _held(game: Game) -> tuple[tuple[str, ...], ...]:
+    return tuple([game.view(seat).treasures for seat in range(game.seats)])
+
+
+def _legs(table: Table) -> int:
+    """Each page tells one, but the lobby, the end, and a page that waited for its leg until then.
+
+    It is the last before the end that may have waited: at Matryoshburg, between two journeys.
+    """
+    return table.page.number - 1 - sum(not page.begun for page in table.pages[-2:-1])
+
+
+def hand(table: Table, seat: int) -> Hand:
+    """What the owner of this seat may see."""
+    game = table.running
+    playing = table.stage == "playing"
+    speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
+    return Hand(
+        scene=scene(table),
+        seat=seat,
+        turn=table.turns[seat],
+        view=game.view(seat),
+        moves=game.legal(seat) if playing else (),
+        ready=game.ready(seat) if playing else (),
+        armed=tuple(table.armed.get(seat, ())),
+        sealed=table.sealed.get(seat, ""),
+        quiet=seat in table.quiet,
+        may_seal=speaks_later,
+        news=tuple([happened(event) for event in table.news[seat]]),
+    )

@@ -1,0 +1,276 @@
+"""A database of tables in one file of SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from bot.store.protocol import UNSURE, Change, Entry, Message, Server, Store, Stored
+from bot.store.sqlite import migrate, rows
+from bot.store.sqlite.connection import Connection
+from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.writer import Writer
+
+_REPAINT = """
+INSERT INTO outbox (table_id, page, version)
+SELECT id, page, version FROM tables JOIN messages ON table_id = id
+WHERE id = ? AND page >= 0 ORDER BY page DESC LIMIT 1
+ON CONFLICT (table_id, page) DO UPDATE SET version = excluded.version
+"""
+
+# By an index that says enough: a table whose row has rotted keeps nobody else from it.
+_UNPAINTED = """
+SELECT DISTINCT id, is_open
+FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = table_id
+ORDER BY is_open DESC, id
+"""
+_TO_SHOW = """
+SELECT id, is_open FROM tables WHERE guild = ? AND is_open = 1
+UNION SELECT id, is_open FROM outbox JOIN tables ON id = table_id WHERE guild = ?
+ORDER BY is_open DESC, id
+"""
+_NEVER_HUNG = """
+SELECT outbox.table_id, outbox.page
+FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = outbox.table_id
+LEFT JOIN messages ON messages.table_id = outbox.table_id AND messages.page = outbox.page
+WHERE (message IS NULL OR called_back = ?) AND changed >= ?
+"""
+
+LOG = logging.getLogger(__name__)
+
+
+class SqliteStore(Store):
+    """All tables in one file, which belongs to one process; a commit that returned is durable."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        clock: Callable[[], float] = time.time,
+        migrations: Traversable | None = None,
+    ) -> None:
+        self._file = Path(path).resolve()  # two ways to one file must meet at one lock
+        self._clock = clock
+        self._migrations = migrations
+        self._lock = Lock(self._file)
+        self._connection = Connection(self._file)
+        self._writer = Writer(self._connection)
+        self._leaving = AsyncExitStack()
+
+    # --- opening and closing -------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Bring the database up to date and make it ours alone."""
+        async with AsyncExitStack() as stack:
+            self._lock.take()
+            stack.callback(self._lock.release)
+            await self._connection.open()
+            stack.push_async_callback(self._connection.close)
+            await self._connection.run(self._prepare)
+            stack.push_async_callback(self._writer.finish)
+            self._leaving = stack.pop_all()
+
+    async def close(self) -> None:
+        """Finish what is under way, and let go; doing so twice is no harm."""
+        await self._leaving.aclose()
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        LOG.info("SQLite %s", sqlite3.sqlite_version)
+        db.execute("PRAGMA busy_timeout = 5000")
+        # A database that is refused must not be written to, so this comes first.
+        waiting = migrate.pending(db, migrate.steps(self._migrations))
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")  # less may lose commits that were answered
+        migrate.advance(db, self._file, waiting, self._clock())
+        db.execute("PRAGMA foreign_keys = ON")
+        rows.forget_receipts(db, self._clock())
+        rows.forget_old_pages(db, self._clock())
+
+    # --- tables --------------------------------------------------------------------------------
+
+    async def commit(self, change: Change) -> None:
+        """Store this change, durably, or raise a `StoreError` and change nothing."""
+        await self._writer.write(lambda db: rows.store(db, change, self._clock()))
+
+    async def table(self, table: str, interaction: int | None = None) -> Stored | None:
+        return await self._connection.run(lambda db: rows.read(db, table, interaction))
+
+    async def log(self, table: str) -> list[Entry]:
+        return await self._connection.run(lambda db: rows.log(db, table))
+
+    async def open_table_in(self, channel: int) -> str | None:
+        found = await self._read("SELECT id FROM tables WHERE channel = ? AND is_open = 1", channel)
+        return found[0][0] if found else None
+
+    async def last_table_in(self, channel: int) -> str | None:
+        found = await self._read(
+            "SELECT id FROM tables WHERE channel = ? ORDER BY changed DESC, id LIMIT 1", channel
+        )
+        return found[0][0] if found else None
+
+    async def open_tables_of(self, user: int, guild: int) -> list[str]:
+        """The open tables of a server at which this user sits, the last one changed first."""
+        found = await self._read(
+            "SELECT DISTINCT id, changed FROM tables JOIN players ON table_id = id"
+            # not by an index of the tables: theirs are few, and all tables are many
+            " WHERE user_id = ? AND guild = ? AND +is_open = 1 ORDER BY changed DESC, id",
+            user,
+            guild,
+        )
+        return [table for table, _ in found]
+
+    async def count_open_tables(self, guild: int) -> int:
+        found = await self._read(
+            "SELECT COUNT(*) FROM tables WHERE guild = ? AND is_open = 1", guild
+        )
+        return found[0][0]
+
+    async def tables_to_show_in(self, guild: int) -> list[str]:
+        found = await self._read(_TO_SHOW, guild, guild)
+        return [table for table, _ in found]
+
+    async def lately_played(self, since: float, most: int) -> list[str]:
+        found = await self._read(
+            "SELECT id FROM tables WHERE is_open = 1 AND stage = 'playing' AND changed >= ?"
+            " ORDER BY changed DESC, id LIMIT ?",
+            since,
+            most,
+        )
+        return [table for (table,) in found]
+
+    async def due(self, now: float) -> list[str]:
+        found = await self._read("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", now)
+        return [table for (table,) in found]
+
+    async def next_due(self, after: float = 0.0) -> float | None:
+        found = await self._read("SELECT MIN(due) FROM tables WHERE due > ?", after)
+        return found[0][0]
+
+    async def last_changed(self) -> float | None:
+        found = await self._read("SELECT MAX(changed) FROM tables WHERE is_open = 1")
+        return found[0][0]
+
+    # --- pages ---------------------------------------------------------------------------------
+
+    async def unpainted(self) -> list[str]:
+        found = await self._read(_UNPAINTED)
+        return [table for table, _ in found]
+
+    async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
+        return await self._read(_NEVER_HUNG, UNSURE, self._clock() - within)
+
+    async def pages_to_paint(self, table: str) -> list[int]:
+        found = await self._read("SELECT page FROM outbox WHERE table_id = ? ORDER BY page", table)
+        return [page for (page,) in found]
+
+    async def message_of(self, table: str, page: int) -> Message | None:
+        found = await self._read(
+            "SELECT page, channel, message, called_back FROM messages"
+            " WHERE table_id = ? AND page = ?",
+            table,
+            page,
+        )
+        return Message(*found[0]) if found else None
+
+    async def painted(self, table: str, page: int, version: int, message: Message | None) -> None:
+        def paint(db: sqlite3.Connection) -> None:
+            db.execute(
+                "DELETE FROM outbox WHERE table_id = ? AND page = ? AND version <= ?",
+                (table, page, version),
+            )
+            if message is None:
+                db.execute("DELETE FROM messages WHERE table_id = ? AND page = ?", (table, page))
+            else:
+                _hang(db, table, page, message)
+
+        await self._writer.write(paint)
+
+    async def hung_up(self, table: str, message: Message, old: Message | None = None) -> None:
+        def hang(db: sqlite3.Connection) -> None:
+            _hang(db, table, message.page, message)
+            if old is not None:
+                _hang(db, table, -old.message, old)
+                db.execute(
+                    "INSERT INTO outbox (table_id, page, version) VALUES (?, ?, 0)"
+                    " ON CONFLICT DO NOTHING",
+                    (table, -old.message),
+                )
+
+        await self._writer.write(hang)
+
+    async def repaint(self, tables: Sequence[str]) -> None:
+        def again(table: str) -> Callable[[sqlite3.Connection], object]:
+            return lambda db: db.execute(_REPAINT, (table,))
+
+        # each by itself: one whose row has rotted keeps nobody else from it
+        done = [self._writer.write(again(table)) for table in tables]
+        faults = await asyncio.gather(*done, return_exceptions=True)
+        for fault in faults:
+            if isinstance(fault, BaseException):
+                raise fault
+
+    # --- servers, facts and people -------------------------------------------------------------
+
+    async def server(self, guild: int) -> Server:
+        found = await self._read("SELECT language, pace FROM servers WHERE guild = ?", guild)
+        return Server(*found[0]) if found else Server()
+
+    async def set_server(self, guild: int, server: Server) -> None:
+        await self._write(
+            "INSERT INTO servers (guild, language, pace) VALUES (?, ?, ?)"
+            " ON CONFLICT (guild) DO UPDATE SET language = excluded.language, pace = excluded.pace",
+            guild,
+            server.language,
+            server.pace,
+        )
+
+    async def fact(self, name: str) -> str | None:
+        found = await self._read("SELECT value FROM facts WHERE name = ?", name)
+        return found[0][0] if found else None
+
+    async def note(self, name: str, value: str) -> None:
+        await self._write(
+            "INSERT INTO facts (name, value) VALUES (?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            name,
+            value,
+        )
+
+    async def about(self, user: int) -> list[tuple[str, int, str]]:
+        return await self._read(
+            "SELECT id, seat, stage FROM players JOIN tables ON id = table_id"
+            " WHERE user_id = ? ORDER BY id, seat",
+            user,
+        )
+
+    async def forget(self, user: int) -> int:
+        return await self._write(
+            "DELETE FROM players WHERE user_id = ?"
+            " AND EXISTS (SELECT 1 FROM tables WHERE id = table_id AND is_open = 0)",
+            user,
+        )
+
+    # --- one statement each --------------------------------------------------------------------
+
+    async def _read(self, sql: str, *values: object) -> list[Any]:
+        return await self._connection.run(lambda db: db.execute(sql, values).fetchall())
+
+    async def _write(self, sql: str, *values: object) -> int:
+        """Carry out this statement durably; how many rows it touched."""
+        return await self._writer.write(lambda db: db.execute(sql, values).rowcount)
+
+
+def _hang(db: sqlite3.Connection, table: str, page: int, message: Message) -> None:
+    db.execute(
+        "INSERT INTO messages (table_id, page, channel, message, called_back)"
+        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, page) DO UPDATE SET channel ="
+        " excluded.channel, message = excluded.message, called_back = excluded.called_back",
+        (table, page, message.channel, message.message, message.called_back),
+    )

@@ -1,0 +1,133 @@
+"""Gathers what is to be written into few transactions, since each one waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.store.protocol import StoreError
+from bot.store.sqlite.connection import Connection
+from bot.store.sqlite.failures import RAISED, UNFIT, failure_of
+
+ROTTEN = ("broken", "failing")
+"""What comes of a page that lies, or that cannot be read at all."""
+
+T = TypeVar("T")
+Task = Callable[[sqlite3.Connection], T]
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    task: Task[Any]
+    outcome: asyncio.Future[Any]
+
+
+class Writer:
+    """Group commit: whatever has come while the disk was busy goes to it together.
+
+    What is read after a write was cancelled shows whether it was done: it is taken back as long
+    as it waits, and is ahead of every later question once it is under way.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._waiting: list[_Job] = []
+        self._under_way: list[_Job] = []
+        self._drain: asyncio.Task[None] | None = None
+
+    async def write(self, task: Task[T]) -> T:
+        """Carry out this task whole and durably, or raise a `StoreError` and change nothing."""
+        if not self._connection.is_open:
+            raise StoreError("closed")
+        outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Job(task, outcome))
+        if self._drain is None:
+            self._drain = asyncio.create_task(self._write_all(), name="store writer")
+            self._drain.add_done_callback(self._stop)
+        return await outcome
+
+    async def finish(self) -> None:
+        """Wait until nothing is left to write."""
+        while self._drain is not None:
+            await asyncio.wait({self._drain})
+
+    async def _write_all(self) -> None:
+        """Write batch after batch, and end when nobody waits: no task is ever left idle."""
+        while self._waiting:
+            self._under_way = [job for job in self._waiting if not job.outcome.done()]
+            self._waiting.clear()
+            tasks = [job.task for job in self._under_way]
+            outcomes = await self._connection.run(lambda db, tasks=tasks: _carry_out(db, tasks))
+            for job, outcome in zip(self._under_way, outcomes, strict=True):
+                _tell(job, outcome)
+            self._under_way = []
+        self._drain = None  # in the same breath in which nobody waits, so that nobody is missed
+
+    def _stop(self, drain: asyncio.Task[None]) -> None:
+        if self._drain is not drain:
+            return
+        # It was cancelled or broke. Nobody shall wait for ever, and what is under way may still
+        # be stored, so this must not be called a failure.
+        self._drain = None
+        for job in (*self._under_way, *self._waiting):
+            job.outcome.cancel()
+        self._under_way, self._waiting = [], []
+
+
+def _tell(job: _Job, outcome: object) -> None:
+    if job.outcome.done():  # whoever asked was cancelled meanwhile
+        return
+    if isinstance(outcome, StoreError):
+        job.outcome.set_exception(outcome)
+    else:
+        job.outcome.set_result(outcome)
+
+
+def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
+    """Carry out these tasks together, or else each by itself: what is rotten is mostly one's."""
+    outcomes = _at_once(db, tasks)
+    rotten = [isinstance(it, StoreError) and it.code in ROTTEN for it in outcomes]
+    if len(tasks) > 1 and all(rotten):
+        return [_at_once(db, [task])[0] for task in tasks]
+    return outcomes
+
+
+def _at_once(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
+    """Carry out these tasks in one transaction: what each returns, or the failure of each."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        outcomes = [attempt(db, task) for task in tasks]
+        db.execute("COMMIT")
+    except RAISED as error:
+        # None of them is stored. Even one that was refused by itself may have been refused for
+        # what an earlier one did, and that never happened.
+        return [failure_of(error) for _ in tasks]
+    else:
+        return outcomes
+    finally:
+        if db.in_transaction:
+            with suppress(*RAISED):  # the next BEGIN tells of it, and this is tried again
+                db.execute("ROLLBACK")
+
+
+def attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
+    """What the task returns, or why it alone failed; trouble of the whole database is raised."""
+    db.execute("SAVEPOINT task")
+    try:
+        result = task(db)
+    except StoreError as error:
+        failure = error
+    except Exception as error:
+        if isinstance(error, RAISED) and not isinstance(error, UNFIT):
+            raise
+        failure = failure_of(error)
+    else:
+        db.execute("RELEASE task")
+        return result
+    db.execute("ROLLBACK TO task")
+    db.execute("RELEASE task")
+    return failure

@@ -1,0 +1,141 @@
+"""What the house does by itself: it answers for computers and for those who told it what to say.
+
+When it does so depends on nothing that is hidden: the pause before an answer is drawn when the
+question is put, and a seat that armed a card or wants no questions looks, from outside, like one
+that thinks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from bot.store.protocol import Entry
+from bot.tables import deadlines, presence
+from bot.tables.presence import PASS, is_window
+from bot.tables.table import Table
+from engine.moves import Play
+from players.roster import PLAYERS
+
+COMPUTER: Final = "thumb"
+"""The computer player that a table is given, and that keeps the seats of those who are away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How long computers, and the house for those it answers for, seem to think."""
+
+    shortest: float
+    longest: float
+
+    def pause(self, luck: Random, *, person: bool) -> float:
+        """A person who is answered for takes twice as long, as people do."""
+        return luck.uniform(self.shortest, self.longest) * (1 + person)
+
+
+def plan(table: Table, now: float, tempo: Tempo, luck: Random) -> None:
+    """Make the appointments for what is asked now; those that were made for it stand."""
+    deadlines.plan(table, now)
+    game = table.game if table.stage == "playing" and presence.anybody(table) else None
+    if game is None:
+        table.answers_at, table.ends_at, table.window_ends, table.planned = {}, {}, None, -1
+        return
+    if table.planned != table.moment:
+        table.planned = table.moment
+        table.answers_at, table.ends_at = {}, {}
+        table.window_ends = _window_end(table, now)
+        deadlines.plan(table, now)
+    waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
+    kept = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
+    fresh = {
+        seat: now + tempo.pause(luck, person=table.is_person(seat))
+        for seat in sorted(waited_for - kept.keys())
+    }
+    table.answers_at = {**kept, **fresh}
+
+
+def next_act(table: Table, now: float, luck: Random) -> Entry | None:
+    """The next thing that the house has to do by now."""
+    if table.stage == "lobby":
+        is_over = table.due is not None and table.due <= now
+        return Entry(None, "expire", "") if is_over else None
+    if deadlines.is_given_up(table, now):
+        return Entry(None, "expire", "")
+    answered = answer(table, now, luck)
+    if answered is not None:
+        return answered
+    late = deadlines.decides_for(table, now)
+    if late is not None:
+        return Entry(late, "stand_in", _chosen(table, late, COMPUTER, luck))
+    called = deadlines.warns(table, now)
+    if called:
+        return Entry(None, "warn", " ".join(map(str, called)))
+    return Entry(None, "sleep", "") if deadlines.falls_asleep(table, now) else None
+
+
+def answer(table: Table, now: float, luck: Random) -> Entry | None:
+    """What the house has to say by now for those it answers for, and at the end of a window."""
+    if table.game is None or table.stage != "playing":
+        return None
+    waiting = table.game.waiting
+    due = [seat for seat in waiting if table.answers_at.get(seat, now + 1) <= now]
+    if due:
+        seat = min(due, key=lambda other: table.answers_at[other])
+        return _answer(table, seat, luck)
+    if table.window_ends is not None and table.window_ends <= now and is_window(table):
+        return _answer(table, waiting[0], luck)
+    return None
+
+
+def _answer(table: Table, seat: int, luck: Random) -> Entry:
+    """What the house says for this seat, whose answer is due; a person who said nothing passes."""
+    chair = table.chairs[seat]
+    if chair.computer:
+        return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))
+    armed = _armed_move(table, seat)
+    if armed:
+        return Entry(seat, "answer", armed)
+    if presence.is_kept(table, seat) and not _wants_to_pass(table, seat):
+        return Entry(seat, "stand_in", _chosen(table, seat, COMPUTER, luck))
+    return Entry(seat, "let_pass", PASS)
+
+
+def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
+    """What a computer does on this seat, by what the seat may know alone."""
+    return str(PLAYERS[computer]().choose(table.running.view(seat), luck))
+
+
+def player(name: str) -> str:
+    """The computer player of this name, or the usual one."""
+    return name if name in PLAYERS else COMPUTER
+
+
+def _window_end(table: Table, now: float) -> float | None:
+    limit = deadlines.window_limit(table)
+    return now + limit if limit and is_window(table) else None
+
+
+def _is_answered_for(table: Table, seat: int) -> bool:
+    if table.chairs[seat].computer or presence.is_kept(table, seat):
+        return True
+    return is_window(table) and (_wants_to_pass(table, seat) or _armed_move(table, seat) != "")
+
+
+def _wants_to_pass(table: Table, seat: int) -> bool:
+    """Did it say so, or has the house just played a card for it?"""
+    return is_window(table) and (seat in table.quiet or seat in table.spoken_for)
+
+
+def _armed_move(table: Table, seat: int) -> str:
+    """The first armed card that this seat can play now; "" if none."""
+    armed = table.armed.get(seat)
+    if not armed:
+        return ""
+    question = table.question
+    legal = set(table.running.legal(seat))
+    for entry in armed:
+        window, _, card = entry.partition(" ")
+        if window == question and Play(card) in legal:
+            return str(Play(card))
+    return ""

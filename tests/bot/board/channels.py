@@ -1,0 +1,132 @@
+"""A wall that boards are painted on: what was asked of Discord, and what it met with."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from discord import ui
+
+from bot.board.messages import Gallery
+from bot.board.painter import Painter
+from bot.board.rendered import Painting
+from bot.pages.layout import Picture
+from bot.store.protocol import Message
+from bot.store.sqlite.store import SqliteStore
+from bot.tables.refusals import Refused
+from tests.bot.store.changes import change
+
+CHANNEL = 70
+OLD = 5000
+HANGS = Exception()
+"""No answer ever comes."""
+
+
+class Request(SimpleNamespace):
+    """One call to Discord: what kind, of which message, and what was sent."""
+
+    kind: str
+    channel: int
+    message: int
+    sent: dict[str, Any]
+
+
+class Wall:
+    """The studio and its channels: pictures of versions, and a note of every request."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.requests: list[Request] = []
+        self.faults: list[BaseException | None] = []
+        """What the next requests meet with; None: nothing."""
+        self.always: BaseException | None = None
+        self.takes = 0.0
+        self.version = 0
+        self.newest = 1
+        self.called_back = 0
+        self.calls = False
+        """Somebody is called, by the first call there has been."""
+        self.broken_off = 0
+        self._hires()
+
+    def _hires(self) -> None:
+        studio: Any = self  # as much of one as is needed
+        self.gallery = Gallery(self.store, studio, walls=studio)
+        self.painter = Painter(self.store, studio, self.gallery, edit_every=0.1)
+
+    async def painting(self, table: str, page: int) -> Painting:
+        if table == "frozen":
+            raise Refused("table_frozen")
+        stored = await self.store.table(table)
+        assert stored
+        picture = Picture(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
+        newest, called = page == self.newest, self.called_back
+        return Painting(picture, stored.channel, stored.version, newest, called_back=called)
+
+    async def call(self, table: str, number: int) -> Painting:
+        stored = await self.store.table(table)
+        assert stored
+        meant = self.calls and number == 1
+        picture = Picture(ui.LayoutView(), calls=(1,) if meant else ())
+        return Painting(picture, stored.channel, stored.version, newest=meant)
+
+    def broke_off(self) -> None:
+        self.broken_off += 1
+
+    def channel(self, channel: int) -> Any:
+        def message(number: int) -> SimpleNamespace:
+            return SimpleNamespace(
+                edit=lambda **sent: self._request("edit", channel, number, sent),
+                delete=lambda: self._request("delete", channel, number, {}),
+            )
+
+        async def send(**sent: Any) -> SimpleNamespace:
+            number = 100 + len(self.requests)
+            await self._request("send", channel, number, sent)
+            return SimpleNamespace(id=number)
+
+        return SimpleNamespace(get_partial_message=message, send=send)
+
+    async def _request(self, kind: str, channel: int, message: int, sent: dict[str, Any]) -> None:
+        self.requests.append(Request(kind=kind, channel=channel, message=message, sent=sent))
+        fault = self.faults.pop(0) if self.faults else self.always
+        await asyncio.sleep(99 if fault is HANGS else self.takes)
+        if fault:
+            raise fault
+
+    def shown(self) -> str:
+        """The version that the last request showed."""
+        sent = self.requests[-1].sent
+        return (sent.get("files") or sent["attachments"])[0].filename
+
+    def kinds(self) -> list[str]:
+        return [request.kind for request in self.requests]
+
+    async def change(self, table: str = "blue", *pages: int) -> None:
+        """The table changes, and has to be painted."""
+        await self.store.commit(change(table, self.version, channel=CHANNEL, paint=pages or (1,)))
+        self.version += 1
+        self.painter.kick(table)
+
+    async def hangs(self, page: int = 1, message: int = OLD) -> None:
+        """This page hangs already."""
+        await self.store.commit(change("blue", self.version, channel=CHANNEL))
+        self.version += 1
+        await self.store.painted("blue", page, 0, Message(page, CHANNEL, message))
+
+    async def restarts(self) -> None:
+        """The painter is gone, as by a crash, and another one begins."""
+        await self.painter.close()
+        self._hires()
+        await self.painter.start()
+
+    async def until(self, requests: int) -> None:
+        """So many requests have come, and the last of them is done with."""
+        async with asyncio.timeout(10):
+            while len(self.requests) < requests or self.painter._under_way:
+                await asyncio.sleep(0.01)
+
+    async def calm(self) -> None:
+        """Nothing is under way."""
+        while self.painter._under_way:
+            await self.painter.rest("blue")
+            await asyncio.sleep(0)

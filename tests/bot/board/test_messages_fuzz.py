@@ -1,0 +1,243 @@
+"""Boards under whatever comes: in the end one hangs with buttons, and calls only who is meant.
+
+The painter and the gallery are real, and so is the store; Discord is a model with what matters
+here: nonces, answers that get lost, archived threads, rights that are taken, messages too old to
+edit. Now and then the painter is killed.
+
+    pytest -m long tests/bot/test_gallery_fuzz.py
+"""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+from discord import ui
+
+from bot.board import painter
+from bot.board.messages import (
+    ARCHIVED,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    TOO_MANY_OLD_EDITS,
+    UNKNOWN_MESSAGE,
+    Gallery,
+)
+from bot.board.painter import Painter
+from bot.board.rendered import Painting
+from bot.discord import circuit_breaker as breaker
+from bot.pages.layout import Picture
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.discord.refusing import broken, cut, refused
+from tests.bot.store.changes import change
+
+CHANNEL: Final = 70
+SEEDS: Final = 150
+LOST: Final = ("not done", "done unheard")
+PLAY: Final = ("change", "turn", "board", "call", "answered", "look")
+EVENINGS: Final = {
+    "faults": (),
+    "kills": ("kill",),
+    "old messages": ("too old",),
+    "archived": ("archive",),
+    "rights": ("no access", "no posts", "heal"),
+}
+
+
+class Model:
+    """A channel of Discord, and a table whose board hangs in it."""
+
+    def __init__(self, seed: str, store: SqliteStore) -> None:
+        self.rng = Random(seed)
+        self.store = store
+        self.faulty = 0.0
+        self.hung: dict[int, tuple[int, bool, int]] = {}
+        """By message: the page, whether it can be pressed or calls somebody, and the version."""
+        self.nonces: dict[str, int] = {}
+        self.pings: Counter[int] = Counter()
+        self.forbidden: dict[str, int] = {}
+        """What is refused, and how."""
+        self.old: set[int] = set()
+        self.archived = False
+        self.version = self.page = self.called_back = self.number = 0
+        self.called = -1
+        self.calls = False
+        self.hires()
+
+    def hires(self) -> None:
+        studio: Any = self
+        self.gallery = Gallery(self.store, studio, walls=studio)
+        self.painter = Painter(self.store, studio, self.gallery, edit_every=0)
+
+    # --- studio and walls ----------------------------------------------------------------------
+
+    async def painting(self, table: str, page: int) -> Painting:
+        newest = page == self.page
+        picture = self._picture(page, newest, (1,))
+        first = page != self.called
+        return Painting(picture, CHANNEL, self.version, newest, self.called_back, first)
+
+    async def call(self, table: str, number: int) -> Painting:
+        meant = self.calls and number == self.number
+        picture = self._picture(-number, meant, (9,) if meant else ())
+        return Painting(picture, CHANNEL, self.version, newest=meant)
+
+    def _picture(self, page: int, live: bool, calls: tuple[int, ...]) -> Picture:
+        told = f"{page} {int(live)} {self.version}"
+        return Picture(ui.LayoutView(), calls=calls, files=((told, "x"),))
+
+    def broke_off(self) -> None: ...
+
+    def channel(self, channel: int) -> Any:
+        def message(number: int) -> SimpleNamespace:
+            return SimpleNamespace(
+                edit=lambda **sent: self._request("edit", number, sent),
+                delete=lambda: self._request("delete", number, {}),
+            )
+
+        async def send(**sent: Any) -> SimpleNamespace:
+            return SimpleNamespace(id=await self._request("send", 0, sent))
+
+        return SimpleNamespace(get_partial_message=message, send=send)
+
+    # --- Discord -------------------------------------------------------------------------------
+
+    async def _request(self, kind: str, message: int, sent: dict[str, Any]) -> int:
+        await asyncio.sleep(self.rng.choice([0, 0, 0.001]))
+        lost = self.rng.choice(LOST) if self.rng.random() < self.faulty else ""
+        fault = self.rng.choice([broken(), cut(), TimeoutError()])
+        if lost == "not done":
+            raise fault
+        done = self._send(sent) if kind == "send" else self._change(kind, message, sent)
+        if lost:
+            raise fault
+        return done
+
+    def _refuse(self, *reasons: str) -> None:
+        for reason in reasons:
+            if reason in self.forbidden:
+                raise refused(self.forbidden[reason], 403)
+
+    def _send(self, sent: dict[str, Any]) -> int:
+        self._refuse("access", "posts")
+        known = self.nonces.get(sent["nonce"])
+        if known is not None:
+            return known
+        self.archived = False
+        number = self.nonces[sent["nonce"]] = 1000 + len(self.nonces)
+        self.hung[number] = _shown(sent["files"])
+        if sent["allowed_mentions"].users:
+            self.pings[self.hung[number][0]] += 1
+        return number
+
+    def _change(self, kind: str, message: int, sent: dict[str, Any]) -> int:
+        self._refuse("access")
+        if message not in self.hung:
+            raise refused(UNKNOWN_MESSAGE, 404)
+        if kind == "delete":
+            del self.hung[message]
+            return 0
+        if self.archived:
+            raise refused(ARCHIVED, 400)
+        if message in self.old:
+            raise refused(TOO_MANY_OLD_EDITS, 429)
+        self.hung[message] = _shown(sent["attachments"])
+        return 0
+
+    # --- an evening ----------------------------------------------------------------------------
+
+    async def changes(self, *pages: int) -> None:
+        await self.store.commit(change(version=self.version, channel=CHANNEL, paint=pages))
+        self.version += 1
+        self.painter.kick("blue", asked=self.rng.random() < 0.6)
+
+    async def happens(self, what: str) -> None:
+        call = (-self.number,) if self.calls else ()
+        match what:
+            case "change":
+                await self.changes(self.page)
+            case "turn":
+                self.page, self.calls = self.page + 1, False
+                await self.changes(*call, self.page - 1, self.page)
+            case "board":
+                self.called_back, self.called = self.called_back + 1, self.page
+                await self.changes(*call, self.page)
+            case "call":
+                self.number, self.calls = self.number + 1, True
+                await self.changes(*call, -self.number)
+            case "answered":
+                self.calls = False
+                await self.changes(*call, self.page)
+            case "look":
+                self.painter.try_again("blue")
+            case "kill":
+                for task in self.painter._under_way.values():
+                    task.cancel()
+                self.painter._begin_no_more()
+                await asyncio.sleep(0.002)
+                self.hires()
+                await self.painter.start()
+            case _:
+                self._loses(what)
+
+    def _loses(self, what: str) -> None:
+        match what:
+            case "too old":
+                self.old.update(self.rng.sample(sorted(self.hung), min(1, len(self.hung))))
+            case "archive":
+                self.archived = True
+            case "no access":
+                self.forbidden["access"] = MISSING_ACCESS
+            case "no posts":
+                self.forbidden["posts"] = MISSING_PERMISSIONS
+            case _:
+                self.forbidden.clear()
+
+    async def mends(self) -> None:
+        """All is well again, and somebody clicks."""
+        self.faulty, self.archived = 0.0, False
+        self.forbidden.clear()
+        self.old.clear()
+        await self.calm()
+        await self.changes(self.page)
+        await self.calm()
+
+    async def calm(self) -> None:
+        async with asyncio.timeout(20):
+            while self.painter._under_way or self.painter._timers:
+                await asyncio.sleep(0.002)
+
+
+def _shown(files: list[Any]) -> tuple[int, bool, int]:
+    page, live, version = map(int, files[0].filename.split())
+    return page, bool(live), version
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("evening", EVENINGS)
+async def test_one_board_hangs_in_the_end_and_nobody_is_called_twice(
+    evening: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "PATIENCE", (0.004,))
+    monkeypatch.setattr(breaker, "SHUT_OUT", 0.02)
+    store = SqliteStore(tmp_path / "celestia.db")
+    await store.open()
+    model = Model(f"{evening} {seed}", store)
+    await model.changes(0)
+    for _ in range(model.rng.randint(3, 14)):
+        model.faulty = model.rng.choice([0.0, 0.0, 0.3, 0.7, 1.0])
+        await model.happens(model.rng.choice([*PLAY, *EVENINGS[evening]]))
+        await asyncio.sleep(model.rng.choice([0, 0, 0.002, 0.006, 0.02]))
+    await model.mends()
+    boards = [shown for shown in model.hung.values() if shown[0] >= 0 and shown[1]]
+    assert boards == [(model.page, True, model.version)]
+    calls = [shown[0] for shown in model.hung.values() if shown[0] < 0]
+    assert calls == ([-model.number] if model.calls else [])
+    assert (await store.unpainted(), model.painter.blocked) == ([], {})
+    assert all(times == 1 for times in model.pings.values())
+    await model.painter.close()
+    await store.close()

@@ -1,0 +1,61 @@
+"""No more is asked of Discord than it takes, and what people wait for goes first."""
+
+import asyncio
+import time
+
+from bot.board.pacing import Pace
+
+FAST = 100
+SLOW = 4
+
+
+async def turns(pace: Pace, names: range, order: list[int], *, urgent: bool = False) -> None:
+    async def one(name: int) -> None:
+        await pace.turn(f"{name}", urgent=urgent)
+        order.append(name)
+
+    await asyncio.gather(*map(one, names))
+
+
+async def test_a_crowd_is_let_through_one_after_the_other() -> None:
+    begun, order = time.monotonic(), list[int]()
+    await turns(Pace(FAST), range(FAST + 20), order)
+    assert 0.19 < time.monotonic() - begun < 2
+    assert order == [*range(FAST + 20)]
+
+
+async def test_what_somebody_waits_for_goes_first() -> None:
+    pace, order = Pace(FAST), list[int]()
+    await turns(pace, range(FAST), order)
+    order.clear()
+    others = asyncio.ensure_future(turns(pace, range(5), order))
+    await asyncio.sleep(0.001)
+    pace.hurry("4")
+    await turns(pace, range(10, 12), order, urgent=True)
+    await others
+    assert [it for it in order if it in (4, 10, 11)] == [4, 10, 11]
+    assert order.index(11) < order.index(3)
+
+
+async def test_whoever_gives_up_takes_nobodys_turn() -> None:
+    pace, order = Pace(FAST), list[int]()
+    await turns(pace, range(FAST), order)
+    given_up = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in range(50)]
+    await asyncio.sleep(0)
+    for task in given_up:
+        task.cancel()
+    begun = time.monotonic()
+    await pace.turn("last", urgent=False)
+    assert time.monotonic() - begun < 0.4
+
+
+async def test_it_is_crowded_when_more_people_wait_than_have_their_turn_within_a_second() -> None:
+    pace = Pace(SLOW)
+    names = range(2 * SLOW + 1)
+    wait = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in names]
+    await asyncio.sleep(0)
+    assert pace.crowded
+    await wait[SLOW]  # the first that was not let through at once
+    assert not pace.crowded
+    for task in wait:
+        task.cancel()

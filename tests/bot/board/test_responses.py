@@ -1,0 +1,265 @@
+"""Every interaction is answered: in time, in private, once, and whatever happens."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.board import responses as answers
+from bot.board.responses import Reply, add, answer, note
+from bot.pages.layout import Picture
+from tests.bot.discord.refusing import banned, broken, cut, refused
+
+LATE = 0.05
+OURS = {"send_message", "edit_message", "defer", "edit_original", "followup"}
+REPLY = Reply(Picture(ui.LayoutView(), files=(("a.txt", "text"),)))
+IN_PLACE = Reply(Picture(ui.LayoutView(), files=(("a.txt", "text"),)), in_place=True)
+
+
+class Asked:
+    """An interaction, and what was answered to it."""
+
+    def __init__(self, *, press: bool = False, private: bool = False) -> None:
+        types = discord.InteractionType
+        self.type = types.component if press else types.application_command
+        flags = SimpleNamespace(ephemeral=private)
+        self.message = SimpleNamespace(flags=flags) if press else None
+        self.said: list[tuple[str, dict[str, Any]]] = []
+        self.files: list[str] = []
+        self.faults: list[Exception | None] = []
+        self.first = False
+        self.response = SimpleNamespace(
+            is_done=lambda: self.first,
+            defer=self._a_first("defer"),
+            send_message=self._a_first("send_message"),
+            edit_message=self._a_first("edit_message"),
+        )
+        self.followup = SimpleNamespace(send=self._a_call("followup"))
+        self.edit_original_response = self._a_call("edit_original")
+
+    def _a_call(self, name: str) -> Callable[..., Awaitable[None]]:
+        async def call(**sent: Any) -> None:
+            self.said.append((name, sent))
+            for file in [*sent.get("files", ()), *sent.get("attachments", ())]:
+                self.files.append(file.fp.read().decode())
+            fault = self.faults.pop(0) if self.faults else None
+            if fault is not None:
+                raise fault
+
+        return call
+
+    def _a_first(self, name: str) -> Callable[..., Awaitable[None]]:
+        async def call(**sent: Any) -> None:
+            if self.first:
+                raise discord.InteractionResponded(self)  # pyright: ignore[reportArgumentType] - it is only kept
+            await self._a_call(name)(**sent)
+            self.first = True
+
+        return call
+
+    def names(self) -> list[str]:
+        return [name for name, _ in self.said]
+
+
+async def asked(
+    reply: Reply | Exception | None,
+    *,
+    press: bool = False,
+    private: bool = False,
+    takes: float = 0,
+    faults: tuple[Exception | None, ...] = (),
+) -> Asked:
+    """An interaction whose work takes so long and ends like this."""
+    interaction = Asked(press=press, private=private)
+    interaction.faults = list(faults)
+
+    async def work() -> Reply | None:
+        await asyncio.sleep(takes)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    async def fault(error: Exception) -> Reply:
+        return REPLY
+
+    await answer(interaction, work, fault)  # pyright: ignore[reportArgumentType] - as much of an interaction as is needed
+    return interaction
+
+
+@pytest.fixture(autouse=True)
+def _soon_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "ANSWER_WITHIN", LATE)
+
+
+KINDS = {
+    "a command": {},
+    "a press on the board": {"press": True},
+    "a press on a private message": {"press": True, "private": True},
+}
+
+IN_TIME = {
+    ("a command", REPLY): ["send_message"],
+    ("a command", IN_PLACE): ["send_message"],
+    ("a press on the board", REPLY): ["send_message"],
+    ("a press on the board", IN_PLACE): ["send_message"],
+    ("a press on a private message", REPLY): ["send_message"],
+    ("a press on a private message", IN_PLACE): ["edit_message"],
+}
+TOO_LATE = {
+    ("a command", REPLY): ["defer", "edit_original"],
+    ("a command", IN_PLACE): ["defer", "edit_original"],
+    ("a press on the board", REPLY): ["defer", "followup"],
+    ("a press on the board", IN_PLACE): ["defer", "followup"],
+    ("a press on a private message", REPLY): ["defer", "followup"],
+    ("a press on a private message", IN_PLACE): ["defer", "edit_original"],
+}
+
+
+def is_private(kind: str, name: str, sent: dict[str, Any]) -> bool:
+    """Nobody else sees this answer."""
+    if name in ("send_message", "followup"):
+        return sent["ephemeral"] is True
+    if name == "defer":  # of a press: without a word
+        return "press" in kind or sent["ephemeral"] is True
+    return kind in ("a command", "a press on a private message")  # edits what is private already
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("case", IN_TIME, ids=lambda case: f"{case[0]}, {case[1].in_place}")
+async def test_an_answer_is_private_in_time_and_shows_everything(
+    case: tuple[str, Reply], late: bool
+) -> None:
+    kind, reply = case
+    interaction = await asked(reply, takes=LATE * 2 if late else 0, **KINDS[kind])
+    assert interaction.names() == (TOO_LATE if late else IN_TIME)[case]
+    assert all(is_private(kind, name, sent) for name, sent in interaction.said)
+    _, sent = interaction.said[-1]
+    assert sent["view"] is reply.picture.view
+    assert interaction.files == ["text"]
+    assert sent["allowed_mentions"].to_dict() == discord.AllowedMentions.none().to_dict()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_late_answer_is_promised_before_discord_loses_patience(kind: str) -> None:
+    begin = asyncio.get_running_loop().time()
+    task = asyncio.ensure_future(asked(REPLY, takes=LATE * 6, **KINDS[kind]))
+    interaction = await task
+    assert interaction.names()[0] == "defer"
+    assert asyncio.get_running_loop().time() - begin >= LATE * 6
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_what_all_can_see_on_the_board_is_taken_note_of_without_a_word(late: bool) -> None:
+    interaction = await asked(None, press=True, takes=LATE * 2 if late else 0)
+    assert interaction.names() == ["defer"]
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+async def test_work_that_fails_is_answered_too_and_in_private(kind: str, late: bool) -> None:
+    interaction = await asked(ValueError(), takes=LATE * 2 if late else 0, **KINDS[kind])
+    assert interaction.names() == (TOO_LATE if late else IN_TIME)[kind, REPLY]
+    assert all(is_private(kind, name, sent) for name, sent in interaction.said)
+
+
+# --- what Discord refuses ------------------------------------------------------------------
+
+
+async def test_an_answer_that_was_there_already_is_a_success(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.INFO, "bot"):
+        interaction = await asked(REPLY, faults=(refused(40060),))
+    assert interaction.names() == ["send_message"]
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("code", [10062, 50027])
+async def test_an_answer_that_comes_too_late_is_let_go_and_noted(
+    code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "bot"):
+        interaction = await asked(REPLY, faults=(refused(code, 404),))
+    assert interaction.names() == ["send_message"]
+    assert [record.levelno for record in caplog.records] == [logging.INFO]
+
+
+async def test_any_other_refusal_is_a_warning_without_its_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await asked(REPLY, faults=(refused(50035),))
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "50035" in caplog.text
+    assert "as Discord puts it" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "fault", [broken(), banned(), KeyError("retry_after")], ids=["broken", "banned", "blocked"]
+)
+async def test_another_answer_is_not_tried_where_none_gets_through(
+    fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "bot"):
+        interaction = await asked(REPLY, faults=(fault,))
+    assert interaction.names() == ["send_message"]
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+
+
+@pytest.mark.parametrize("fault", [cut(), ConnectionResetError(), TimeoutError()], ids=repr)
+async def test_a_broken_line_is_tried_once_more_with_everything(fault: Exception) -> None:
+    once = await asked(REPLY, faults=(fault,))
+    assert once.names() == ["send_message"] * 2
+    assert once.files == ["text"] * 2
+    twice = await asked(REPLY, faults=(fault, fault, None))
+    assert twice.names() == ["send_message"] * 2
+
+
+async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "CALL_TIMEOUT", 0.02)
+    calls: list[str] = []
+
+    async def hangs(**_: Any) -> None:
+        calls.append("send_message")
+        await asyncio.sleep(99)
+
+    interaction = Asked()
+    interaction.response.send_message = hangs
+    await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
+    assert len(calls) == 2
+
+
+async def test_a_promise_that_discord_heard_though_the_line_broke_is_kept() -> None:
+    interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), refused(40060)))
+    assert interaction.names() == ["defer", "defer", "edit_original"]
+
+
+async def test_an_answer_whose_promise_did_not_get_through_is_tried_as_a_first_one() -> None:
+    interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), cut()))
+    assert interaction.names() == ["defer", "defer", "send_message"]
+
+
+async def test_work_is_carried_on_whatever_becomes_of_the_answer() -> None:
+    done: list[str] = []
+
+    async def work() -> Reply:
+        await asyncio.sleep(LATE * 2)
+        done.append("stored")
+        return REPLY
+
+    interaction = Asked(press=True)
+    interaction.faults = [refused(10062, 404)] * 3
+    await answer(interaction, work, None)  # pyright: ignore[reportArgumentType] - as much as is needed
+    assert done == ["stored"]
+
+
+async def test_something_more_is_said_in_private_too() -> None:
+    interaction = await asked(REPLY)
+    await add(interaction, note("more"))  # pyright: ignore[reportArgumentType] - as much as is needed
+    assert interaction.said[-1][0] == "followup"
+    assert interaction.said[-1][1]["ephemeral"] is True
+    assert set(interaction.names()) <= OURS

@@ -1,0 +1,84 @@
+"""A database, a copy of it, and what has been played since: ground for tests of restore."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.cli.backup import Unable, backup, restore
+from bot.store.protocol import Message
+from bot.store.sqlite.copying import beside
+from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
+
+COPY = "copy.db"
+
+
+class Case:
+    """A database, a copy of it, and what has been played since."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "celestia.db"
+        self.copy = folder / COPY
+
+    async def play(self) -> None:
+        async with hosting(self.file) as house:
+            await house.start("blue", persons=3)
+            await house.open("lobby")
+            await house.start("over")
+            await house.do(ANNA, "cancel", "", "over")
+            await self._paint(house)
+            backup(self.copy, self.file)
+            await self.play_on(house)
+
+    async def _paint(self, house: Hosting) -> None:
+        for table in ("blue", "lobby", "over"):
+            version = await house.version(table)
+            for page in await house.store.pages_to_paint(table):
+                await house.store.painted(table, page, version, Message(page, 70, 500 + page))
+        await house.store.note("commands", "told")
+
+    async def play_on(self, house: Hosting) -> None:
+        for _ in range(20):
+            await house.a_move()
+        await house.do(BEN, "join", "b", "lobby")
+
+    def restore(self, *, anyway: bool = False) -> list[str]:
+        return restore(self.copy, self.file, anyway=anyway)
+
+    def kept(self) -> Path:
+        (kept,) = self.folder.glob("celestia.db.replaced-*.bak")
+        return kept
+
+    def refused(self, copy: Path | None = None, *, anyway: bool = False) -> tuple[str, ...]:
+        """Why it is not restored; all files are as they were."""
+        before = self.files()
+        with pytest.raises(Unable) as caught:
+            restore(copy or self.copy, self.file, anyway=anyway)
+        assert self.files() == before
+        return caught.value.reasons
+
+    def files(self) -> dict[str, bytes]:
+        """All files but those that bots leave behind anyway."""
+        names = (path for path in self.folder.iterdir() if path.is_file())
+        return {path.name: path.read_bytes() for path in names if path.suffix != ".lock"}
+
+
+async def left_by_a_crash(case: Case) -> None:
+    """The bot was killed: what it committed last stands in the -wal alone."""
+    async with hosting(case.file) as house:
+        house.clicks = count(700)
+        await house.do(ANNA, "setting", "goal=60", "lobby")
+        ends = ("", "-wal", "-shm")
+        for end in ends:
+            shutil.copy(beside(case.file, end), case.folder / f"killed{end}")
+    for end in ends:
+        (case.folder / f"killed{end}").rename(beside(case.file, end))
+
+
+def spoil(file: Path, sql: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute(sql)

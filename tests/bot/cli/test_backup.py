@@ -1,0 +1,304 @@
+"""``python -m bot backup``: a whole copy, made while games run, and nothing in between."""
+
+import asyncio
+import errno
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from bot import console
+from bot.cli import backup as copies
+from bot.cli.backup import Unable, backup, restore
+from bot.store.sqlite.copying import Draft, reading
+from tests.bot.cli.process import BOT, ROOT, run
+from tests.bot.hosting.hosted import Hosting, hosting
+from tests.bot.reading import content, found, hashes_fit
+
+COMMIT_ON = (sys.executable, "-m", "tests.bot.store.committing")
+
+
+async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
+    """How the command ends, beside a bot in this process."""
+    ended = await asyncio.to_thread(
+        run, folder, (*BOT, *line), {"CELESTIA_DATABASE": f"{folder / 'celestia.db'}"}
+    )
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+async def a_game(tmp_path: Path) -> Path:
+    """A database with a game in it, on which nobody plays just now."""
+    async with hosting(tmp_path / "celestia.db") as house:
+        await house.start(persons=3)
+        for _ in range(5):
+            await house.a_move()
+    return tmp_path / "celestia.db"
+
+
+# --- while games run -------------------------------------------------------------------------
+
+
+async def test_a_copy_holds_all_that_was_answered_and_leaves_the_bot_alone(
+    house: Hosting, tmp_path: Path
+) -> None:
+    await house.start(persons=3)
+    await house.open("lobby")
+    files = [tmp_path / f"celestia.db{end}" for end in ("", "-wal")]
+    before = [file.read_bytes() for file in files]
+    code, out, err = await in_a_process(tmp_path, "backup", "copy.db")
+    assert (code, err) == (0, "")
+    assert out == (
+        f"copy.db is a copy of {files[0]}; tables: 2, open ones: 2, lines in their logs: 6\n"
+    )
+    assert [file.read_bytes() for file in files] == before
+    assert content(tmp_path / "copy.db") == content(files[0])
+    assert found(tmp_path / "copy.db") == []
+    assert (await house.a_move()).table.made
+
+
+async def test_every_copy_of_a_database_under_load_is_whole_and_no_older_than_its_order(
+    tmp_path: Path,
+) -> None:
+    file, answered = tmp_path / "celestia.db", {}
+    with subprocess.Popen(  # noqa: S603 - our own module
+        (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for number in range(25):
+            for _ in range(40):  # so many are committed at least between two copies
+                table, version = process.stdout.readline().split()
+                answered[table] = int(version)
+            copy = tmp_path / f"{number}.db"
+            backup(copy, file)
+            assert hashes_fit(copy)
+            held = content(copy)
+            assert held.lines == held.versions
+            assert all(held.versions[table] >= answered[table] for table in answered)
+        process.kill()
+    assert hashes_fit(file)
+
+
+def test_the_load_would_be_noticed_in_a_copy_that_is_made_byte_by_byte(tmp_path: Path) -> None:
+    """The positive control: what everybody does by hand is what backup is for."""
+    file, torn = tmp_path / "celestia.db", 0
+    with subprocess.Popen(  # noqa: S603 - our own module
+        (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        answered: dict[str, int] = {}
+        for number in range(10):
+            for _ in range(40):
+                table, version = process.stdout.readline().split()
+                answered[table] = int(version)
+            copy = tmp_path / f"{number}.db"
+            copy.write_bytes(file.read_bytes())
+            torn += _lacks(copy, answered)
+        process.kill()
+    assert torn
+
+
+def _lacks(copy: Path, answered: dict[str, int]) -> bool:
+    try:
+        held = content(copy)
+    except sqlite3.Error:
+        return True
+    return any(held.versions.get(table, 0) < version for table, version in answered.items())
+
+
+async def test_who_reads_beside_a_bot_can_neither_write_nor_checkpoint(
+    house: Hosting, tmp_path: Path
+) -> None:
+    await house.open()
+    files = [tmp_path / f"celestia.db{end}" for end in ("", "-wal")]
+    before = [file.read_bytes() for file in files]
+    with reading(files[0]) as db:
+        assert db.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
+        for words in (
+            "DELETE FROM tables",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+            "PRAGMA wal_checkpoint(PASSIVE)",
+        ):
+            with pytest.raises(sqlite3.OperationalError):
+                db.execute(words)
+    assert [file.read_bytes() for file in files] == before
+    assert len(before[1]) > 0
+
+
+async def test_a_bot_that_ends_during_a_copy_leaves_it_to_the_next_one_to_fold(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file) as house:
+        await house.start()
+        with reading(file) as db:
+            db.execute("BEGIN")
+            db.execute("SELECT * FROM tables").fetchall()
+            await house.store.close()
+    before = content(file)
+    assert before.lines == {"blue": 4}
+    async with hosting(file) as house:
+        await house.a_move()
+    assert content(file).lines == {"blue": 5}
+
+
+# --- where nobody plays ----------------------------------------------------------------------
+
+
+async def test_a_copy_is_made_without_a_bot_as_well(tmp_path: Path) -> None:
+    file = await a_game(tmp_path)
+    backup(tmp_path / "copy.db", file)
+    assert content(tmp_path / "copy.db") == content(file)
+
+
+async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
+    file = await a_game(tmp_path)
+    (tmp_path / "copy.db.part").touch(mode=0o644)  # of a copy that was broken off
+    before = os.umask(0)
+    try:
+        backup(tmp_path / "copy.db", file)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+    assert not (tmp_path / "copy.db.part").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["file:copy.db", "file:a?mode=memory", "100%.db#?", os.fsdecode(b"caf\xe9.db")]
+)
+async def test_a_copy_has_the_name_that_it_was_given(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await a_game(tmp_path)
+    (tmp_path / "copies").mkdir()
+    monkeypatch.chdir(tmp_path / "copies")
+    backup(Path(name), file)
+    assert [path.name for path in Path().iterdir()] == [name]
+    assert Path(name).stat().st_mode & 0o777 == 0o600
+    assert content(Path(name).absolute()) == content(file)
+    restore(Path(name), tmp_path / name)
+    assert content(tmp_path / name).lines == content(file).lines
+
+
+# --- what is refused -------------------------------------------------------------------------
+
+
+def refused(file: Path, database: Path) -> str:
+    with pytest.raises(Unable) as caught:
+        backup(file, database)
+    (reason,) = caught.value.reasons
+    return reason
+
+
+async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
+    file = await a_game(tmp_path)
+    there = tmp_path / "there.db"
+    there.write_bytes(b"older")
+    (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone.db")
+    foreign = tmp_path / "recipes.db"
+    with sqlite3.connect(foreign) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    db.close()
+    before = sorted(tmp_path.iterdir())
+    new = tmp_path / "new.db"
+    for name in (there, file, tmp_path, tmp_path / "nowhere.db"):
+        assert refused(name, file) == console.COPY_EXISTS.format(file=name)
+    missing = tmp_path / "missing"
+    assert refused(missing / "a.db", file) == console.NO_FOLDER.format(folder=missing)
+    assert refused(new, missing) == console.NO_DATABASE.format(path=missing)
+    assert refused(new, foreign) == console.STORE["foreign_database"].format(path=foreign)
+    assert there.read_bytes() == b"older"
+    assert sorted(tmp_path.iterdir()) == before
+
+
+async def test_what_the_disk_cannot_even_look_for_is_one_sentence(tmp_path: Path) -> None:
+    file, unthinkable = await a_game(tmp_path), tmp_path / ("x" * 300)
+    why = os.strerror(errno.ENAMETOOLONG)
+    for copy in (unthinkable, unthinkable / "copy.db"):
+        assert refused(copy, file) == console.UNTOUCHABLE.format(file=copy, why=why)
+    said = refused(tmp_path / "copy.db", unthinkable)
+    assert said == console.UNTOUCHABLE.format(file=unthinkable, why=why)
+
+
+@pytest.mark.parametrize("damage", ["head", "middle"])
+async def test_a_damaged_database_is_not_copied(damage: str, tmp_path: Path) -> None:
+    file = await a_game(tmp_path)
+    data = bytearray(file.read_bytes())
+    start, end = (0, 100) if damage == "head" else (4096, len(data))
+    data[start:end] = b"\xa5" * (end - start)
+    file.write_bytes(data)
+    said = refused(tmp_path / "copy.db", file)
+    assert said == console.STORE["broken"].format(path=file)
+    assert not list(tmp_path.glob("copy.db*"))
+
+
+async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await a_game(tmp_path)
+    copy_into = copies.copy_into
+
+    def on_a_full_disk(db: sqlite3.Connection, draft: Draft) -> None:
+        copy_into(db, draft)
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(copies, "copy_into", on_a_full_disk)
+    copy = tmp_path / "copy.db"
+    assert refused(copy, file) == console.STORE["full"].format(path=copy)
+    assert not list(tmp_path.glob("copy.db*"))
+
+
+async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) -> None:
+    with Draft(tmp_path / "copy.db") as first:
+        first.path.write_bytes(b"first")
+        with Draft(tmp_path / "copy.db") as second:
+            second.path.write_bytes(b"second")
+            with pytest.raises(OSError, match="busy"):
+                first.put()
+            second.put()
+    assert [file.name for file in tmp_path.iterdir()] == ["copy.db"]
+    assert (tmp_path / "copy.db").read_bytes() == b"second"
+
+
+async def test_a_copy_that_a_signal_breaks_off_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await a_game(tmp_path)
+
+    def told_to_end(db: sqlite3.Connection, draft: Draft) -> NoReturn:
+        raise SystemExit
+
+    monkeypatch.setenv("CELESTIA_DATABASE", f"{file}")
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+    monkeypatch.setattr(copies, "copy_into", told_to_end)
+    with pytest.raises(SystemExit):
+        copies.run("backup", tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy.db*"))
+
+
+def test_a_killed_copy_leaves_no_file_that_looks_whole(tmp_path: Path) -> None:
+    file = tmp_path / "celestia.db"
+    with sqlite3.connect(file) as db:
+        db.execute("CREATE TABLE schema_version (version, sha256)")
+        db.execute("CREATE TABLE filling (words TEXT)")
+        rows = [("x" * 4000,)] * 20_000
+        db.executemany("INSERT INTO filling VALUES (?)", rows)
+    db.close()
+    script = (
+        "import sys; from pathlib import Path; from bot.store.sqlite.copying import copy, reading\n"
+        "with reading(Path(sys.argv[1])) as db: copy(db, Path(sys.argv[2]))"
+    )
+    line = [sys.executable, "-c", script, f"{file}", f"{tmp_path / 'copy.db'}"]
+    with subprocess.Popen(line, cwd=ROOT) as process:  # noqa: S603 - our own module
+        while not (tmp_path / "copy.db.part").exists():
+            assert process.poll() is None
+            time.sleep(0.001)
+        process.send_signal(signal.SIGKILL)
+    assert not (tmp_path / "copy.db").exists()

@@ -1,0 +1,308 @@
+"""What ``python -m bot check`` finds, and what is to be done about it."""
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, NoReturn
+
+import discord
+import pytest
+from aiohttp import ClientConnectionError, web
+from discord.http import Route
+
+from bot import console
+from bot.cli.check import check, findings, remedy
+from bot.discord.limits import SHUT_OUT
+from bot.store.protocol import StoreError
+from bot.store.sqlite.migrate import steps
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.cli.process import BOT, CLEAN, TOKEN, run
+
+CHECK = (*BOT, "check")
+
+
+class _Closed:
+    def __init__(self, code: int) -> None:
+        self.close_code = code
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket: Any = _Closed(code)
+    return discord.ConnectionClosed(socket, shard_id=None)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (closed(4004), console.LOGIN_REFUSED),
+        (closed(4013), console.BAD_INTENTS),
+        (closed(4014), console.BAD_INTENTS),
+        (closed(4011), console.CLOSED.format(code=4011)),
+        (ClientConnectionError("a\nb"), console.UNREACHABLE.format(why="a b")),
+        (discord.RateLimited(90), console.SHUT_OUT.format(seconds=90)),
+        (KeyError("retry_after"), console.SHUT_OUT.format(seconds=SHUT_OUT)),
+        (TimeoutError(), console.UNREACHABLE.format(why="TimeoutError")),
+        (discord.GatewayNotFound(), None),
+        (StoreError("never_heard"), "x.db cannot be used as a database (never_heard)."),
+        *((StoreError(code), words.format(path="x.db")) for code, words in console.STORE.items()),
+    ],
+    ids=repr,
+)
+def test_each_known_failure_has_its_sentence(error: Exception, sentence: str | None) -> None:
+    said = remedy(error, Path("x.db"))
+    assert said
+    assert "\n" not in said
+    assert sentence in (None, said)
+
+
+def test_an_unknown_failure_has_none() -> None:
+    assert remedy(KeyError("x"), Path("x.db")) is None
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """A database that a bot has made, and left."""
+    store = SqliteStore(tmp_path / "celestia.db")
+    await store.open()
+    await store.close()
+    return tmp_path / "celestia.db"
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    """All files there, with what is in them."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_check_finds_all_well_and_leaves_all_as_it_is(file: Path) -> None:
+    before = held(file.parent)
+    ended = run(file.parent, CHECK)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines() == [
+        "ok: the settings can be used",
+        "ok: celestia.db is whole and up to date",
+        "ok: no token is set; python -m bot opens a table on this machine",
+    ]
+    assert held(file.parent) == before
+
+
+@pytest.mark.parametrize("name", ["celestia.db", "celestai.db", "new/folder/celestia.db"])
+def test_check_names_the_database_that_is_not_there_and_makes_none(
+    name: str, tmp_path: Path
+) -> None:
+    ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": name})
+    assert ended.returncode == 0
+    assert f"ok: take care: there is no database {tmp_path / name} yet;" in ended.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_check_takes_no_migrations(tmp_path: Path) -> None:
+    older, place = tmp_path / "older", tmp_path / "place"
+    for folder in (older, place):
+        folder.mkdir()
+    for step in steps()[:-1]:
+        (older / step.name).write_text(step.sql, "utf-8")
+    store = SqliteStore(place / "celestia.db", migrations=older)
+    await store.open()
+    await store.close()
+    before = held(place)
+    ended = run(place, CHECK)
+    said = console.DATABASE_OLDER.format(path="celestia.db", count=1)
+    assert (ended.returncode, ended.stdout.splitlines()[1]) == (0, f"ok: {said}")
+    assert held(place) == before
+
+
+async def test_what_check_finds_unforeseen_has_a_number_and_no_text(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def look() -> AsyncIterator[NoReturn]:
+        raise RuntimeError(TOKEN)
+        yield
+
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+    monkeypatch.setattr("bot.cli.check.findings", look)
+    assert await check() == 1
+    assert "ended by something unexpected: fault" in caplog.text
+    assert TOKEN not in caplog.text
+
+
+def test_check_names_wrong_settings(tmp_path: Path) -> None:
+    ended = run(tmp_path, CHECK, {"CELESTIA_PACE": "fast"})
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert ended.stdout.splitlines() == [
+        'fault: CELESTIA_PACE is "fast": write live, relaxed or none.',
+        f"fault: {console.UNTRIED}",
+    ]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("damage", ["head", "middle"])
+def test_check_finds_a_damaged_database(damage: str, file: Path, tmp_path: Path) -> None:
+    content = bytearray(file.read_bytes())
+    start, end = (0, 100) if damage == "head" else (4096, len(content))
+    content[start:end] = b"\xa5" * (end - start)
+    file.write_bytes(content)
+    ended = run(tmp_path, CHECK)
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert f"fault: {console.STORE['broken'].format(path='celestia.db')}" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "sql"),
+    [
+        ("newer_database", "INSERT INTO schema_version VALUES (999, '', 0, '')"),
+        ("edited_migration", "UPDATE schema_version SET sha256 = 'x'"),
+        ("foreign_database", "DROP TABLE schema_version"),
+    ],
+)
+def test_check_says_why_a_database_is_not_for_this_bot(
+    code: str, sql: str, file: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(sql)
+        db.commit()
+    before = file.read_bytes()
+    ended = run(tmp_path, CHECK)
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert f"fault: {console.STORE[code].format(path='celestia.db')}" in ended.stdout
+    assert file.read_bytes() == before
+
+
+def test_check_finds_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "folder").touch()
+    path = f"{tmp_path}/folder/celestia.db"
+    ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": path})
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert f"fault: {console.STORE['cannot_open'].format(path=path)}" in ended.stdout
+
+
+def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:
+    ended = run(tmp_path, CHECK, {"RENDER": "true"})
+    assert ended.returncode == 0
+    assert "ok: take care: CELESTIA_DATABASE is celestia.db" in ended.stdout
+
+
+@asynccontextmanager
+async def discord_that_says(
+    monkeypatch: pytest.MonkeyPatch,
+    servers: list[dict[str, str]],
+    endpoint: str | None = None,
+    *,
+    blocked: bool = False,
+) -> AsyncIterator[None]:
+    """A Discord on this machine that knows one token."""
+    me = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
+    application = {
+        "id": "1",
+        "name": "Celestia",
+        "description": "",
+        "icon": None,
+        "verify_key": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "owner": me,
+        "flags": 0,
+        "interactions_endpoint_url": endpoint,
+    }
+    answers = {
+        "/users/@me": me,
+        "/oauth2/applications/@me": application,
+        "/users/@me/guilds": servers,
+    }
+
+    async def answer(request: web.Request) -> web.Response:
+        known = request.headers["Authorization"] == f"Bot {TOKEN}"
+        said = answers[request.path] if known else {"code": 0, "message": "401: Unauthorized"}
+        # discord.py reads JSON only if the type says nothing else
+        form = {"Content-Type": "application/json", "Via": "1.1 google"}
+        if blocked:
+            body = json.dumps({"code": 0, "message": "You are being blocked."})
+            return web.Response(body=body, status=429, headers=form)
+        return web.Response(body=json.dumps(said), status=200 if known else 401, headers=form)
+
+    app = web.Application()
+    app.router.add_get("/{rest:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    (address,) = runner.addresses
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{address[1]}")
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+def found(
+    monkeypatch: pytest.MonkeyPatch,
+    token: str = TOKEN,
+    servers: list[dict[str, str]] | None = None,
+    endpoint: str | None = None,
+    *,
+    blocked: bool = False,
+) -> list[str]:
+    """What check says of Discord, once settings and database are well."""
+
+    async def look() -> list[str]:
+        async with discord_that_says(monkeypatch, servers or [], endpoint, blocked=blocked):
+            return [str(finding) async for finding in findings()]
+
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    return asyncio.run(look())[2:]
+
+
+@pytest.fixture
+def _in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in os.environ.keys() - CLEAN.keys():
+        monkeypatch.delenv(name)
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_tries_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, invite = found(monkeypatch)
+    assert known == "ok: Discord knows the token; the bot is called Celestia"
+    assert invite.startswith("ok: the bot is in no server yet; invite it by https://discord.com/")
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_finds_a_wrong_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found(monkeypatch, "wrong") == [f"fault: {console.LOGIN_REFUSED}"]
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    servers = [
+        {"id": "5", "name": "All", "permissions": "8"},
+        {"id": "6", "name": "Some\n", "permissions": str((1 << 10) + (1 << 11) + (1 << 16))},
+    ]
+    _, fault = found(monkeypatch, servers=servers)
+    lacks = "attach_files, send_messages_in_threads, create_public_threads"
+    assert fault.startswith(f"fault: in Some the bot lacks {lacks}: invite it anew by https://")
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_finds_that_clicks_would_go_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = found(monkeypatch, endpoint="https://example.com")
+    assert f"fault: {console.ENDPOINT_SET}" in said
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_check_says_for_how_long_it_is_shut_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    why = console.SHUT_OUT.format(seconds=SHUT_OUT)
+    assert found(monkeypatch, blocked=True) == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
+
+
+@pytest.mark.usefixtures("_in_a_folder")
+def test_a_discord_that_cannot_be_reached_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look() -> list[str]:
+        return [str(finding) async for finding in findings()]
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
+    *_, said = asyncio.run(look())
+    assert said.startswith("ok: the token was not tried: ")

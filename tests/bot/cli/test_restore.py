@@ -1,0 +1,342 @@
+"""``python -m bot restore``: an older state comes back whole, and nothing that was is lost."""
+
+import errno
+import os
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot import console
+from bot.cli.backup import Unable, restore
+from bot.hosting.service import Deed
+from bot.store.protocol import Message
+from bot.store.sqlite import migrate
+from bot.tables.refusals import Stale
+from tests.bot.cli.process import BOT, run
+from tests.bot.cli.restoring import COPY, Case, spoil
+from tests.bot.hosting.hosted import BEN, hosting
+from tests.bot.reading import content, found, query
+
+
+@pytest.fixture
+async def case(tmp_path: Path) -> Case:
+    case = Case(tmp_path)
+    await case.play()
+    return case
+
+
+# --- what comes back -------------------------------------------------------------------------
+
+
+async def test_the_state_of_the_copy_comes_back_and_what_was_there_is_kept(case: Case) -> None:
+    then, later = content(case.copy), content(case.file)
+    assert then.lines["blue"] < later.lines["blue"]
+    said = case.restore()
+    assert said == [
+        f"{case.file} is what {case.copy} was; tables: 3, open ones: 2,"
+        f" lines in their logs: {sum(then.lines.values())}",
+        f"what was there before is kept as {case.kept()}",
+    ]
+    assert content(case.file).lines == then.lines
+    assert found(case.file) == []
+    assert content(case.kept()) == later
+    assert not list(case.folder.glob("*-wal")) + list(case.folder.glob("*.part"))
+
+
+async def test_restored_games_are_played_on(case: Case) -> None:
+    case.restore()
+    async with hosting(case.file) as house:
+        for _ in range(10):
+            await house.a_move()
+        table, history = await house.table(), await house.host.history("blue")
+        assert table.running.digest() == history.running.digest()
+    assert found(case.file) == []
+
+
+async def test_what_was_kept_can_be_restored_in_its_turn(case: Case) -> None:
+    later = content(case.file)
+    case.restore()
+    kept = case.kept()
+    restore(kept, case.file)
+    assert content(case.file).lines == later.lines
+    assert kept.exists()
+    assert len(list(case.folder.glob("*.bak"))) == 2
+
+
+async def test_a_database_is_brought_back_to_where_there_is_none(case: Case) -> None:
+    new = case.folder / "new" / "celestia.db"
+    (said,) = restore(case.copy, new)
+    assert said.startswith(f"{new} is what {case.copy} was; tables: 3")
+    assert content(new).lines == content(case.copy).lines
+
+
+async def test_it_is_as_secret_as_it_was_and_belongs_to_whom_it_belonged(case: Case) -> None:
+    if os.geteuid() == 0:  # whoever tests as another user owns all that they make anyway
+        os.chown(case.file, 65534, 65534)
+    before = case.file.stat()
+    case.copy.chmod(0o644)
+    case.restore()
+    after = case.file.stat()
+    assert after.st_mode & 0o777 == 0o600
+    assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
+
+
+async def test_what_the_superuser_is_refused_keeps_no_bot_from_its_lock(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[Path, tuple[int, int]] = {}
+
+    def give(file: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
+        assert not follow_symlinks
+        given[file] = (user, group)
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", give)
+    os.truncate(case.copy, 4096)
+    (case.folder / "celestia.db.lock").unlink()
+    assert case.refused() == (console.COPY_BROKEN.format(path=case.copy),)
+    owner = case.file.stat()
+    assert given == {case.folder / "celestia.db.lock": (owner.st_uid, owner.st_gid)}
+
+
+async def test_a_link_to_the_database_stays_one(case: Case) -> None:
+    link = case.folder / "link.db"
+    link.symlink_to(case.file)
+    restore(case.copy, link)
+    assert link.is_symlink()
+    assert content(case.file).lines == content(case.copy).lines
+
+
+async def test_what_is_damaged_is_replaced_even_where_its_version_stood(case: Case) -> None:
+    spoil(case.file, "UPDATE schema_version SET version = 'x' WHERE version = 2")
+    case.restore()
+    assert case.refused(case.kept()) == (console.COPY_BROKEN.format(path=case.kept()),)
+    assert content(case.file).lines == content(case.copy).lines
+
+
+async def test_the_copy_itself_is_left_alone(case: Case) -> None:
+    before = case.copy.read_bytes()
+    case.restore()
+    assert case.copy.read_bytes() == before
+
+
+async def test_an_older_copy_is_brought_up_to_date(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = migrate.steps()
+    later = migrate.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(migrate, "steps", lambda folder=None: [*known, later])
+    case.restore()
+    assert query(case.file, "SELECT COUNT(*) FROM later") == [(0,)]
+    assert not list(case.folder.glob("*.before-*"))
+
+
+# --- and what the channels show --------------------------------------------------------------
+
+
+async def test_every_open_board_is_hung_up_anew_for_the_channels_show_what_came_later(
+    case: Case,
+) -> None:
+    changed = dict(query(case.copy, "SELECT id, changed FROM tables"))
+    case.restore()
+    async with hosting(case.file) as house:
+        assert await house.store.unpainted() == ["blue", "lobby"]
+        for table in ("blue", "lobby"):
+            newest = (await house.table(table)).page.number
+            assert await house.store.pages_to_paint(table) == [newest]
+            hung = await house.store.message_of(table, newest)
+            assert hung is not None
+            assert hung.called_back < (await house.table(table)).called_back
+        over = (await house.table("over")).page.number
+        assert await house.store.message_of("over", over) == Message(over, 70, 500 + over)
+    assert dict(query(case.file, "SELECT id, changed FROM tables")) == changed
+
+
+async def test_no_board_is_taken_for_one_that_was_posted_before(case: Case) -> None:
+    """Discord gives back the message it has if another comes with the same number."""
+    async with hosting(case.file) as house:
+        house.clicks = count(900)
+        for _ in range(3):
+            await house.host.call_back("blue", 70, next(house.clicks))
+        later = (await house.table()).called_back
+    case.restore()
+    async with hosting(case.file) as house:
+        assert (await house.table()).called_back > later + 100
+
+
+async def test_discord_is_told_the_commands_again(case: Case) -> None:
+    case.restore()
+    async with hosting(case.file) as house:
+        assert await house.store.fact("commands") is None
+
+
+async def test_a_click_on_what_was_drawn_since_is_old_and_changes_nothing(case: Case) -> None:
+    async with hosting(case.file) as house:
+        since = await house.table()
+    case.restore()
+    async with hosting(case.file) as house:
+        house.clicks = count(900)
+        table, before = await house.table(), await house.everything()
+        assert table.moment != since.moment
+        for seat, user in table.people.items():
+            for deed in (
+                Deed("say", "stay", moment=since.moment),
+                Deed("slot", "0", moment=since.moment, turn=since.turns[seat]),
+                Deed("arm_slots", "0", moment=since.moment, turn=since.turns[seat]),
+            ):
+                with pytest.raises(Stale):
+                    await house.host.do("blue", deed, user=user, interaction=next(house.clicks))
+        assert await house.everything() == before
+
+
+async def test_what_was_drawn_since_stays_old_whatever_is_asked_later(case: Case) -> None:
+    async with hosting(case.file) as house:
+        since = await house.table()
+    case.restore()
+    async with hosting(case.file) as house:
+        house.clicks = count(900)
+        table = await house.table()
+        for _ in range(60):  # the game comes by that moment and those turns once more
+            for seat, user in table.people.items():
+                for deed in (
+                    Deed("say", "stay", moment=since.moment),
+                    Deed("slot", "0", moment=since.moment, turn=since.turns[seat]),
+                ):
+                    with pytest.raises(Stale):
+                        await house.host.do("blue", deed, user=user, interaction=next(house.clicks))
+            await house.a_move()
+            table = await house.table()
+        assert any(turn >= old for turn, old in zip(table.turns, since.turns, strict=True))
+
+
+async def test_the_clicks_that_were_carried_out_by_then_are_known_and_no_others(
+    case: Case,
+) -> None:
+    then = {number for (number,) in query(case.copy, "SELECT interaction FROM receipts")}
+    later = {number for (number,) in query(case.file, "SELECT interaction FROM receipts")}
+    assert then < later
+    case.restore()
+    async with hosting(case.file) as house:
+        for number in then:
+            assert (await house.host.read("blue", number)).repeated
+        for number in later - then:  # Discord brings one again that was answered too late
+            join = Deed("join", "b")
+            done = await house.host.do("lobby", join, user=BEN, interaction=number)
+            assert not done.repeated
+        assert len((await house.table("lobby")).chairs) == 2
+
+
+# --- what is refused -------------------------------------------------------------------------
+
+
+async def test_nothing_is_restored_under_a_bot_that_plays(case: Case) -> None:
+    async with hosting(case.file) as house:
+        with pytest.raises(Unable) as caught:
+            case.restore()
+        assert caught.value.reasons == (console.END_FIRST.format(path=case.file),)
+        assert (await house.a_move()).table.made
+    assert not list(case.folder.glob("*.bak"))
+
+
+async def test_what_cannot_be_restored_is_one_sentence_and_changes_nothing(case: Case) -> None:
+    folder = case.folder
+    missing, empty, foreign, newer, edited, cut = (
+        folder / f"{name}.db" for name in ("missing", "empty", "foreign", "newer", "edited", "cut")
+    )
+    empty.touch()
+    spoil(foreign, "CREATE TABLE recipes (name TEXT)")
+    for path in (newer, edited, cut):
+        shutil.copy(case.copy, path)
+    spoil(newer, "INSERT INTO schema_version VALUES (999, '', 0, '')")
+    spoil(edited, "UPDATE schema_version SET sha256 = 'x'")
+    os.truncate(cut, cut.stat().st_size - 3 * 4096)
+    unthinkable = folder / ("x" * 300)
+    words = {
+        unthinkable: console.UNTOUCHABLE.format(
+            file=unthinkable, why=os.strerror(errno.ENAMETOOLONG)
+        ),
+        missing: console.NO_COPY.format(file=missing),
+        folder: console.NO_COPY.format(file=folder),
+        case.file: console.NOT_ITSELF.format(file=case.file),
+        empty: console.STORE["foreign_database"].format(path=empty),
+        foreign: console.STORE["foreign_database"].format(path=foreign),
+        newer: console.STORE["newer_database"].format(path=newer),
+        edited: console.STORE["edited_migration"].format(path=edited),
+        cut: console.COPY_BROKEN.format(path=cut),
+    }
+    for path, sentence in words.items():
+        assert case.refused(path) == (sentence,)
+        assert case.refused(path, anyway=True) == (sentence,)
+
+
+async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
+    case: Case,
+) -> None:
+    spoil(case.copy, "UPDATE log SET words = 'x' WHERE table_id = 'over' AND seq = 2")
+    spoil(case.copy, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
+    spoil(case.copy, "UPDATE tables SET last_seq = 0 WHERE id = 'lobby'")
+    *named, what_now = case.refused()
+    assert [line.removeprefix(f"{case.copy}: ").split(" has ")[0] for line in named] == [
+        "table blue",
+        "table lobby",
+        "table over",
+    ]
+    assert what_now == console.NOT_RESTORED.format(file=case.copy)
+    case.restore(anyway=True)
+    assert [damage.table for damage in found(case.file)] == ["over"]
+    async with hosting(case.file) as house:
+        assert (await house.a_move()).table.made  # made again from its log
+
+
+async def test_a_table_that_cannot_be_written_to_is_left_as_it_is_if_that_is_wanted(
+    case: Case,
+) -> None:
+    spoil(case.copy, "UPDATE tables SET version = 'x' WHERE id = 'blue'")
+    case.refused()
+    case.restore(anyway=True)
+    assert [damage.table for damage in found(case.file)] == ["blue"]
+    assert query(case.file, "SELECT DISTINCT table_id FROM log WHERE act = 'restored'") == [
+        ("lobby",)
+    ]
+
+
+async def test_the_place_that_cannot_be_is_blamed_and_not_the_copy(case: Case) -> None:
+    nowhere = case.file / "celestia.db"
+    with pytest.raises(Unable) as caught:
+        restore(case.copy, nowhere)
+    assert caught.value.reasons == (console.STORE["cannot_open"].format(path=nowhere),)
+
+
+@pytest.mark.parametrize(
+    "sql", ["CREATE TABLE recipes (name TEXT)", "CREATE TABLE schema_version (version, checksum)"]
+)
+async def test_another_program_s_database_is_not_replaced(sql: str, case: Case) -> None:
+    other = case.folder / "recipes.db"
+    spoil(other, sql)
+    before = other.read_bytes()
+    with pytest.raises(Unable) as caught:
+        restore(case.copy, other)
+    assert caught.value.reasons == (console.STORE["foreign_database"].format(path=other),)
+    assert other.read_bytes() == before
+
+
+# --- the command -----------------------------------------------------------------------------
+
+
+async def test_the_command_tells_in_lines_what_it_did(case: Case) -> None:
+    line = (*BOT, "restore", COPY)
+    ended = run(case.folder, line)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines()[1] == f"what was there before is kept as {case.kept()}"
+    ended = run(case.folder, (*BOT, "restore", "gone.db"))
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"{console.NO_COPY.format(file='gone.db')}\n"
+
+
+@pytest.mark.parametrize("line", [["backup"], ["restore"], ["run", "x.db"], ["local", "x.db"]])
+def test_a_file_is_asked_for_where_one_is_needed(line: list[str], tmp_path: Path) -> None:
+    ended = run(tmp_path, (*BOT, *line))
+    assert ended.returncode == 2
+    assert console.FILE_NEEDED[-10:] in ended.stderr or console.FILE_UNMEANT[-10:] in ended.stderr

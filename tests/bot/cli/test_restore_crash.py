@@ -1,0 +1,207 @@
+"""Whatever restore replaces is kept, and a crash in the middle of it loses nothing."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from bot.cli import backup as copies
+from bot.store.protocol import StoreError
+from bot.store.sqlite.copying import beside, reading_alone
+from tests.bot.cli.process import BOT, ROOT
+from tests.bot.cli.restoring import COPY, Case, left_by_a_crash
+from tests.bot.reading import content, found, query
+
+
+@pytest.fixture
+async def case(tmp_path: Path) -> Case:
+    case = Case(tmp_path)
+    await case.play()
+    return case
+
+
+# --- the database that is replaced -----------------------------------------------------------
+
+
+async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case: Case) -> None:
+    await left_by_a_crash(case)
+    case.restore()
+    assert sorted(path.name for path in case.folder.glob("*")) == sorted(
+        ["celestia.db", "celestia.db.lock", COPY, case.kept().name]
+    )
+    last = query(case.kept(), "SELECT words FROM log WHERE table_id = 'lobby' ORDER BY seq DESC")
+    assert last[0] == ("goal=60",)
+    assert found(case.kept()) == []
+
+
+async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case) -> None:
+    await left_by_a_crash(case)
+    os.truncate(case.file, 5000)
+    data = case.file.read_bytes()
+    wal = beside(case.file, "-wal").read_bytes()
+    case.restore()
+    assert case.kept().read_bytes() == data
+    assert beside(case.kept(), "-wal").read_bytes() == wal
+    assert content(case.file).lines == content(case.copy).lines
+    assert found(case.file) == []
+
+
+async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_one_s(
+    case: Case,
+) -> None:
+    await left_by_a_crash(case)
+    case.file.unlink()
+    case.restore()
+    assert content(case.file).lines == content(case.copy).lines
+    assert found(case.file) == []
+
+
+async def test_a_file_put_there_by_hand_beside_the_old_wal_would_be_spoiled_by_it(
+    case: Case,
+) -> None:
+    """The positive control: what restore is for."""
+    await left_by_a_crash(case)
+    shutil.copy(case.copy, case.file)
+    try:
+        spoiled = content(case.file) != content(case.copy) or found(case.file)
+    except (sqlite3.Error, StoreError):
+        spoiled = True
+    assert spoiled
+
+
+# --- whole or not at all ---------------------------------------------------------------------
+
+
+class PowerCut(BaseException):
+    """Nothing of what follows happens, not even the tidying up."""
+
+
+CHANGES = ("link", "rename", "unlink", "replace", "fsync", "chown")
+"""By what the file system is changed."""
+STEPS = 12
+"""So many there are at most in one restore."""
+
+
+def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
+    """From this change of the file system on, none takes place; the numbers of those asked for."""
+    asked: list[int] = []
+
+    def fragile(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            asked.append(len(asked))
+            if len(asked) > step:
+                raise PowerCut
+            return real(*args, **named)
+
+        return call
+
+    for name in CHANGES:
+        power.setattr(os, name, fragile(getattr(os, name)))
+    return asked
+
+
+def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
+    """What the database is after a crash."""
+    try:
+        if case.file.read_bytes() == old:
+            return "old"
+        held = content(case.file).lines
+        return "new" if held == content(case.copy).lines else "old" if held == then else "lost"
+    except (OSError, sqlite3.Error):
+        return "lost"
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("step", range(STEPS + 1))
+async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
+    case: Case, step: int, damaged: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await left_by_a_crash(case)
+    with reading_alone(case.file) as db:
+        then = dict(db.execute("SELECT table_id, COUNT(*) FROM log GROUP BY table_id").fetchall())
+    if damaged:
+        os.truncate(case.file, 5000)
+    old = case.file.read_bytes()
+    with monkeypatch.context() as power, suppress(PowerCut):
+        cut_after(step, power)
+        case.restore()
+    assert outcome(case, old, then) in ("old" if step < STEPS else "new", "new")
+    case.restore()  # whoever tries again succeeds
+    assert outcome(case, b"", {}) == "new"
+    kept = list(case.folder.glob("*.bak"))
+    if damaged:
+        assert old in [path.read_bytes() for path in kept]
+    else:
+        assert then in [content(path).lines for path in kept]
+
+
+async def test_a_restore_has_no_more_steps_than_are_tried(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await left_by_a_crash(case)
+    os.truncate(case.file, 5000)
+    with monkeypatch.context() as power:
+        asked = cut_after(99, power)
+        case.restore()
+    assert 5 < len(asked) <= STEPS
+
+
+async def test_a_crash_in_a_copy_made_by_hand_would_be_noticed(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The positive control."""
+    old, then = case.file.read_bytes(), content(case.file).lines
+    with monkeypatch.context() as power, suppress(PowerCut):
+        cut_after(1, power)
+        case.file.unlink()
+        os.link(case.copy, case.file)
+    assert outcome(case, old, then) == "lost"
+
+
+async def test_a_disk_without_links_will_do(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(*_: object) -> NoReturn:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    later = content(case.file)
+    monkeypatch.setattr(os, "link", link)
+    case.restore()
+    assert content(case.kept()) == later
+    assert content(case.file).lines == content(case.copy).lines
+
+
+async def test_a_killed_restore_can_be_made_again(case: Case) -> None:
+    for wait in (0.15, 0.25, 0.3, 0.35, 0.4):
+        with subprocess.Popen(  # noqa: S603 - our own module
+            (*BOT, "restore", COPY),
+            cwd=case.folder,
+            env={**os.environ, "PYTHONPATH": f"{ROOT}", "CELESTIA_DATABASE": f"{case.file}"},
+            stdout=subprocess.DEVNULL,
+        ) as process:
+            time.sleep(wait)
+            process.kill()
+        assert found(case.file) == []
+    case.restore()
+    assert content(case.file).lines == content(case.copy).lines
+
+
+async def test_a_restore_that_a_signal_breaks_off_changes_nothing(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told_to_end(path: Path) -> NoReturn:
+        raise SystemExit
+
+    monkeypatch.setenv("CELESTIA_DATABASE", f"{case.file}")
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+    monkeypatch.setattr(copies, "_fold", told_to_end)
+    before = case.files()
+    with pytest.raises(SystemExit):
+        copies.run("restore", case.copy)
+    assert case.files() == before

@@ -1,0 +1,145 @@
+"""A custom_id says what it is for, fits into what Discord takes, and names no card."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import ui
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.discord.controls import PREFIX, Press, button, select
+from bot.discord.limits import CUSTOM_ID, LAYOUT_COMPONENTS
+from bot.pages.end import end
+from bot.pages.hand import hand as hand_picture
+from bot.pages.layout import Picture, option
+from bot.pages.leg import leg
+from bot.pages.lobby import lobby as lobby_picture
+from bot.pages.views import hand, scene
+from bot.tables.table import new_id
+from bot.words import words
+from cogs.presses import ACTIONS
+from engine.rules import rules_of
+from tests.bot.tables.driven import Driven, lobby
+from tests.bot.tables.random_table import RandomTable
+
+WORDS = words("en")
+NUMBERS = st.none() | st.integers(0, 10**9 - 1)
+PRESSES = st.builds(
+    Press,
+    st.from_regex(r"[0-9a-z]{1,16}", fullmatch=True),
+    st.from_regex(r"[a-z_]{1,24}", fullmatch=True),
+    st.from_regex(r"[ -~]{0,29}", fullmatch=True),
+    NUMBERS,
+    NUMBERS,
+)
+
+
+@given(PRESSES)
+@example(Press("z" * 16, "a" * 24, ":" * 29, 999_999_999, 999_999_999))
+def test_a_press_is_read_from_its_id_and_fits(press: Press) -> None:
+    assert Press.read(press.custom_id) == press
+    assert len(press.custom_id) <= CUSTOM_ID
+
+
+@given(st.text() | st.from_regex(rf"{PREFIX}:.*", fullmatch=True))
+@example("")
+@example(PREFIX)
+@example(f"{PREFIX}:")
+@example(f"{PREFIX}:blue:-:-:say")
+@example(f"{PREFIX}:blue:-1:-:say:")
+@example(f"{PREFIX}:blue:٣:-:say:")
+@example(f"{PREFIX}:BLUE:-:-:say:")
+@example(f"{PREFIX}:blue:-:-:say:\n")
+@example(f"{PREFIX}:blue:-:-:say:stay\n")
+@example(f"x{PREFIX}:blue:-:-:say:")
+@example(f"{PREFIX}:blue:{'9' * 5000}:-:say:")
+def test_garbage_is_nothing_and_no_fault(custom_id: str) -> None:
+    press = Press.read(custom_id)
+    assert press is None or press.custom_id.partition(":")[0] == PREFIX
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [PREFIX, f"{PREFIX}:blue:-:-:say:stay\n", "other:blue:-:-:say:", f"{PREFIX}:b:x:-:a:"],
+)
+def test_what_no_version_could_have_drawn_is_nothing(custom_id: str) -> None:
+    assert Press.read(custom_id) is None
+
+
+def test_the_name_of_a_new_table_can_be_read() -> None:
+    press = Press(new_id(), "say", "stay", moment=7)
+    assert Press.read(press.custom_id) == press
+
+
+def test_a_control_carries_its_press() -> None:
+    press = Press("blue", "setting", "goal=50")
+    choice = select(press, "Choose", [option("One", "1")], most=9)
+    assert button(press, "Press").custom_id == choice.custom_id == press.custom_id
+    assert getattr(choice, "max_values", None) == 1
+
+
+# --- all that is rendered ------------------------------------------------------------------
+
+
+def plain(user: int, fallback: str) -> str:
+    return fallback
+
+
+def pictures(t: Driven) -> Iterator[Picture]:
+    """Everything that is drawn of a table as it stands."""
+    table = t.table
+    if table.game is None:
+        yield lobby_picture(scene(table), WORDS)
+        return
+    yield (leg if table.open else lambda shown, say: end(shown, say, "{}"))(scene(table), WORDS)
+    for seat in range(table.game.seats):
+        yield hand_picture(hand(table, seat), WORDS, plain, "")
+
+
+def controls(picture: Picture) -> list[ui.Item[Any]]:
+    return [item for item in picture.view.walk_children() if getattr(item, "custom_id", None)]
+
+
+def ids(picture: Picture) -> list[str]:
+    return [getattr(control, "custom_id", "") for control in controls(picture)]
+
+
+def is_ours(custom_id: str) -> bool:
+    press = Press.read(custom_id)
+    return press is not None and press.custom_id == custom_id and press.action in ACTIONS
+
+
+def evenings() -> Iterator[Driven]:
+    for number in range(6):
+        t = RandomTable(number)
+        while t.goes_on():
+            t.step()
+            if len(t.log) % 11 == 0 or not t.goes_on():
+                yield t
+    yield lobby(persons=2, settings="boxes=little_help,instructor")
+
+
+def test_every_control_that_is_drawn_is_one_of_ours_and_there_once() -> None:
+    actions: set[str] = set()
+    for t in evenings():
+        for picture in pictures(t):
+            found = ids(picture)
+            assert all(map(is_ours, found)), found
+            assert len(set(found)) == len(found)
+            assert max(map(len, found), default=0) <= CUSTOM_ID
+            assert len(list(picture.view.walk_children())) <= LAYOUT_COMPONENTS
+            actions |= {custom_id.split(":")[4] for custom_id in found}
+    assert {"join", "start", "setting", "say", "slot", "arm", "quiet", "hand", "rematch"} <= actions
+
+
+def test_no_control_of_a_running_game_names_a_card() -> None:
+    for t in evenings():
+        if t.table.game is None:
+            continue
+        cards = set(rules_of(t.table.options).act) - {"leave", "steer", "prepare"}
+        for picture in pictures(t):
+            for control in controls(picture):
+                values = [choice.value for choice in getattr(control, "options", ())]
+                for text in (getattr(control, "custom_id", ""), *values):
+                    assert not cards.intersection(text.replace(":", " ").split())

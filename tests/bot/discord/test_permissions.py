@@ -1,0 +1,63 @@
+"""What the bot asks for, and what it finds missing."""
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from bot.client import Celestia
+from bot.discord import permissions
+from bot.settings import Settings
+
+
+def test_the_invite_asks_for_exactly_what_is_needed() -> None:
+    address = urlsplit(permissions.invite(123456789012345678))
+    asked = parse_qs(address.query)
+    assert address.netloc == "discord.com"
+    assert asked["client_id"] == ["123456789012345678"]
+    assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
+    given = discord.Permissions(int(asked["permissions"][0]))
+    assert {name for name, yes in given if yes} == {
+        "read_messages",  # discord.py's old name for view_channel
+        "send_messages",
+        "send_messages_in_threads",
+        "create_public_threads",
+        "attach_files",
+        "read_message_history",
+    }
+
+
+def test_nothing_that_could_harm_a_server_is_asked_for() -> None:
+    elevated = discord.Permissions.elevated()
+    assert not permissions.least().value & elevated.value
+    assert not permissions.least().mention_everyone
+
+
+async def test_discord_is_asked_to_tell_of_servers_and_of_nothing_else(tmp_path: Path) -> None:
+    bot = Celestia(Settings(database=tmp_path / "celestia.db"))
+    assert {name for name, yes in bot.intents if yes} == {"guilds"}
+
+
+@pytest.mark.parametrize("thread", [False, True])
+def test_with_the_invites_permissions_nothing_is_missing(thread: bool) -> None:
+    assert permissions.missing(permissions.least(), thread) == []
+
+
+@pytest.mark.parametrize("thread", [False, True])
+def test_whoever_may_do_everything_lacks_nothing(thread: bool) -> None:
+    assert permissions.missing(discord.Permissions(administrator=True), thread) == []
+
+
+def test_in_a_channel_messages_must_be_allowed_and_in_a_thread_those_in_threads() -> None:
+    nothing = discord.Permissions.none()
+    board = ["view_channel", "read_message_history", "attach_files"]
+    assert permissions.missing(nothing, thread=False) == [*board, "send_messages"]
+    assert permissions.missing(nothing, thread=True) == [*board, "send_messages_in_threads"]
+
+
+@pytest.mark.parametrize("name", permissions.CHANNEL)
+def test_one_missing_permission_is_named(name: str) -> None:
+    given = permissions.least()
+    setattr(given, name, False)
+    assert permissions.missing(given, thread=False) == [name]

@@ -1,0 +1,75 @@
+"""A store with appointments, and a clock that is set by hand."""
+
+import asyncio
+
+import pytest
+
+from bot.hosting.scheduler import Clock
+from bot.store.protocol import StoreError
+from bot.store.sqlite.store import SqliteStore
+from bot.tables.refusals import Refused
+from tests.bot.store.changes import change, version_of
+
+START = 1_000_000.0
+HAND = "Anna holds the spyglass"
+
+
+class Evening:
+    """A store with appointments, a clock that is set, and a note of who was attended to."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.loop = asyncio.get_running_loop()
+        self.ahead = START - self.loop.time()
+        self.attended: list[str] = []
+        self.ill: set[str] = set()
+        self.refused: dict[str, str] = {}
+        """With which code the store refuses what is done at these tables."""
+        self.looks = 0
+        """How often the time was asked for."""
+        self.clock = Clock(store, self.attend, self.now)
+
+    def now(self) -> float:
+        self.looks += 1
+        return self.time()
+
+    def time(self) -> float:
+        return self.ahead + self.loop.time()
+
+    async def due(self, table: str, at: float | None) -> None:
+        await self.store.commit(change(table, await version_of(self.store, table), due=at))
+
+    async def attend(self, table: str) -> None:
+        self.attended.append(table)
+        if table in self.refused:
+            raise StoreError(self.refused[table])
+        if table in self.ill:
+            raise Refused("table_frozen", table=HAND)
+        await self.due(table, None)
+
+    async def until(self, attended: int) -> None:
+        """So many tables have been attended to, and the round is over."""
+        async with asyncio.timeout(10):
+            while len(self.attended) < attended or self.is_busy():
+                await asyncio.sleep(0.01)
+
+    def is_busy(self) -> bool:
+        """Is a round under way?"""
+        return self.clock._round is not None and not self.clock._round.done()
+
+    def timers(self) -> int:
+        """The timers of the clock that are set, and not yet cancelled."""
+        scheduled = asyncio.get_running_loop()._scheduled  # pyright: ignore[reportAttributeAccessIssue] - no public list
+        ours = [t for t in scheduled if t._callback == self.clock._wake and not t.cancelled()]
+        return len(ours)
+
+    def is_locked_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The next question for what is due meets a store that is locked."""
+        due, faults = self.store.due, [StoreError("locked")]
+
+        async def sometimes(now: float) -> list[str]:
+            if faults:
+                raise faults.pop()
+            return await due(now)
+
+        monkeypatch.setattr(self.store, "due", sometimes)

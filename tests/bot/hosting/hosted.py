@@ -1,0 +1,99 @@
+"""A host on a real store, for tests: a clock that is set, no pauses, and a watcher that notes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from bot.hosting.service import Deed, Done, Host
+from bot.store.sqlite.store import SqliteStore
+from bot.tables.autoplay import Tempo
+from bot.tables.table import Chair, Table
+from tests.bot.tables.driven import OPENED, SECRET
+
+GUILD = 7
+ANNA, BEN, CARL, DORA = 1001, 1002, 1003, 1004
+USERS = (ANNA, BEN, CARL, DORA)
+
+
+class Hosting:
+    """A host and what a test wants to know about it."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.now = OPENED
+        self.host = Host(store, lambda: self.now, Tempo(0, 0))
+        self.host.luck = Random(1)
+        self.host.watcher = self
+        self.stored: list[str] = []
+        """The tables of which we were told that they have changed."""
+        self.kicked: list[str] = []
+        """The same, where others can see it."""
+        self.clicks = count(1)
+
+    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
+        self.stored.append(table)
+        if seen:
+            self.kicked.append(table)
+
+    async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
+        """Anna opens a table."""
+        facts = {"language": "en", "opened": self.now, "secret": SECRET, "joins": ["a"], **facts}
+        made = Table(id=table, chairs=[Chair()], **facts)  # pyright: ignore[reportArgumentType] - facts by name
+        await self.host.open(made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks))
+        return table
+
+    async def start(
+        self, table: str = "blue", persons: int = 2, computers: int = 0, goal: int = 50
+    ) -> str:
+        """A game that has just begun."""
+        await self.open(table)
+        await self.do(ANNA, "setting", f"goal={goal}", table)
+        for user in USERS[1:persons]:
+            await self.do(user, "join", f"{user}", table)
+        for _ in range(computers):
+            await self.do(ANNA, "add_computer", "random", table)
+        await self.do(ANNA, "start", "", table)
+        return table
+
+    async def do(self, user: int, act: str, words: str = "", table: str = "blue") -> Done:
+        deed = Deed(act, words)
+        return await self.host.do(table, deed, user=user, interaction=next(self.clicks))
+
+    async def table(self, table: str = "blue") -> Table:
+        return (await self.host.read(table)).table
+
+    async def version(self, table: str = "blue") -> int:
+        return (await self.host.read(table)).stored.version
+
+    async def a_move(self, table: str = "blue") -> Done:
+        """Whoever is asked first does the first thing that is possible."""
+        known = await self.table(table)
+        seat = known.running.waiting[0]
+        words = f"{known.running.legal(seat)[0]}"
+        return await self.host.do(table, Deed("move", words), seat=seat)
+
+    async def painted(self, table: str = "blue") -> None:
+        """All that waits to be painted is painted."""
+        version = await self.version(table)
+        for page in await self.store.pages_to_paint(table):
+            await self.store.painted(table, page, version, None)
+
+    async def everything(self, table: str = "blue") -> tuple[object, ...]:
+        """All that is stored of a table."""
+        log, stored = await self.store.log(table), await self.store.table(table)
+        return log, stored, await self.store.pages_to_paint(table)
+
+
+@asynccontextmanager
+async def hosting(file: Path) -> AsyncIterator[Hosting]:
+    """The host of this file, until it is closed."""
+    store = SqliteStore(file, clock=lambda: house.now)
+    house = Hosting(store)
+    await store.open()
+    yield house
+    await store.close()

@@ -1,0 +1,95 @@
+"""Who can reach us, and since when."""
+
+import pytest
+
+from bot.hosting.availability import Reach
+from bot.store.protocol import Stored
+from bot.tables.deadlines import GRACE
+
+SERVER = 7
+BLUE = Stored("blue", SERVER, 70, "playing", 1, "", intact=True, people={})
+
+
+class World:
+    """What happens, and what is known of it."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+        self.there = {SERVER}
+        self.blocked: set[str] = set()
+        self.reach = Reach(lambda: self.now, self.there.__contains__, self.blocked)
+
+    @property
+    def since(self) -> float:
+        """So many seconds ago people could begin to answer at the blue table."""
+        return self.now - self.reach.shown_since(BLUE)
+
+
+@pytest.fixture
+def world() -> World:
+    """We are connected, and in one server."""
+    world = World()
+    world.reach.connected()
+    world.reach.people_are_back()
+    return world
+
+
+def test_a_board_counts_from_when_it_is_shown_again(world: World) -> None:
+    world.blocked.add("blue")
+    world.now += 60
+    assert world.since == 0
+    world.blocked.discard("blue")
+    world.reach.table_is_shown("blue")
+    world.now += 60
+    assert world.since == 60
+
+
+def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
+    world.reach.disconnected()
+    world.now += 60
+    assert world.since == 0
+    world.reach.connected()
+    world.reach.people_are_back()
+    world.now += 60
+    assert world.since >= 60
+
+
+def test_nobody_can_answer_before_we_are_connected_for_the_first_time() -> None:
+    world = World()
+    world.now += 60
+    assert world.since == 0
+
+
+def test_what_ran_out_before_people_were_back_is_not_held_against_them(world: World) -> None:
+    world.now += 60
+    world.reach.people_are_back()
+    assert world.reach.since == world.now
+
+
+def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> None:
+    for number in range(100):
+        world.reach.table_is_shown(f"t{number}")
+        world.now += GRACE / 4
+    assert len(world.reach._shown) <= 4
+
+
+@pytest.mark.parametrize("again", ["the board", "the server"])
+def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World, again: str) -> None:
+    if again == "the board":
+        world.reach.table_is_shown("blue")
+    else:
+        world.reach.server_is_back(SERVER)
+    world.now -= 2 * GRACE
+    world.reach.people_are_back()
+    assert world.since >= 0
+
+
+def test_a_server_that_was_away_counts_from_when_it_is_there_again(world: World) -> None:
+    world.reach.server_is_away(SERVER)
+    world.there.clear()
+    world.now += 60
+    assert world.since == 0
+    world.there.add(SERVER)
+    world.reach.server_is_back(SERVER)
+    world.now += 60
+    assert world.since == 60

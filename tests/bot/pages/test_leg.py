@@ -1,0 +1,70 @@
+"""What stands on the page of a running game."""
+
+import pytest
+
+from bot.discord.limits import LAYOUT_TEXT
+from bot.pages.layout import Picture, Sheet
+from bot.pages.leg import leg
+from bot.pages.notice import notice
+from bot.pages.views import scene
+from bot.tables.table import Table
+from bot.words import words
+from tests.bot.pages.reading import text
+from tests.bot.tables.driven import laid, lobby
+
+SAY = words("en")
+
+
+def board(table: Table) -> str:
+    return text(leg(scene(table), SAY))
+
+
+def test_the_goal_and_the_piles_are_there_for_all() -> None:
+    t = laid(3, hands={0: "compass"})
+    said = board(t.table)
+    view = t.table.running.view(None)
+    assert f"🏁 ends at 50 points · 🎴 {view.deck} to draw · 🗑️ 0 discarded" in said
+    assert "gift" not in said
+
+
+def test_beginners_play_for_five_cities() -> None:
+    t = lobby(persons=2, settings="variant=beginner").do("0 start")
+    assert "🏁 ends with treasures of five cities" in board(t.table)
+
+
+def test_what_lies_beside_the_line_is_told_when_it_is_there() -> None:
+    t = laid(3, boxes=("krismastri", "boscalumia"), lit=True)
+    game = t.table.running
+    game._table.gifts = tuple(game._table.piles[1][:2])
+    assert "🎁 2 gifts · 🏮 Boscalumia shines" in board(t.table)
+
+
+def test_whoever_is_in_the_rowboat_is_told_what_it_flies_past() -> None:
+    t = laid(3, boxes=("initiative",), boat=(1, "rowboat_fog", 1))
+    assert "Rowboat (Fog)" in board(t.table)
+
+
+@pytest.mark.parametrize("boxes", [("little_help",), ()])
+def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
+    t = lobby(persons=2, settings=f"boxes={','.join(boxes)}" if boxes else "").do("0 start")
+    characters = [seat.character for seat in t.table.running.view(None).seats]
+    dots = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "black": "⚫", "purple": "🟣"}
+    wanted = [dots[it] for it in characters] if boxes else ["🔵", "🟢"]
+    said = board(t.table)
+    lines = [next(line for line in said.splitlines() if f"Seat {n}" in line) for n in (1, 2)]
+    assert [dot for dot, line in zip(wanted, lines, strict=True) if dot in line] == wanted
+
+
+def test_whoever_is_called_beside_the_board_is_not_called_by_it_too() -> None:
+    """It can be hung up after the call was made, when Discord was away meanwhile."""
+    t = laid(3, pace="relaxed", dice="blank blank", captain=2)
+    t.table.people = {0: 10, 1: 11, 2: 12}
+    assert leg(scene(t.table), SAY).calls == (10,)
+    t.do("0 move stay")
+    assert notice(scene(t.table), SAY, "").calls == (11,)  # pyright: ignore[reportOptionalMemberAccess] - there is one
+    assert leg(scene(t.table), SAY).calls == ()
+
+
+def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:
+    sheet = Sheet(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
+    assert text(Picture(sheet.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"

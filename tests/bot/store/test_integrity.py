@@ -1,0 +1,332 @@
+"""``python -m bot check`` finds what is damaged, names it, and touches nothing."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot import console
+from bot.cli.check import check
+from bot.store import chain
+from bot.store.integrity import Damage, damages, logged, looking_into, told
+from bot.store.protocol import Entry
+from bot.store.sqlite.copying import reading
+from bot.store.sqlite.migrate import steps
+from bot.tables.commands import replay
+from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
+from bot.tables.table_events import HAPPENINGS
+from engine.events import Laid
+from tests.bot.cli.process import BOT, run
+from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
+from tests.bot.reading import found
+from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.test_presence import deciding
+
+CHECK = (*BOT, "check")
+OURS = {"people", "made", "told", "whole", "news"}
+"""Fields of a table that no snapshot holds, or of which each version has its own."""
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """A game, a lobby and a table that is closed; nobody plays on them just now."""
+    async with hosting(tmp_path / "celestia.db") as house:
+        await house.start("blue", persons=3, computers=1)
+        await house.do(BEN, "quiet")
+        for _ in range(30):
+            await house.a_move()
+            await house.host.attend("blue")
+        await house.host.call_back("blue", 71, None)
+        await house.open("lobby")
+        await house.start("over")
+        await house.do(ANNA, "cancel", "", "over")
+    return tmp_path / "celestia.db"
+
+
+def spoil(file: Path, sql: str, *values: object) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute(sql, values)
+
+
+def rewritten(file: Path, change: Callable[[str], str]) -> None:
+    """The snapshot of the game is another one, with hashes that fit."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        (table, version, stage, snapshot) = db.execute(
+            "SELECT id, version, stage, snapshot FROM tables WHERE id = 'blue'"
+        ).fetchone()
+        new = change(snapshot)
+        assert new != snapshot
+        seal = chain.seal(table, version, stage, new)
+        db.execute(
+            "UPDATE tables SET snapshot = ?, snapshot_hash = ? WHERE id = 'blue'", (new, seal)
+        )
+
+
+# --- what is whole ---------------------------------------------------------------------------
+
+
+async def test_what_was_played_is_whole(file: Path) -> None:
+    assert found(file) == []
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_snapshot_is_what_its_log_leads_to(number: int) -> None:
+    evening = RandomTable(number)
+    steps_to_the_next_look = 1
+    while evening.goes_on():
+        assert logged(load(dump(evening.table))) == logged(replay(evening.log))
+        for _ in range(steps_to_the_next_look):
+            if evening.goes_on():
+                evening.step()
+        steps_to_the_next_look *= 2
+    assert logged(load(dump(evening.table))) == logged(replay(evening.log))
+
+
+def test_all_of_a_table_is_compared_but_the_house_s_appointments() -> None:
+    names = {field.name for field in fields(Table)}
+    compared = set(logged(RandomTable(1).table)) - OURS
+    assert compared == names - OURS - set(BESIDE_THE_LOG)
+    assert names >= set(BESIDE_THE_LOG)
+
+
+# --- what is damaged -------------------------------------------------------------------------
+
+NOT_JSON = "UPDATE tables SET snapshot = 'x' WHERE id = '{}'"
+OTHER_WORDS = "UPDATE log SET words = 'x' WHERE table_id = '{}' AND seq = 3"
+
+
+@pytest.mark.parametrize(
+    ("rot", "damage"),
+    [
+        ([NOT_JSON.format("blue")], Damage("blue", "snapshot")),
+        ([NOT_JSON.format("over")], Damage("over", "snapshot")),
+        ([OTHER_WORDS.format("blue")], Damage("blue", "log", 3)),
+        ([OTHER_WORDS.format("over")], Damage("over", "log", 3)),
+        ([NOT_JSON.format("blue"), OTHER_WORDS.format("blue")], Damage("blue", "lost", 3)),
+        ([NOT_JSON.format("over"), OTHER_WORDS.format("over")], Damage("over", "lost", 3)),
+        (["UPDATE tables SET stage = 'over' WHERE id = 'blue'"], Damage("blue", "snapshot")),
+        (["DELETE FROM log WHERE table_id = 'lobby'"], Damage("lobby", "log", 1)),
+    ],
+)
+def test_damage_is_named_by_table_and_line(file: Path, rot: list[str], damage: Damage) -> None:
+    for sql in rot:
+        spoil(file, sql)
+    assert found(file) == [damage]
+
+
+def test_a_snapshot_that_its_log_does_not_lead_to_is_named(file: Path) -> None:
+    rewritten(file, lambda snapshot: snapshot.replace('"moment":', '"moment":1'))
+    assert found(file) == [Damage("blue", "unlike")]
+
+
+def test_hands_that_were_exchanged_are_found_though_every_hash_fits(file: Path) -> None:
+    def exchanged(snapshot: str) -> str:
+        data = json.loads(snapshot)
+        first, second, *_ = data["game"]["table"]["seats"]
+        first["hand"], second["hand"] = second["hand"], first["hand"]
+        return json.dumps(data)
+
+    rewritten(file, exchanged)
+    assert found(file) == [Damage("blue", "unlike")]
+
+
+def test_a_snapshot_that_this_version_cannot_read_is_named(file: Path) -> None:
+    rewritten(file, lambda snapshot: snapshot.replace('"stage":"playing"', '"stage":"playin"'))
+    assert found(file) == [Damage("blue", "snapshot")]
+
+
+def test_a_log_that_leads_nowhere_is_named_though_its_hashes_fit(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        lines = db.execute("SELECT seat, act, words FROM log WHERE table_id = 'blue' ORDER BY seq")
+        head = chain.start("blue")
+        for seq, (seat, act, words) in enumerate(lines.fetchall(), 1):
+            entry = Entry(seat, "dance" if seq == 5 else act, words)
+            head = chain.link(head, seq, entry)
+            db.execute(
+                "UPDATE log SET act = ?, hash = ? WHERE table_id = 'blue' AND seq = ?",
+                (entry.act, head, seq),
+            )
+        db.execute("UPDATE tables SET last_hash = ? WHERE id = 'blue'", (head,))
+    assert found(file) == [Damage("blue", "astray", 5)]
+
+
+async def test_a_table_that_the_bot_has_given_up_is_not_named_again(file: Path) -> None:
+    spoil(file, NOT_JSON.format("blue"))
+    spoil(file, OTHER_WORDS.format("blue"))
+    async with hosting(file) as house:
+        await house.host.attend("blue")
+    assert found(file) == []
+
+
+def test_without_the_comparison_a_changed_game_would_pass(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The positive control."""
+    rewritten(file, lambda snapshot: snapshot.replace('"moment":', '"moment":1'))
+    monkeypatch.setattr("bot.store.integrity.logged", lambda table: table.id)
+    assert found(file) == []
+
+
+def test_only_a_handful_of_tables_is_named() -> None:
+    many = [Damage(f"t{n}", "log", n) for n in range(40)]
+    said = list(told(many))
+    assert len(said) == 6
+    assert said[-1] == console.MORE_DAMAGE.format(count=35)
+
+
+@pytest.mark.parametrize("kind", console.DAMAGE)
+def test_each_damage_has_its_sentence(kind: str) -> None:
+    said = f"{Damage('blue', kind, 7)}"
+    assert said.startswith("table blue ")
+    assert "{" not in said
+
+
+def test_a_name_that_has_rotted_is_shown_harmlessly() -> None:
+    assert "\x1b" not in str(Damage("\x1b[2J" * 20, "lost"))
+
+
+# --- the command -----------------------------------------------------------------------------
+
+
+async def test_a_database_is_read_while_a_bot_plays_on_it(house: Hosting, tmp_path: Path) -> None:
+    await house.start()
+    files = {tmp_path / f"celestia.db{end}" for end in ("", "-wal", "-shm", ".lock")}
+    before = [
+        file.read_bytes() for file in (tmp_path / "celestia.db", tmp_path / "celestia.db-wal")
+    ]
+    ended = run(tmp_path, CHECK)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "ok: a bot is playing on celestia.db, which is whole" in ended.stdout
+    assert before == [
+        file.read_bytes() for file in (tmp_path / "celestia.db", tmp_path / "celestia.db-wal")
+    ]
+    assert set(tmp_path.iterdir()) == files
+    assert (await house.a_move()).table.made
+
+
+async def test_damage_is_found_while_a_bot_plays(house: Hosting, tmp_path: Path) -> None:
+    await house.start()
+    spoil(tmp_path / "celestia.db", NOT_JSON.format("blue"))
+    ended = run(tmp_path, CHECK)
+    assert ended.returncode == 1
+    said = f"celestia.db: {Damage('blue', 'snapshot')}"
+    assert f"fault: {said}" in ended.stdout.splitlines()
+
+
+def test_a_file_is_checked_and_left_alone(file: Path, tmp_path: Path) -> None:
+    copy = file.with_name("copy.db")
+    copy.write_bytes(file.read_bytes())
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()}
+    ended = run(file.parent, (*CHECK, "copy.db"), {"CELESTIA_PACE": "nonsense"})
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("ok: copy.db is whole; tables: 3, open ones: 2, lines")
+    after = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()}
+    assert after == before
+
+
+async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
+    house: Hosting, tmp_path: Path
+) -> None:
+    await house.start()
+    folder = tmp_path / "by hand"
+    folder.mkdir()
+    for end in ("", "-wal"):
+        (folder / f"copy.db{end}").write_bytes((tmp_path / f"celestia.db{end}").read_bytes())
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    ended = run(folder, (*CHECK, "copy.db"))
+    assert ended.stdout.startswith("ok: copy.db is whole; tables: 1, open ones: 1, lines in")
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+async def test_a_link_to_a_database_is_read_as_what_it_leads_to(
+    house: Hosting, tmp_path: Path
+) -> None:
+    await house.start()
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "celestia.db")
+    with looking_into(link, alone=True) as db:
+        assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
+
+
+def test_what_is_wrong_with_a_file_is_one_line(
+    file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+    rubbish, empty, foreign, cut = (tmp_path / name for name in ("r.db", "e.db", "f.db", "c.db"))
+    rubbish.write_bytes(b"no database at all" * 500)
+    empty.touch()
+    spoil(foreign, "CREATE TABLE recipes (name TEXT)")
+    cut.write_bytes(file.read_bytes()[: -4096 * 3])
+    newer, edited = tmp_path / "newer.db", tmp_path / "edited.db"
+    for path in (newer, edited):
+        path.write_bytes(file.read_bytes())
+    spoil(newer, "INSERT INTO schema_version VALUES (999, '', 0, '')")
+    spoil(edited, "UPDATE schema_version SET sha256 = 'x'")
+    words = {
+        rubbish: console.COPY_BROKEN,
+        cut: console.COPY_BROKEN,
+        empty: console.STORE["foreign_database"],
+        foreign: console.STORE["foreign_database"],
+        newer: console.STORE["newer_database"],
+        edited: console.STORE["edited_migration"],
+        tmp_path / "gone.db": "{path} cannot be read or written: No such file or directory.",
+    }
+    for path, sentence in words.items():
+        assert asyncio.run(check(path)) == 1
+        assert capsys.readouterr().out == f"fault: {sentence.format(path=path)}\n"
+
+
+async def test_nothing_that_is_secret_is_told(file: Path) -> None:
+    spoil(file, NOT_JSON.format("lobby"))
+    rewritten(file, lambda snapshot: snapshot.replace('"moment":', '"moment":1'))
+    ended = run(file.parent, (*CHECK, "celestia.db"))
+    assert ended.returncode == 1
+    async with hosting(file) as house:
+        table = await house.table("blue")
+    held = {card for seat in range(4) for card in table.running.view(seat).hand}
+    assert len(held) > 3
+    assert not [word for word in (*held, table.secret) if word in ended.stdout + ended.stderr]
+
+
+async def test_an_older_copy_is_read_as_it_will_be_once_it_is_brought_up_to_date(
+    file: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for step in steps():
+        (folder / step.name).write_text(step.sql, "utf-8")
+    number = steps()[-1].number + 1
+    (folder / f"{number:04}_later.sql").write_text("CREATE TABLE later (n BIGINT);", "utf-8")
+    before = file.read_bytes()
+    with looking_into(file, alone=True, migrations=folder) as db:
+        assert db.execute("SELECT COUNT(*) FROM later").fetchone() == (0,)
+        assert list(damages(db)) == []
+    assert file.read_bytes() == before
+
+
+async def test_reading_waits_for_nobody_and_holds_up_nobody(house: Hosting, tmp_path: Path) -> None:
+    await house.start()
+    with reading(tmp_path / "celestia.db") as db:
+        db.execute("BEGIN")
+        db.execute("SELECT COUNT(*) FROM log").fetchone()
+        assert (await house.a_move()).table.made
+        assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
+
+
+def test_a_table_of_an_earlier_version_is_what_its_log_makes_of_it() -> None:
+    """It told less in the story, and more in the news."""
+    t = deciding().do("0 stand_in stay", "1 concede random")
+    earlier = load(dump(t.table))
+    earlier.page.events = [it for it in earlier.page.events if it["kind"] not in HAPPENINGS]
+    earlier.news[0].append(Laid(0, "help_fog").to_json())
+    assert len(earlier.page.events) == len(t.table.page.events) - 2
+    assert logged(earlier) == logged(t.table)
