@@ -15,22 +15,22 @@ from typing import Any, Final, cast
 import discord
 from discord.ext import commands
 
-from bot.board.messages import Gallery
-from bot.board.painter import PATIENCE, Painter
-from bot.board.renderer import Easel
+from bot.board.messages import Messages
+from bot.board.painter import RETRY_AFTER, Painter
+from bot.board.renderer import Renderer
 from bot.discord.controls import Press
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
-from bot.discord.rate_limit import Turnstile
-from bot.hosting.availability import Reach
-from bot.hosting.scheduler import Clock
-from bot.hosting.service import Done, Host
+from bot.discord.rate_limit import UserRateLimit
+from bot.hosting.availability import Availability
+from bot.hosting.scheduler import Scheduler
+from bot.hosting.service import TableService, TableState
 from bot.settings import Settings
-from bot.store.protocol import Server, Store, StoreError
+from bot.store.protocol import ServerSettings, Store, StoreError
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.autoplay import Tempo
-from bot.words import words
+from bot.tables.autoplay import ThinkingTime
+from bot.words import catalogue
 from bot.words.translator import Translator
 
 COGS: Final = ("cogs.group", "cogs.lobby", "cogs.play", "cogs.server", "cogs.presses")
@@ -71,15 +71,15 @@ class Celestia(commands.Bot):
         self.names: Final = Names()
         self.now: Final = now
         self.store: Final[Store] = SqliteStore(settings.database, clock=now)
-        self.host: Final = Host(self.store, now, Tempo(*settings.computer_pause))
-        self.easel: Final = Easel(self.host, self.store, self.language_of)
-        self.gallery: Final = Gallery(self.store, self.easel, self)
-        self.painter: Final = Painter(self.store, self.easel, self.gallery, settings.edit_every)
-        self.clock: Final = Clock(self.store, self.host.attend, now)
-        self.turnstile = Turnstile(time.monotonic)
+        self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
+        self.renderer: Final = Renderer(self.service, self.store, self.language_of)
+        self.messages: Final = Messages(self.store, self.renderer, self)
+        self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
+        self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
+        self.rate_limit = UserRateLimit(time.monotonic)
         self.leaving = False
         """Clicks are no longer carried out."""
-        self.reach: Final = Reach(now, self._is_there, self.painter.blocked)
+        self.availability: Final = Availability(now, self._is_there, self.painter.blocked)
         self._clicks: set[asyncio.Task[Any]] = set()
         """Clicks that are being answered."""
         self.on_pressed: OnPress | None = None
@@ -87,10 +87,10 @@ class Celestia(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.store.open()
-        self.host.watcher = self
-        self.host.shown_since = self.reach.shown_since
-        self.painter.on_shown = self.reach.table_is_shown
-        self.clock.on_jump = self._people_are_back
+        self.service.listener = self
+        self.service.shown_since = self.availability.shown_since
+        self.painter.on_shown = self.availability.table_is_shown
+        self.scheduler.on_jump = self._people_are_back
         self._people_are_back()
         await self.tree.set_translator(Translator())
         for cog in COGS:
@@ -98,7 +98,7 @@ class Celestia(commands.Bot):
         if self.settings.sync_commands:
             await self._sync()
         await self.painter.start()
-        await self.clock.start()
+        await self.scheduler.start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Meet Discord, and wait for it as long as nobody is let in.
@@ -106,7 +106,7 @@ class Celestia(commands.Bot):
         discord.py can only come back: where there was no first connection, it looks for the session
         to take up again and breaks down (its issue 10520).
         """
-        for pause in chain(PATIENCE, repeat(PATIENCE[-1])):
+        for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
             try:
                 await super().connect(reconnect=reconnect)
             except AttributeError:
@@ -119,7 +119,7 @@ class Celestia(commands.Bot):
 
     async def on_connect(self) -> None:
         """From now on we hear what people click, while discord.py still counts the servers."""
-        self.reach.connected()
+        self.availability.connected()
         self._people_are_back()
 
     async def on_ready(self) -> None:
@@ -129,44 +129,44 @@ class Celestia(commands.Bot):
         """
         for guild in self.guilds:
             if guild.unavailable:
-                self.reach.server_is_away(guild.id)
+                self.availability.server_is_away(guild.id)
         link = invite(self.application_id or 0)
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
     async def on_resumed(self) -> None:
         """What people clicked meanwhile comes now."""
-        self.reach.connected()
+        self.availability.connected()
         self._people_are_back()
 
     async def on_disconnect(self) -> None:
         """Nobody can reach us until we are connected again."""
-        self.reach.disconnected()
+        self.availability.disconnected()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps once more: the boards that hang there are looked at again."""
-        self.reach.server_is_back(guild.id)
+        self.availability.server_is_back(guild.id)
         await self.store.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were sent away: should we be invited again, boards may have gone meanwhile."""
-        self.reach.server_is_away(guild.id)
+        self.availability.server_is_away(guild.id)
         await self.store.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is out of order for a while."""
-        self.reach.server_is_away(guild.id)
+        self.availability.server_is_away(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is there, as each is after our start, or is there again."""
-        if self.reach.is_away(guild.id):
-            self.reach.server_is_back(guild.id)
+        if self.availability.is_away(guild.id):
+            self.availability.server_is_back(guild.id)
             await self._try_again(guild)
 
     async def _try_again(self, guild: discord.Guild) -> None:
         """What could not be shown in this server is tried again."""
         for table in await self.store.tables_to_show_in(guild.id):
-            self.painter.kick(table, asked=False)
+            self.painter.schedule(table, asked=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone; its threads are told of one by one."""
@@ -184,8 +184,8 @@ class Celestia(commands.Bot):
             await self.store.repaint([table])
 
     def _people_are_back(self) -> None:
-        self.reach.people_are_back()
-        self.host.since = self.reach.since
+        self.availability.people_are_back()
+        self.service.since = self.availability.since
 
     def _is_there(self, guild: int) -> bool:
         known = self.get_guild(guild)
@@ -206,13 +206,13 @@ class Celestia(commands.Bot):
         _, late = await asyncio.wait(self._clicks, timeout=within) if self._clicks else ((), set())
         return late
 
-    async def take_leave(self) -> None:
+    async def announce_shutdown(self) -> None:
         """Finish the clicks in hand, and tell those who play that we will be right back."""
-        self.leaving = self.easel.leaving = True
+        self.leaving = self.renderer.leaving = True
         await self._finish_clicks(LAST_CLICKS)
-        await self.clock.close()
+        await self.scheduler.close()
         try:
-            await self.painter.take_leave(await self._played())
+            await self.painter.announce_shutdown(await self._played())
         except StoreError as fault:
             _log.warning("nobody is told that we stop: %s", fault.code)
 
@@ -220,15 +220,17 @@ class Celestia(commands.Bot):
         """The tables at which somebody did something lately that all could see."""
         since = self.now() - LATELY
         changed = await self.store.lately_played(since, FAREWELLS)
-        looks = [self.host.look(table) for table in changed]
+        looks = [self.service.look(table) for table in changed]
         found = await asyncio.gather(*looks, return_exceptions=True)
-        return [it.table.id for it in found if isinstance(it, Done) and it.table.seen_at >= since]
+        return [
+            it.table.id for it in found if isinstance(it, TableState) and it.table.seen_at >= since
+        ]
 
     async def close(self) -> None:
         """Finish what is under way, and let go of everything."""
         for late in await self._finish_clicks(LAST_WORDS):
             late.cancel()
-        await self.clock.close()
+        await self.scheduler.close()
         await self.painter.close()
         if self._connection._ready_task is not None:  # it would go on, and fail without the loop
             self._connection._ready_task.cancel()
@@ -272,13 +274,13 @@ class Celestia(commands.Bot):
         would only be refused again and again.
         """
         if seen and (asked or table not in self.painter.blocked):
-            self.painter.kick(table, asked=asked)
-        self.clock.appoint(due)
+            self.painter.schedule(table, asked=asked)
+        self.scheduler.appoint(due)
 
-    async def call_back(self, done: Done, channel: int, interaction: int | None) -> None:
+    async def repost(self, done: TableState, channel: int, interaction: int | None) -> None:
         """Hang the newest page of a table up afresh, in this channel."""
-        await self.host.call_back(done.table.id, channel, interaction)
-        await self.painter.rest(done.table.id)
+        await self.service.repost(done.table.id, channel, interaction)
+        await self.painter.wait_painted(done.table.id)
 
     # --- what the gallery needs --------------------------------------------------------------
 
@@ -286,7 +288,7 @@ class Celestia(commands.Bot):
         """A place for messages, whether we have heard of it or not."""
         return self.get_partial_messageable(channel)
 
-    def broke_off(self) -> None:
+    def request_timed_out(self) -> None:
         """A request was waited for no more.
 
         Had discord.py meant to wait on behalf of all, since Discord takes no more for the moment,
@@ -301,12 +303,12 @@ class Celestia(commands.Bot):
         """The language for what everybody in a server reads: as set, or as told by Discord."""
         server = await self.store.server(guild)
         told = server.language or told
-        return words(str(told)).language if told else self.settings.language
+        return catalogue(str(told)).language if told else self.settings.language
 
-    async def server(self, guild: int) -> Server:
+    async def server(self, guild: int) -> ServerSettings:
         """What a server has set, with our own defaults for the rest."""
         server = await self.store.server(guild)
-        return Server(server.language, server.pace or self.settings.pace)
+        return ServerSettings(server.language, server.pace or self.settings.pace)
 
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.store.protocol import StoreError
 from bot.tables.refusals import Refused
-from bot.words import Voice, Words
+from bot.words import Catalogue, Voice
 from engine.errors import CelestiaError
 
 _log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ def report(what: str, fault: BaseException) -> str:
 
 
 def sentence(
-    fault: BaseException, say: Words, seat: Callable[[int], str], what: str = "a click"
+    fault: BaseException, say: Catalogue, seat: Callable[[int], str], what: str = "a click"
 ) -> str:
     """What is answered to whoever asked for what failed."""
     if isinstance(fault, Refused):

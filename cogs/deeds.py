@@ -10,16 +10,16 @@ import discord
 
 from bot.board.responses import Interaction, Reply, note
 from bot.discord.controls import Press, Style, button
-from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Deed, Done
-from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Picture, Sheet
+from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command, TableState
+from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Content, Layout
 from bot.pages.lobby import boxes_line, current
-from bot.pages.views import scene
+from bot.pages.views import table_view
 from bot.store.protocol import ChannelTaken
 from bot.tables.autoplay import COMPUTER
-from bot.tables.commands import act
+from bot.tables.commands import execute
 from bot.tables.guards import in_play, playing
 from bot.tables.play import fate
-from bot.tables.presence import is_kept
+from bot.tables.presence import is_substituted
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table, new_id, new_secret
 from cogs.desk import Desk, may_manage
@@ -59,9 +59,9 @@ async def open_table(
     # that no two of them take its last free place. The thread is made under the server's lock: made
     # before, it would be one in vain for each that comes too late, for the whole channel to see.
     # Discord has a set time for it, and nobody waits but who opens a table in this very server.
-    async with bot.host.lock(table.id), bot.host.lock(f"server {guild}"):
+    async with bot.service.lock(table.id), bot.service.lock(f"server {guild}"):
         if await bot.store.table(table.id) is not None:
-            return await _opened(desk, interaction, await bot.host.read(table.id))
+            return await _opened(desk, interaction, await bot.service.read(table.id))
         if isinstance(place, int) and await bot.store.open_table_in(place):
             raise Refused("channel_taken")
         if await bot.store.count_open_tables(guild) >= bot.settings.tables_per_server:
@@ -70,10 +70,10 @@ async def open_table(
         try:
             async with made as channel:
                 user, click = interaction.user.id, interaction.id
-                done = await bot.host.open(table, user, guild, channel, click)
+                done = await bot.service.open(table, user, guild, channel, click)
         except ChannelTaken:
             raise Refused("channel_taken") from None
-    await bot.painter.rest(table.id)
+    await bot.painter.wait_painted(table.id)
     return desk.blocked(interaction, done) or await _opened(desk, interaction, done)
 
 
@@ -94,13 +94,13 @@ async def _laid(
         joins=[f"{interaction.id}"],
     )
     for name, value in {"pace": server.pace, **settings}.items():
-        act(table, "setting", 0, f"{name}={value}")
+        execute(table, "setting", 0, f"{name}={value}")
     for player in computers:
-        act(table, "add_computer", 0, player)
+        execute(table, "add_computer", 0, player)
     return table
 
 
-async def _opened(desk: Desk, interaction: Interaction, done: Done) -> Reply:
+async def _opened(desk: Desk, interaction: Interaction, done: TableState) -> Reply:
     link, say = await desk.board_link(done), desk.say(interaction)
     return note(f"🎈 {say('opened')}", say("board-link", link=link) if link else "")
 
@@ -113,7 +113,7 @@ async def lobby(
         raise Refused("unknown_choice")
     if name == "join":
         words = f"{interaction.id}"
-    done = await desk.do(interaction, table, Deed(name, words))
+    done = await desk.do(interaction, table, Command(name, words))
     if name == "start":
         return desk.hand_of(interaction, done, desk.say(interaction)("started"), in_place=False)
     return None
@@ -121,7 +121,7 @@ async def lobby(
 
 async def option(desk: Desk, interaction: Interaction, table: str, words: str) -> Reply | None:
     """A setting by command; as no select shows which boxes are chosen, the answer names them."""
-    done = await desk.do(interaction, table, Deed("setting", words))
+    done = await desk.do(interaction, table, Command("setting", words))
     if not words.startswith("box"):
         return None
     say = desk.say(interaction)
@@ -139,7 +139,7 @@ async def rematch(desk: Desk, interaction: Interaction, table: str) -> Reply:
         raise Refused("rematch_of_others")
     computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
     # the seats come first: those the host wants are more than the variant of the moment may have
-    settings = current(scene(old.table)) | {"seats": f"{old.table.seats}"}
+    settings = current(table_view(old.table)) | {"seats": f"{old.table.seats}"}
     return await open_table(desk, interaction, old.stored.channel, settings, computers)
 
 
@@ -151,7 +151,7 @@ async def say_move(
 ) -> Reply | None:
     """Answer in the open; before one's turn it is sealed."""
     try:
-        done = await desk.do(interaction, table, Deed(SAY, words, moment=moment))
+        done = await desk.do(interaction, table, Command(SAY, words, moment=moment))
     except IllegalMove as illegal:
         # the buttons are there whatever the captain holds: what is not true is explained in private
         if illegal.code == NOT_AMONG and words == CAN:
@@ -170,7 +170,7 @@ async def slot(
     desk: Desk, interaction: Interaction, table: str, number: str, moment: int, turn: int
 ) -> Reply:
     """Make one of the moves that a private answer showed."""
-    done = await desk.do(interaction, table, Deed(SLOT, number, moment=moment, turn=turn))
+    done = await desk.do(interaction, table, Command(SLOT, number, moment=moment, turn=turn))
     news = desk.private_news(interaction, done)
     return desk.hand_of(interaction, done, " · ".join([desk.say(interaction)("done"), *news]))
 
@@ -179,7 +179,7 @@ async def arm(
     desk: Desk, interaction: Interaction, table: str, slots: str, moment: int, turn: int
 ) -> Reply:
     """Have cards played by themselves when their windows open."""
-    done = await desk.do(interaction, table, Deed(ARM_SLOTS, slots, moment=moment, turn=turn))
+    done = await desk.do(interaction, table, Command(ARM_SLOTS, slots, moment=moment, turn=turn))
     armed = done.seat is not None and done.table.armed.get(done.seat)
     return desk.hand_of(
         interaction, done, desk.say(interaction)("armed-now" if armed else "disarmed")
@@ -189,22 +189,22 @@ async def arm(
 async def quiet(desk: Desk, interaction: Interaction, table: str, word: str) -> Reply:
     """Pass in all windows of this leg, or no longer."""
     wish = "off" if word == "off" else "on"
-    done = await desk.do(interaction, table, Deed("quiet", wish))
+    done = await desk.do(interaction, table, Command("quiet", wish))
     return desk.hand_of(interaction, done, desk.say(interaction)(f"quiet-{wish}"))
 
 
 async def back(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Take one's seat back from the computer, and wake the table."""
     before = await desk.look(interaction, table)
-    done = await desk.do(interaction, table, Deed("back"))
-    away = before.seat is not None and is_kept(before.table, before.seat)
+    done = await desk.do(interaction, table, Command("back"))
+    away = before.seat is not None and is_substituted(before.table, before.seat)
     said = "resumed" if before.table.asleep else "back-again" if away else "never-away"
     return desk.hand_of(interaction, done, desk.say(interaction)(said))
 
 
 async def nudge(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Call those who are waited for: for the host, whom the others may call."""
-    await desk.do(interaction, table, Deed("nudge"))
+    await desk.do(interaction, table, Command("nudge"))
     return note(f"🔔 {desk.say(interaction)('nudged')}")
 
 
@@ -219,20 +219,20 @@ async def may_concede(
     seat, say = playing(done.table, done.seat), desk.say(interaction)
     what = fate(done.table)
     press = Press(table, "concede_now", what, done.table.moment, done.table.turns[seat])
-    sheet = Sheet(CRASH_COLOUR).text(say("concede-again") if again else "")
+    sheet = Layout(CRASH_COLOUR).text(say("concede-again") if again else "")
     sheet.text(f"👋 {say(f'concede-{what}')}")
     sheet.buttons([button(press, say("button-concede_now"), Style.danger)])
-    return Reply(Picture(sheet.view), in_place=True)
+    return Reply(Content(sheet.view), in_place=True)
 
 
 async def concede(
     desk: Desk, interaction: Interaction, table: str, what: str, moment: int, turn: int
 ) -> Reply:
     """Leave one's seat to a computer, if that comes to what the question said."""
-    deed = Deed("concede", f"{COMPUTER} {what}", moment=moment, turn=turn)
+    deed = Command("concede", f"{COMPUTER} {what}", moment=moment, turn=turn)
     done = await desk.do(interaction, table, deed)
     said = desk.say(interaction)("conceded" if done.table.open else "cancelled")
-    return Reply(Picture(Sheet(PLAY_COLOUR).text(f"👋 {said}").view), in_place=True)
+    return Reply(Content(Layout(PLAY_COLOUR).text(f"👋 {said}").view), in_place=True)
 
 
 async def kick(
@@ -243,7 +243,7 @@ async def kick(
     _is_in_charge(desk, interaction, done.table, done.seat)
     if done.table.seat_of(user.id) is None:
         raise Refused("not_at_this_table")
-    deed = Deed("leave") if done.table.stage == "lobby" else Deed("concede", COMPUTER)
+    deed = Command("leave") if done.table.stage == "lobby" else Command("concede", COMPUTER)
     done = await desk.do(interaction, table, deed, user=user.id)
     return note(f"👋 {desk.say(interaction)(KICKED.get(done.table.stage, 'cancelled'))}")
 
@@ -252,9 +252,9 @@ def ask_to_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Asked once more before a table is closed."""
     say = desk.say(interaction)
     press = Press(table, "cancel_now")
-    sheet = Sheet(CRASH_COLOUR).text(f"🛑 {say('cancel-sure')}")
+    sheet = Layout(CRASH_COLOUR).text(f"🛑 {say('cancel-sure')}")
     sheet.buttons([button(press, say("button-cancel_now"), Style.danger, emoji="🗑️")])
-    return Reply(Picture(sheet.view), in_place=True)
+    return Reply(Content(sheet.view), in_place=True)
 
 
 async def may_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
@@ -264,7 +264,7 @@ async def may_cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
     except Refused as refused:
         if refused.code != "table_frozen" or not may_manage(interaction):
             raise
-        await desk.bot.host.clear(table)
+        await desk.bot.service.clear(table)
         return note(f"🛑 {desk.say(interaction)('cancelled')}")
     if not done.table.open:
         raise Refused("table_closed")
@@ -276,9 +276,9 @@ async def cancel(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Close a table before its end: for the host, or whoever moderates."""
     done = await desk.look(interaction, table)
     _is_in_charge(desk, interaction, done.table, done.seat)
-    await desk.do(interaction, table, Deed("cancel"))
-    sheet = Sheet(CRASH_COLOUR).text(f"🛑 {desk.say(interaction)('cancelled')}")
-    return Reply(Picture(sheet.view), in_place=True)
+    await desk.do(interaction, table, Command("cancel"))
+    sheet = Layout(CRASH_COLOUR).text(f"🛑 {desk.say(interaction)('cancelled')}")
+    return Reply(Content(sheet.view), in_place=True)
 
 
 def _is_in_charge(desk: Desk, interaction: Interaction, table: Table, seat: int | None) -> None:

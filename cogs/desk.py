@@ -9,21 +9,21 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.board.messages import HOPELESS
+from bot.board.messages import NEEDS_PEOPLE
 from bot.board.responses import Interaction, Reply, add, answer, from_private, is_press, note
 from bot.client import Celestia
 from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.discord.permissions import missing
 from bot.errors import sentence
-from bot.hosting.service import Deed, Done
+from bot.hosting.service import Command, TableState
 from bot.pages.hand import hand as hand_picture
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice
-from bot.pages.views import hand, scene
+from bot.pages.views import hand_view, table_view
 from bot.tables.refusals import Refused, Stale
-from bot.words import Voice, Words, words
+from bot.words import Catalogue, Voice, catalogue
 from engine.errors import CelestiaError
 
-LOST: Final = frozenset(HOPELESS.values())
+LOST: Final = frozenset(NEEDS_PEOPLE.values())
 """Why a table's channel cannot be used: then its players may go on in another one."""
 _AT: Final = "at"
 """Under this name an interaction remembers the table that it was about."""
@@ -39,9 +39,9 @@ class Desk:
 
     # --- whose, and which ------------------------------------------------------------------
 
-    def say(self, interaction: Interaction) -> Words:
+    def say(self, interaction: Interaction) -> Catalogue:
         """The words of whoever clicked."""
-        return words(str(interaction.locale))
+        return catalogue(str(interaction.locale))
 
     async def table_here(self, interaction: Interaction) -> str:
         """The open table that somebody means in this channel: its own, or the one they sit at."""
@@ -90,7 +90,7 @@ class Desk:
     async def _was_played(self, table: str) -> bool:
         """Cards were dealt at a table, and it can be read."""
         try:
-            return (await self.bot.host.look(table)).table.game is not None
+            return (await self.bot.service.look(table)).table.game is not None
         except Refused:
             return False
 
@@ -101,24 +101,24 @@ class Desk:
             raise Refused("no_table_here")
         return table
 
-    async def look(self, interaction: Interaction, table: str) -> Done:
+    async def look(self, interaction: Interaction, table: str) -> TableState:
         """The table as it stands, with the seat of whoever clicked; its board may need a try."""
         done = await self.glance(interaction, table)
         self.bot.painter.try_again(table)
         interaction.extras[_AT] = done
         return done
 
-    async def glance(self, interaction: Interaction, table: str) -> Done:
+    async def glance(self, interaction: Interaction, table: str) -> TableState:
         """The same, while somebody types."""
-        done = await self.bot.host.look(table)
+        done = await self.bot.service.look(table)
         return replace(done, seat=done.table.seat_of(interaction.user.id))
 
     async def do(
-        self, interaction: Interaction, table: str, deed: Deed, user: int | None = None
-    ) -> Done:
+        self, interaction: Interaction, table: str, deed: Command, user: int | None = None
+    ) -> TableState:
         """Have this done at a table for whoever clicked, or for another user."""
         try:
-            done = await self.bot.host.do(
+            done = await self.bot.service.do(
                 table, deed, user=user or interaction.user.id, interaction=interaction.id
             )
         except (Refused, CelestiaError):  # an old board lets people do what cannot be done
@@ -150,7 +150,7 @@ class Desk:
         async def guarded() -> Reply | None:
             if self.bot.leaving:
                 raise Refused("restarting")
-            if not self.bot.turnstile.lets_through(interaction.user.id):
+            if not self.bot.rate_limit.allows(interaction.user.id):
                 raise Refused("too_fast")
             return await work()
 
@@ -163,10 +163,10 @@ class Desk:
 
     async def _tell_if_unseen(self, interaction: Interaction) -> None:
         """What was done is stored and answered, but if the board cannot show it, say why."""
-        done: Done | None = interaction.extras.get(_AT)
+        done: TableState | None = interaction.extras.get(_AT)
         if done is None:
             return
-        await self.bot.painter.rest(done.table.id)
+        await self.bot.painter.wait_painted(done.table.id)
         if self.bot.leaving:
             return  # the next start paints it
         reason = self.blocked(interaction, done)
@@ -192,7 +192,7 @@ class Desk:
         return note(f"⌛ {said}", say("board-link", link=link) if link else "")
 
     def hand_of(
-        self, interaction: Interaction, done: Done, said: str = "", *, in_place: bool = True
+        self, interaction: Interaction, done: TableState, said: str = "", *, in_place: bool = True
     ) -> Reply:
         """The private answer with everything of a seat."""
         say = self.say(interaction)
@@ -206,32 +206,34 @@ class Desk:
         if blocked is not None:
             interaction.extras[_TOLD] = True
             said = " ".join(filter(None, [said, say(f"board-{blocked}")]))
-        picture = hand_picture(hand(done.table, done.seat), say, self._plain(interaction), said)
+        picture = hand_picture(
+            hand_view(done.table, done.seat), say, self._plain(interaction), said
+        )
         return Reply(picture, in_place=in_place)
 
-    def private_news(self, interaction: Interaction, done: Done) -> list[str]:
+    def private_news(self, interaction: Interaction, done: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""
         seen = [(event.seen_by(done.seat), event.seen_by(None)) for event in done.told]
         news = [mine for mine, all_see in seen if mine is not None and mine != all_see]
         if not news:  # as after most moves
             return []
-        voice = open_voice(scene(done.table), self.say(interaction))
+        voice = open_voice(table_view(done.table), self.say(interaction))
         return [f"{voice.icon(mine)} {voice.event(mine)}" for mine in news]
 
-    def label_voice(self, interaction: Interaction, done: Done) -> Voice:
+    def label_voice(self, interaction: Interaction, done: TableState) -> Voice:
         """The voice for labels that this user reads."""
-        return label_voice(scene(done.table), self.say(interaction), self._plain(interaction))
+        return label_voice(table_view(done.table), self.say(interaction), self._plain(interaction))
 
     def _plain(self, interaction: Interaction) -> Callable[[int, str], str]:
         guild = interaction.guild_id or 0
         return lambda user, fallback: self.bot.plain_name(user, fallback, guild)
 
-    def blocked(self, interaction: Interaction, done: Done) -> Reply | None:
+    def blocked(self, interaction: Interaction, done: TableState) -> Reply | None:
         """Why nothing of this is to be seen on the board, if it is not."""
         code = self.bot.painter.blocked.get(done.table.id)
         return note(f"⚠️ {self.say(interaction)(f'board-{code}')}") if code else None
 
-    async def board_link(self, done: Done) -> str:
+    async def board_link(self, done: TableState) -> str:
         """Where the newest page of a table hangs; "" if it does not."""
         message = await self.bot.store.message_of(done.table.id, done.table.page.number)
         return message.link(done.stored.guild) if message else ""

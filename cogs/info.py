@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.board.responses import Interaction, Reply, note
 from bot.discord.limits import LAYOUT_TEXT
-from bot.pages.layout import PLAY_COLOUR, Picture, Sheet, open_voice, seat_name
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, open_voice, seat_name
 from bot.pages.leg import asked
 from bot.pages.rules import rules as rules_picture
-from bot.pages.views import Scene, scene
+from bot.pages.views import TableView, table_view
 from bot.tables.refusals import Refused
-from bot.words import Voice, Words
+from bot.words import Catalogue, Voice
 from cogs.desk import LOST, Desk
 from engine import Options
 from engine.events import LegBegan
@@ -50,11 +50,11 @@ async def board(desk: Desk, interaction: Interaction, table: str) -> Reply:
     done = await desk.look(interaction, table)
     say = desk.say(interaction)
     home = done.stored.channel
-    await desk.bot.call_back(done, home, interaction.id)
+    await desk.bot.repost(done, home, interaction.id)
     here = interaction.channel_id or home
     if done.seat is not None and here != home and desk.bot.painter.blocked.get(table) in LOST:
         desk.must_play_here(interaction)
-        await desk.bot.call_back(done, here, None)
+        await desk.bot.repost(done, here, None)
     said = desk.blocked(interaction, done)
     if said is not None:
         return said
@@ -67,9 +67,9 @@ async def log(desk: Desk, interaction: Interaction, table: str) -> Reply:
     known = await desk.look(interaction, table)
     if known.table.game is None:
         raise Refused("not_started")
-    whole = await desk.bot.host.history(table)
+    whole = await desk.bot.service.history(table)
     say = desk.say(interaction)
-    shown = scene(known.table)
+    shown = table_view(known.table)
     voice = open_voice(shown, say)
     lines: list[str] = []
     for event in whole.events():
@@ -89,11 +89,11 @@ async def log(desk: Desk, interaction: Interaction, table: str) -> Reply:
             kept.append(f"-# {say('log-cut')}")
             break
         kept.append(line)
-    sheet = Sheet(PLAY_COLOUR).text(f"## 📜 {say('log-title')}", gone).text(*reversed(kept))
-    return Reply(Picture(sheet.view))
+    sheet = Layout(PLAY_COLOUR).text(f"## 📜 {say('log-title')}", gone).text(*reversed(kept))
+    return Reply(Content(sheet.view))
 
 
-def _discarded(shown: Scene, say: Words, voice: Voice) -> str:
+def _discarded(shown: TableView, say: Catalogue, voice: Voice) -> str:
     """The cards that lie in the discard, for all to look through."""
     cards = Counter(shown.view.discard if shown.view else {}).elements()
     return f"-# 🗑️ {say('log-discard', cards=voice.things(cards))}"
@@ -102,10 +102,10 @@ def _discarded(shown: Scene, say: Words, voice: Voice) -> str:
 async def status(desk: Desk, interaction: Interaction, table: str) -> Reply:
     """Whom the game waits for, in a few lines, with the way to the board."""
     done = await desk.look(interaction, table)
-    shown, say = scene(done.table), desk.say(interaction)
+    shown, say = table_view(done.table), desk.say(interaction)
     voice = open_voice(shown, say)
     seats = [
-        f"{seat_name(shown, say, seat)}{' 💤' if seat in shown.kept else ''}"
+        f"{seat_name(shown, say, seat)}{' 💤' if seat in shown.substituted else ''}"
         for seat in range(len(shown.chairs))
     ]
     lines = [f"**{say(f'stage-{shown.stage}')}**", ", ".join(seats)]
@@ -138,6 +138,6 @@ async def _options_of(desk: Desk, table: str) -> Options | None:
     if table == NOWHERE:
         return None
     try:
-        return (await desk.bot.host.look(table)).table.options
+        return (await desk.bot.service.look(table)).table.options
     except Refused:
         return None

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.board.messages import UNDONE
+from bot.board.messages import NOT_DONE
 from bot.board.responses import Interaction, Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
@@ -18,7 +18,7 @@ from bot.discord.permissions import OPEN_THREAD, THREAD, lacking
 from bot.pages.lobby import CHOICES
 from bot.tables.refusals import Refused
 from bot.tables.table import PACES
-from bot.words import words
+from bot.words import catalogue
 from bot.words.translator import text
 from cogs import deeds
 from cogs.desk import Desk, at_table, fitting
@@ -132,16 +132,16 @@ async def _thread(
     """A thread for the table, named after whoever opens it."""
     guild = interaction.guild_id or 0
     host = desk.bot.plain_name(interaction.user.id, "", guild)
-    say = words(await desk.bot.language_of(guild, interaction.guild_locale))
+    say = catalogue(await desk.bot.language_of(guild, interaction.guild_locale))
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
-    gallery = desk.bot.gallery
+    gallery = desk.bot.messages
     try:
         made = await gallery.ask(
             lambda: channel.create_thread(
                 name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
             )
         )
-    except UNDONE as fault:
+    except NOT_DONE as fault:
         _log.warning("no thread was opened: %s", _named(fault))
         raise Refused("thread_refused") from None
     try:
@@ -149,7 +149,7 @@ async def _thread(
     except BaseException:  # one that is cancelled leaves an empty thread behind as any other does
         # There is no table, and we ask for no right to delete threads: it is put away. Should a
         # table be stored all the same, its board wakes the thread.
-        with suppress(*UNDONE):
+        with suppress(*NOT_DONE):
             await gallery.ask(lambda: made.edit(archived=True))
         raise
 

@@ -12,7 +12,7 @@ from bot.board.responses import Interaction, Reply
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.errors import report
-from bot.hosting.service import SAY, Done
+from bot.hosting.service import SAY, TableState
 from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.play import SEALABLE, to_speak
 from bot.tables.refusals import Refused, Stale
@@ -63,7 +63,7 @@ Named = list[tuple[str, str]]
 
 
 async def _offered(
-    interaction: Interaction, typed: str, named: Callable[[Desk, Done, int], Named]
+    interaction: Interaction, typed: str, named: Callable[[Desk, TableState, int], Named]
 ) -> list[app_commands.Choice[str]]:
     """What this very user can choose; nobody else is told. Nothing, where that cannot be known."""
     desk = Desk(interaction.client)
@@ -84,7 +84,7 @@ async def _offered(
 async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """All that may be done now, by slots; before one's turn, what the buttons say ahead of it."""
 
-    def named(desk: Desk, done: Done, seat: int) -> Named:
+    def named(desk: Desk, done: TableState, seat: int) -> Named:
         table, voice = done.table, desk.label_voice(interaction, done)
         legal = table.running.legal(seat)
         if not legal and seat in to_speak(table):
@@ -139,7 +139,7 @@ class _Slot:
     """The moment, and the seat's own turn."""
 
     @staticmethod
-    def value(done: Done, seat: int, number: int) -> str:
+    def value(done: TableState, seat: int, number: int) -> str:
         """The same as the value of a choice."""
         return f"{done.table.id}.{done.table.moment}.{done.table.turns[seat]}.{number}"
 
@@ -161,7 +161,7 @@ def _is_number(text: str) -> bool:
 async def _armable(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The cards that can be armed, each with its window."""
 
-    def named(desk: Desk, done: Done, seat: int) -> Named:
+    def named(desk: Desk, done: TableState, seat: int) -> Named:
         say, voice = desk.say(interaction), desk.label_voice(interaction, done)
         ready = [
             (

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.board.responses import Interaction, Reply, note
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
-from bot.store.protocol import Server
+from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
 from bot.words import LANGUAGES
 from bot.words.topics import TOPICS
@@ -81,7 +81,7 @@ async def settings(interaction: Interaction, language: str = "", pace: str = "")
             raise Refused("needs_manage_guild")
         store, guild = desk.bot.store, interaction.guild_id or 0
         was = await store.server(guild)
-        now = Server(
+        now = ServerSettings(
             chosen(LANGUAGE_CHOICES, language) if language else was.language,
             chosen(PACE_CHOICES, pace) if pace else was.pace,
         )

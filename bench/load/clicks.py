@@ -14,7 +14,7 @@ from typing import Final
 from bot.discord.controls import Press
 from bot.pages.hand import FEW
 from bot.pages.leg import OPEN_MOVES
-from bot.tables.commands import act
+from bot.tables.commands import execute
 from bot.tables.play import IN_TURN, to_speak
 from bot.tables.table import Table
 from engine import Move
@@ -59,7 +59,7 @@ def play_on(table: Table, count: int, rng: Random) -> list[Click]:
         clicks += _seal(table, rng)
         move = chosen(table.running.legal(seat), rng)
         clicks.append(_move(table, seat, move))
-        act(table, "move", seat, str(move))
+        execute(table, "move", seat, str(move))
     return clicks
 
 
@@ -79,7 +79,7 @@ def _seal(table: Table, rng: Random) -> list[Click]:
         return []
     seat = rng.choice(early)
     words = "stay" if rng.random() < STAYS else "leave"
-    act(table, "seal", seat, words)
+    execute(table, "seal", seat, words)
     press = Press(table.id, "say", words, moment=table.moment)
     return [Click("seal", seat, press.custom_id)]
 

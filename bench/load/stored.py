@@ -18,13 +18,13 @@ from discord import ui
 from bench.load.clicks import Click, chosen, play_on
 from bot.pages.hand import hand as hand_picture
 from bot.pages.leg import leg
-from bot.pages.views import hand, scene
-from bot.store.protocol import Change, Entry, Message
+from bot.pages.views import hand_view, table_view
+from bot.store.protocol import Change, Entry, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import autoplay
-from bot.tables.commands import act, opening
+from bot.tables.commands import execute, opening
 from bot.tables.table import Chair, PaceName, Table, dump, load
-from bot.words import words
+from bot.words import catalogue
 
 LINES: Final = 100
 """Lines in the log of each table."""
@@ -33,7 +33,7 @@ IN_A_GUILD: Final = 100
 AT_ONCE: Final = 200
 """Tables that are written in one transaction."""
 NAME: Final = "originaltable"
-TEMPO: Final = autoplay.Tempo(1.0, 2.5)
+TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
 
 _IDS: Final = 1 << 58
 """Where our ids begin: of the year 2017, for Discord's ids are times."""
@@ -98,13 +98,13 @@ def _original(rng: Random, number: int, pace: Pace, clicks: int) -> Original:
         while len(entries) < LINES and table.stage == "playing":
             seat = rng.choice(table.running.waiting)
             move = str(chosen(table.running.legal(seat), rng))
-            act(table, "move", seat, move)
+            execute(table, "move", seat, move)
             entries.append(Entry(seat, "move", move))
         if table.stage == "playing":
             break
     autoplay.plan(table, pace.began, TEMPO, rng)
     snapshot = dump(table)
-    board = _shown(leg(scene(table), words("en")).view)
+    board = _shown(leg(table_view(table), catalogue("en")).view)
     hands = [_hand(table, seat) for seat in range(len(table.chairs))]
     follow = play_on(load(snapshot), clicks, rng)
     return Original(
@@ -138,14 +138,14 @@ def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
     acts = [("setting", 0, f"boxes={BOXES[number % len(BOXES)]}")]
     acts += [("join", None, f"{seat}") for seat in range(1, seats)]
     for name, seat, said in [*acts, ("start", 0, "")]:
-        act(table, name, seat, said)
+        execute(table, name, seat, said)
         entries.append(Entry(seat, name, said))
     table.people = {seat: user_id(0, seat) for seat in range(seats)}
     return table, entries
 
 
 def _hand(table: Table, seat: int) -> list[dict[str, Any]]:
-    return _shown(hand_picture(hand(table, seat), words("en"), lambda _, name: name).view)
+    return _shown(hand_picture(hand_view(table, seat), catalogue("en"), lambda _, name: name).view)
 
 
 def _shown(view: ui.LayoutView) -> list[dict[str, Any]]:
@@ -188,5 +188,5 @@ def _copy(game: Original, number: int) -> Change:
     )
 
 
-def _hung(game: Original, number: int) -> tuple[int, int, Message]:
-    return game.page, 1, Message(game.page, channel_id(number), message_id(number))
+def _hung(game: Original, number: int) -> tuple[int, int, PostedMessage]:
+    return game.page, 1, PostedMessage(game.page, channel_id(number), message_id(number))

@@ -10,7 +10,7 @@ import asyncio
 from typing import Final
 
 
-class Pace:
+class RequestPacing:
     """Gives so many turns a second, by name, and as many at once after a second of rest."""
 
     def __init__(self, a_second: float) -> None:

@@ -15,16 +15,16 @@ from typing import Final
 
 import discord
 
-from bot.board.messages import HOPELESS, UNDONE, UNREACHABLE, Gallery
-from bot.board.pacing import Pace
-from bot.board.rendered import Studio
+from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, UNREACHABLE, Messages
+from bot.board.pacing import RequestPacing
+from bot.board.rendered import PageRenderer
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import BOARDS, EDIT_TIMEOUT
 from bot.errors import report
 from bot.store.protocol import ANY_VERSION, Store, StoreError
 from bot.tables.refusals import Refused
 
-PATIENCE: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
+RETRY_AFTER: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds between the tries while Discord cannot be reached."""
 TRIED_AGAIN: Final = 10.0
 """Seconds after a refusal until a look is reason enough to try again: many are not, together."""
@@ -39,7 +39,9 @@ _log = logging.getLogger(__name__)
 class Painter:
     """Paints all tables; for each there is at most one painting under way."""
 
-    def __init__(self, store: Store, studio: Studio, gallery: Gallery, edit_every: float) -> None:
+    def __init__(
+        self, store: Store, studio: PageRenderer, gallery: Messages, edit_every: float
+    ) -> None:
         self.blocked: dict[str, str] = {}
         """Tables whose boards cannot be painted, and the code of the reason."""
         self.on_shown: Callable[[str], None] = lambda _: None
@@ -53,7 +55,7 @@ class Painter:
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
         # whoever sets no pace has a Discord of their own
-        self._pace = Pace(BOARDS if edit_every else BOUNDLESS)
+        self._pace = RequestPacing(BOARDS if edit_every else BOUNDLESS)
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
@@ -66,9 +68,9 @@ class Painter:
         """Paint what waited for us to come back."""
         await self._gallery.open()
         for table in await self._store.unpainted():
-            self.kick(table, asked=False)
+            self.schedule(table, asked=False)
 
-    def kick(self, table: str, *, asked: bool = True) -> None:
+    def schedule(self, table: str, *, asked: bool = True) -> None:
         """This table has changed, and perhaps somebody waits to see it."""
         if self._closed:
             return
@@ -90,9 +92,9 @@ class Painter:
         now = asyncio.get_running_loop().time()
         lately = now - self._given_up.get(table, -TRIED_AGAIN) < TRIED_AGAIN
         if table in self.blocked and table not in self._timers and not lately:
-            self.kick(table)
+            self.schedule(table)
 
-    async def rest(self, table: str) -> None:
+    async def wait_painted(self, table: str) -> None:
         """Wait until this table is painted, or known not to be paintable for now.
 
         With a crowd before it nobody waits: all who did would be kept in memory.
@@ -102,7 +104,7 @@ class Painter:
             if task is not None and not self._pace.crowded:
                 await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
 
-    async def take_leave(self, tables: Sequence[str]) -> None:
+    async def announce_shutdown(self, tables: Sequence[str]) -> None:
         """Paint these boards for the last time; they wait to be painted again by the next start."""
         self._begin_no_more()
         seen = [table for table in tables if table not in self.blocked]
@@ -112,13 +114,13 @@ class Painter:
 
     async def _paint_last(self, table: str) -> None:
         try:
-            await self.rest(table)
+            await self.wait_painted(table)
             await self._store.repaint([table])
             pages = await self._store.pages_to_paint(table)
             hung = await self._store.message_of(table, pages[-1]) if pages else None
             if hung is not None:
                 await self._gallery.edit(await self._studio.painting(table, hung.page), hung)
-        except (StoreError, Refused, *UNDONE) as fault:
+        except (StoreError, Refused, *NOT_DONE) as fault:
             _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
 
     async def close(self) -> None:
@@ -136,7 +138,7 @@ class Painter:
         again, refused = table in self._again, table in self.blocked
         self._again.discard(table)
         if again and (table in self._asked or not refused):
-            self.kick(table, asked=False)
+            self.schedule(table, asked=False)
 
     async def _run(self, table: str) -> None:
         """Paint until nothing has changed meanwhile."""
@@ -159,7 +161,7 @@ class Painter:
             if is_passing(fault):
                 self._try_later(table, f"{fault.status}, {fault.code}")
             else:
-                self._give_up(table, HOPELESS.get(fault.code, "cannot_paint"))
+                self._give_up(table, NEEDS_PEOPLE.get(fault.code, "cannot_paint"))
                 _log.warning("table %s: its board cannot be painted (%s)", table, fault.code)
         except Refused as fault:
             self._give_up(table)
@@ -218,7 +220,7 @@ class Painter:
 
     def _in_order(self, table: str, pages: Sequence[int]) -> list[int]:
         """The newest first: no old page may hold it up, nor be hung up below it."""
-        perhaps = [page for page in pages if self._gallery.may_hang(table, page)]
+        perhaps = [page for page in pages if self._gallery.may_be_posted(table, page)]
         return [*perhaps, *[page for page in reversed(pages) if page not in perhaps]]
 
     def _try_later(self, table: str, why: str) -> None:
@@ -229,13 +231,13 @@ class Painter:
             )
         tries = self._tries.get(table, 0) + 1
         self.blocked[table] = "unreachable"
-        self._wait(table, PATIENCE[min(tries, len(PATIENCE)) - 1])
+        self._wait(table, RETRY_AFTER[min(tries, len(RETRY_AFTER)) - 1])
         self._tries[table] = tries
 
     def _wait(self, table: str, seconds: float) -> None:
         self._tries.setdefault(table, 0)
         loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(seconds, partial(self.kick, table, asked=False))
+        self._timers[table] = loop.call_later(seconds, partial(self.schedule, table, asked=False))
 
     def _waits_no_more(self, table: str) -> None:
         self._given_up.pop(table, None)

@@ -15,7 +15,7 @@ import discord
 from bot.discord.circuit_breaker import is_blocked, is_passing
 from bot.discord.limits import ANSWER_WITHIN, CALL_TIMEOUT
 from bot.errors import report
-from bot.pages.layout import PLAY_COLOUR, Picture, Sheet
+from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
 ALREADY_ACKNOWLEDGED: Final = 40060
 UNKNOWN_INTERACTION: Final = 10062
@@ -32,14 +32,14 @@ Interaction = discord.Interaction[Any]
 class Reply:
     """A private answer: a picture for whoever clicked, and nobody else."""
 
-    picture: Picture
+    picture: Content
     in_place: bool = False
     """It takes the place of the private message that was clicked on."""
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
     """A private answer of a few lines."""
-    return Reply(Picture(Sheet(colour).text(*lines).view))
+    return Reply(Content(Layout(colour).text(*lines).view))
 
 
 class Unsent(Exception):

@@ -37,7 +37,7 @@ from bot.store.sqlite.copying import (
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.writer import attempt
-from bot.tables.commands import NotReplayed, act, rebuilt
+from bot.tables.commands import NotReplayed, execute, rebuilt
 from bot.tables.table import AFRESH, Table, Unreadable, dump, load
 
 TIMES: Final = 999
@@ -183,9 +183,9 @@ def _hang_up_anew(db: sqlite3.Connection, table: str, changed: float) -> None:
     stored = rows.read(db, table, None)
     known = stored and _as_played(db, stored)
     if stored and known:
-        act(known, RESTORED, None)
-        known.called_back += AFRESH * (1 + randbelow(TIMES))
-        known.page_called_back = known.page.number
+        execute(known, RESTORED, None)
+        known.reposts += AFRESH * (1 + randbelow(TIMES))
+        known.page_reposted = known.page.number
         rows.store(db, _restored(stored, known), changed)
 
 

@@ -17,7 +17,7 @@ from socket import socketpair
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from bot import console, log
-from bot.cli.signals import Ending
+from bot.cli.signals import Signals
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -39,10 +39,10 @@ COMMANDS: Final = (*ENDLESS, "check", *COPYING)
 _log: Final = logging.getLogger("bot")
 
 
-def main(line: Sequence[str] | None = None, ending: Ending | None = None) -> int:
+def main(line: Sequence[str] | None = None, ending: Signals | None = None) -> int:
     """Do what the command line says; the answer is the exit code."""
     if ending is None:
-        ending = Ending()
+        ending = Signals()
         ending.listen()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a name or a path may have letters it lacks
@@ -54,7 +54,7 @@ def main(line: Sequence[str] | None = None, ending: Ending | None = None) -> int
     return code
 
 
-def _copied(asked: Namespace, ending: Ending) -> int | None:
+def _copied(asked: Namespace, ending: Signals) -> int | None:
     """The exit code; None if a signal broke it off."""
     from bot.cli.backup import run
 
@@ -66,7 +66,7 @@ def _copied(asked: Namespace, ending: Ending) -> int | None:
         return None
 
 
-def _done(asked: Namespace, ending: Ending) -> int | None:
+def _done(asked: Namespace, ending: Signals) -> int | None:
     """The exit code; None if a signal broke it off."""
     if ending.told:
         return None
@@ -126,7 +126,7 @@ async def _bot(settings: Settings, token: str) -> int:
             try:
                 await asyncio.shield(running)
             except asyncio.CancelledError:
-                await bot.take_leave()
+                await bot.announce_shutdown()
                 running.cancel()
                 await asyncio.wait((running,), timeout=DEAF_WITHIN)
                 raise
@@ -180,7 +180,7 @@ def _fault(*sentences: str) -> int:
     return 1
 
 
-async def _until_told(work: Coroutine[None, None, int], ending: Ending) -> int | None:
+async def _until_told(work: Coroutine[None, None, int], ending: Signals) -> int | None:
     """Do the work until it is done or somebody ends the process; None if it was broken off."""
     loop = asyncio.get_running_loop()
     told = asyncio.Event()

@@ -14,7 +14,7 @@ BROKEN_OFF = 128
 """Whoever is broken off by a signal ends with so much more than its number, as in a shell."""
 
 
-class Ending:
+class Signals:
     """Whether somebody has told this process to end."""
 
     def __init__(self) -> None:

@@ -62,7 +62,7 @@ def pause_after(fault: Exception) -> float | None:
     return SHUT_OUT if refused or is_blocked(fault) else None
 
 
-class Breaker:
+class CircuitBreaker:
     """Every request goes through it. After a pause one goes ahead, to see how things are."""
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -14,7 +14,7 @@ ROOM: Final = 10_000
 """So many users are remembered; whoever was not seen for longest goes first."""
 
 
-class Turnstile:
+class UserRateLimit:
     """A bucket of clicks for each user, filled again as time goes by."""
 
     def __init__(
@@ -25,7 +25,7 @@ class Turnstile:
         self._a_second = a_second
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
-    def lets_through(self, user: int) -> bool:
+    def allows(self, user: int) -> bool:
         """Whether this click may be carried out; one that may not costs nothing."""
         now = self._now()
         left, at = self._left.pop(user, (float(self._burst), now))

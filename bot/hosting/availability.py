@@ -8,7 +8,7 @@ from bot.store.protocol import Stored
 from bot.tables.deadlines import GRACE
 
 
-class Reach:
+class Availability:
     """Is told what we hear from Discord, and says since when people can answer at a table."""
 
     def __init__(

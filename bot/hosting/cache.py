@@ -17,7 +17,7 @@ ROOM: Final = 1000
 """So many tables are kept, of about 30 kB each; the one that was used least lately goes first."""
 
 
-class Shelf:
+class TableCache:
     """What is put here and what is taken from here are copies: an act may be refused half-way."""
 
     def __init__(self, room: int = ROOM) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.errors import report
-from bot.store.protocol import EVERYBODYS, Store, StoreError
+from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
 
 LONGEST_SLEEP: Final = 60.0
 LOOKS_EVERY: Final = 1.0
@@ -45,7 +45,7 @@ class _Held:
     """How many appointments had been kept when it could not be attended to."""
 
 
-class Clock:
+class Scheduler:
     """Wakes at the nearest deadline and has every table attended to that is due."""
 
     def __init__(
@@ -214,7 +214,7 @@ class Clock:
 
     def _is_everybodys(self, fault: Exception, before: _Held | None) -> bool:
         """Is it the whole store that fails? A disk may also fail where one table lies, for good."""
-        if not isinstance(fault, StoreError) or fault.code not in EVERYBODYS:
+        if not isinstance(fault, StoreError) or fault.code not in OF_THE_WHOLE_STORE:
             return False
         return fault.code != "failing" or before is None or before.kept == self._kept
 

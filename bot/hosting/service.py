@@ -15,11 +15,11 @@ from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
-from bot.hosting.cache import Shelf
+from bot.hosting.cache import TableCache
 from bot.store.protocol import FROZEN, Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import autoplay, deadlines
-from bot.tables.commands import SILENT, NotReplayed, act, opening, rebuilt, replay
-from bot.tables.diff import changed_pages, mark, timed_pages
+from bot.tables.commands import SILENT, NotReplayed, execute, opening, rebuilt, replay
+from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table, Unreadable, dump, load
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Command:
     """Something that is to be done at a table."""
 
     act: str
@@ -54,7 +54,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class TableState:
     """What came of it, stored already."""
 
     table: Table
@@ -65,7 +65,7 @@ class Done:
     """This very click had been carried out before; nothing was done again."""
 
 
-class Watcher(Protocol):
+class Listener(Protocol):
     """Who must know when a table has changed."""
 
     def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
@@ -77,31 +77,33 @@ class Watcher(Protocol):
         ...
 
 
-class Host:
+class TableService:
     """All that is done to tables goes through here."""
 
-    def __init__(self, store: Store, now: Callable[[], float], tempo: autoplay.Tempo) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], float], tempo: autoplay.ThinkingTime
+    ) -> None:
         self.store = store
         self.now = now
         self.tempo = tempo
         self.luck: Random = SystemRandom()
-        self.watcher: Watcher | None = None
+        self.listener: Listener | None = None
         self.since = 0.0
         """Since when people can reach us: what ran out before is not held against them."""
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
         """The same for one table, whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.shelf = Shelf()
+        self.cache = TableCache()
 
-    async def look(self, table: str) -> Done:
+    async def look(self, table: str) -> TableState:
         """The table as it was stored last, without a look at the database if that can be."""
         return self._kept(table) or await self.read(table)
 
-    def _kept(self, table: str) -> Done | None:
-        found = self.shelf.take(table)
-        return found and Done(*found, None)
+    def _kept(self, table: str) -> TableState | None:
+        found = self.cache.take(table)
+        return found and TableState(*found, None)
 
-    async def read(self, table: str, interaction: int | None = None) -> Done:
+    async def read(self, table: str, interaction: int | None = None) -> TableState:
         """The table as it stands, put together from its log if the snapshot is damaged."""
         stored = await self.store.table(table, interaction)
         if stored is None:
@@ -115,7 +117,7 @@ class Host:
             except Unreadable:
                 known = await self._rebuilt(stored)
         known.people = dict(stored.people)
-        return Done(known, stored, None, repeated=stored.done)
+        return TableState(known, stored, None, repeated=stored.done)
 
     async def history(self, table: str) -> Table:
         """The table played again from its log: with every move ever made and event ever told."""
@@ -141,42 +143,42 @@ class Host:
 
     async def open(
         self, table: Table, user: int, guild: int, channel: int, interaction: int | None
-    ) -> Done:
+    ) -> TableState:
         """Open a table for a user, who sits on its first seat."""
         table.people = {0: user}
         entries = (opening(table),)
         stored = Stored(table.id, guild, channel, table.stage, 0, "", intact=True, people={})
-        return await self._keep(Done(table, stored, 0), entries, interaction, paint=(0,))
+        return await self._keep(TableState(table, stored, 0), entries, interaction, paint=(0,))
 
     async def do(
         self,
         table: str,
-        deed: Deed,
+        deed: Command,
         *,
         user: int | None = None,
         seat: int | None = None,
         interaction: int | None = None,
-    ) -> Done:
+    ) -> TableState:
         """Do this for a user (or for a seat), or raise why not; then nothing has changed."""
         # a click whose handler is cancelled is carried out whole or not at all
         work = self._do_locked(table, deed, user, seat, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
 
-    async def call_back(self, table: str, channel: int, interaction: int | None) -> Done:
+    async def repost(self, table: str, channel: int, interaction: int | None) -> TableState:
         """Have the newest page hung up afresh, in this channel."""
-        work = self._call_back_locked(table, channel, interaction)
+        work = self._repost_locked(table, channel, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
 
-    async def _call_back_locked(self, table: str, channel: int, interaction: int | None) -> Done:
+    async def _repost_locked(self, table: str, channel: int, interaction: int | None) -> TableState:
         async with self.lock(table):
             known = await self.read(table, interaction)
             if known.repeated:
                 return known
             known = replace(known, stored=replace(known.stored, channel=channel))
-            known.table.called_back += 1
+            known.table.reposts += 1
             known.table.seen_at = self.now()
             self._excuse(known)
-            known.table.page_called_back = known.table.page.number
+            known.table.page_reposted = known.table.page.number
             return await self._keep(known, (), interaction, paint=timed_pages(known.table))
 
     async def clear(self, table: str) -> None:
@@ -189,7 +191,7 @@ class Host:
             if stored is None or stored.stage == FROZEN:
                 return
             _log.error("table %s: cannot be made again, and is closed", table)
-            self.shelf.drop(table)
+            self.cache.drop(table)
             await self.store.commit(
                 Change(
                     table=table,
@@ -204,8 +206,8 @@ class Host:
                 )
             )
             await self.store.repaint([table])
-        if self.watcher is not None:
-            self.watcher.changed(table, None, seen=True, asked=True)
+        if self.listener is not None:
+            self.listener.changed(table, None, seen=True, asked=True)
 
     async def attend(self, table: str) -> None:
         """Keep the house's appointments at this table that are due by now."""
@@ -220,11 +222,11 @@ class Host:
         async with self.lock(table):
             known = await self.look(table)
             entries: list[Entry] = []
-            before = mark(known.table)
+            before = visible(known.table)
             moved = self._excuse(known)
-            while entry := autoplay.next_act(known.table, self.now(), self.luck):
+            while entry := autoplay.next_command(known.table, self.now(), self.luck):
                 entries.append(entry)
-                act(known.table, entry.act, entry.seat, entry.words)
+                execute(known.table, entry.act, entry.seat, entry.words)
                 autoplay.plan(known.table, self.now(), self.tempo, self.luck)
                 if known.table.page.number != before.page:
                     break  # the new page hangs before the story goes on
@@ -234,15 +236,15 @@ class Host:
             }
             await self._keep(known, entries, None, sorted(paint), asked=False)
 
-    def _excuse(self, known: Done) -> bool:
+    def _excuse(self, known: TableState) -> bool:
         """Give those more time who could not reach us; has anything changed that all see?"""
         since = max(self.since, self.shown_since(known.stored))
         table = known.table
         return table.open and deadlines.excuse(table, since, self.since, self.now())
 
     async def _do_locked(
-        self, table: str, deed: Deed, user: int | None, seat: int | None, interaction: int | None
-    ) -> Done:
+        self, table: str, deed: Command, user: int | None, seat: int | None, interaction: int | None
+    ) -> TableState:
         async with self.lock(table):
             known = self._kept(table)
             faults = DOUBTFUL if known else (Repeated, Outdated)
@@ -254,8 +256,13 @@ class Host:
             return await self._do(known, deed, user, seat, interaction)
 
     async def _do(
-        self, known: Done, deed: Deed, user: int | None, seat: int | None, interaction: int | None
-    ) -> Done:
+        self,
+        known: TableState,
+        deed: Command,
+        user: int | None,
+        seat: int | None,
+        interaction: int | None,
+    ) -> TableState:
         table = known.table
         me = seat if user is None else table.seat_of(user)
         known = replace(known, seat=me)
@@ -263,8 +270,8 @@ class Host:
             return known
         _is_meant_for_now(table, me, deed)
         name, words = _resolved(table, me, deed)
-        before = mark(table)
-        act(table, name, me, words)
+        before = visible(table)
+        execute(table, name, me, words)
         if name == "nudge":
             self._not_too_often(table)
         entry = Entry(me, name, words)
@@ -285,13 +292,13 @@ class Host:
 
     async def _keep(
         self,
-        known: Done,
+        known: TableState,
         entries: Iterable[Entry],
         interaction: int | None,
         paint: Iterable[int],
         *,
         asked: bool = True,
-    ) -> Done:
+    ) -> TableState:
         """Store it; only then may anybody see it."""
         table, seen = known.table, tuple(paint)
         autoplay.plan(table, self.now(), self.tempo, self.luck)
@@ -309,10 +316,10 @@ class Host:
             interaction=interaction,
         )
         await self._commit(change)
-        self.shelf.put(table, _as_stored(known.stored, change), used=asked)
-        if self.watcher is not None:
+        self.cache.put(table, _as_stored(known.stored, change), used=asked)
+        if self.listener is not None:
             due = table.due if table.open else None
-            self.watcher.changed(table.id, due, seen=bool(seen), asked=asked)
+            self.listener.changed(table.id, due, seen=bool(seen), asked=asked)
         return replace(known, told=tuple(table.told))
 
     async def _commit(self, change: Change) -> None:
@@ -320,7 +327,7 @@ class Host:
         try:
             await self.store.commit(change)
         except BaseException:  # one that is cancelled may be stored all the same
-            self.shelf.drop(change.table)
+            self.cache.drop(change.table)
             raise
 
     def lock(self, name: str) -> asyncio.Lock:
@@ -344,7 +351,7 @@ def _as_stored(before: Stored, change: Change) -> Stored:
     )
 
 
-def _is_meant_for_now(table: Table, seat: int | None, deed: Deed) -> None:
+def _is_meant_for_now(table: Table, seat: int | None, deed: Command) -> None:
     if deed.moment is not None and deed.moment != table.moment:
         raise Stale("moment_passed")
     if deed.turn is None:
@@ -355,7 +362,7 @@ def _is_meant_for_now(table: Table, seat: int | None, deed: Deed) -> None:
         raise Stale("moment_passed")
 
 
-def _resolved(table: Table, seat: int | None, deed: Deed) -> tuple[str, str]:
+def _resolved(table: Table, seat: int | None, deed: Command) -> tuple[str, str]:
     """What a deed comes to at this table: the name of an act, and its words."""
     if deed.act == SAY:
         waits = table.game is not None and seat not in table.game.waiting

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.words import Words
+from bot.words import Catalogue
 from bot.words.emoji import icon
 from bot.words.topics import TOPICS
 from engine import Options
@@ -21,7 +21,7 @@ NAME: Final = 10
 """Columns for the name of a city."""
 
 
-def deck(say: Words, options: Options | None) -> list[str]:
+def deck(say: Catalogue, options: Options | None) -> list[str]:
     """How many of each card there are: in the deck of a table, or in each box."""
     copies = rules_of(options or Options(boxes=BOXES)).copies
     lines = [say("deck-table", count=sum(copies.values())) if options else say("deck-boxes")]
@@ -34,7 +34,7 @@ def deck(say: Words, options: Options | None) -> list[str]:
     return lines
 
 
-def treasures(say: Words, options: Options | None) -> list[str]:
+def treasures(say: Catalogue, options: Options | None) -> list[str]:
     """What lies at each city before anything is taken."""
     rules = rules_of(options or Options())
     rows = [
@@ -45,7 +45,7 @@ def treasures(say: Words, options: Options | None) -> list[str]:
     return [say("treasures-table"), "```", *rows, "```", *filter(None, [some])]
 
 
-CONTENTS: Final[dict[str, Callable[[Words, Options | None], list[str]]]] = {
+CONTENTS: Final[dict[str, Callable[[Catalogue, Options | None], list[str]]]] = {
     "cards": deck,
     "treasures": treasures,
 }
@@ -57,7 +57,7 @@ def _cards_of(box: Box | None) -> list[str]:
     return [card for topic in TOPICS if topic.box == box for card in topic.cards]
 
 
-def _counted(say: Words, card: str, count: int) -> str:
+def _counted(say: Catalogue, card: str, count: int) -> str:
     """A line with its picture; in type of one width the longest names would not fit a telephone."""
     return f"{icon(card)} {say('list-times', count=count, thing=say(f'card-{card}'))}"
 

@@ -10,18 +10,18 @@ from bot.discord.controls import Control, Press, Style, button
 from bot.pages.layout import (
     END_COLOUR,
     PAST_COLOUR,
-    Picture,
-    Sheet,
+    Content,
+    Layout,
     open_voice,
     seat_name,
     services,
     told,
 )
 from bot.pages.leg import persons
-from bot.pages.views import Scene
+from bot.pages.views import TableView
 from bot.tables.proof import FILE
 from bot.tables.table import OUTSIDE
-from bot.words import Words
+from bot.words import Catalogue
 from bot.words.emoji import CITIES, icon
 from engine import Score
 from engine.box import CITY_OF, POINTS, SPYGLASS, SPYGLASSES
@@ -30,10 +30,10 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 STORY: Final = 6
 
 
-def end(scene: Scene, say: Words, record: str | None) -> Picture:
+def end(scene: TableView, say: Catalogue, record: str | None) -> Content:
     """The last page of a table, played to its end or not."""
     over = scene.stage == "over"
-    sheet = Sheet(END_COLOUR if over else PAST_COLOUR)
+    sheet = Layout(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(scene, say)
     sheet.text(f"## {'🏁' if over else '🛑'} {say(f'end-{scene.stage}')}")
     if over:
@@ -58,16 +58,16 @@ def end(scene: Scene, say: Words, record: str | None) -> Picture:
     sheet.buttons([_rematch(scene, say), *services(scene, say)])
     # whoever plays for days is not there to see it; live, nobody needs to be called
     calls = () if scene.pace == "live" else persons(scene, tuple(scene.people))
-    return Picture(sheet.view, calls=calls, files=files)
+    return Content(sheet.view, calls=calls, files=files)
 
 
-def damaged(say: Words) -> Picture:
+def damaged(say: Catalogue) -> Content:
     """In place of the board of a table that was closed since it cannot be read any more."""
-    sheet = Sheet(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
-    return Picture(sheet.view)
+    sheet = Layout(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
+    return Content(sheet.view)
 
 
-def _why(scene: Scene, say: Words) -> str:
+def _why(scene: TableView, say: Catalogue) -> str:
     """Why a game was closed before its end, and by whom, as far as the table knows."""
     if scene.stage == "expired":
         return say("end-expired-why")
@@ -80,7 +80,7 @@ def _why(scene: Scene, say: Words) -> str:
     return say("end-cancelled-by", seat=seat_name(scene, say, scene.cancelled_by))
 
 
-def _line(scene: Scene, say: Words, score: Score) -> str:
+def _line(scene: TableView, say: Catalogue, score: Score) -> str:
     """A seat's place and points, what they come from, and the treasures that it held."""
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
@@ -115,5 +115,5 @@ def _worth(treasure: str) -> str:
     return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
 
 
-def _rematch(scene: Scene, say: Words) -> Control:
+def _rematch(scene: TableView, say: Catalogue) -> Control:
     return button(Press(scene.table, "rematch"), say("button-rematch"), Style.success, emoji="🔁")

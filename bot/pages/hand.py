@@ -12,17 +12,17 @@ from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.layout import (
     ASK_COLOUR,
     PLAY_COLOUR,
-    Picture,
+    Content,
+    Layout,
     PlainName,
-    Sheet,
     label_voice,
     open_voice,
     option,
     told,
 )
 from bot.pages.leg import back
-from bot.pages.views import Hand
-from bot.words import Voice, Words
+from bot.pages.views import HandView
+from bot.words import Catalogue, Voice
 from bot.words.emoji import MOVES, icon
 from engine import Move
 from engine.box import EQUIPMENT, POINTS, TOKEN_POINTS, TURBO, UPGRADED
@@ -41,11 +41,11 @@ STYLES: Final = {
 """Of moves, by their words; as on the board."""
 
 
-def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
+def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
     """The private answer with everything; a note says what has just been done."""
     voice = open_voice(mine.scene, say)
     labels = label_voice(mine.scene, say, plain)
-    sheet = Sheet(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
+    sheet = Layout(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
     sheet.text(f"> {note}" if note else "")
     _attendance(sheet, mine, say)
     sheet.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
@@ -59,20 +59,20 @@ def hand(mine: Hand, say: Words, plain: PlainName, note: str = "") -> Picture:
     elif mine.scene.stage == "playing" and not mine.scene.asleep:
         sheet.line().text(f"-# {say('hand-idle')}")
     _standing(sheet, mine, say, labels)
-    return Picture(sheet.view)
+    return Content(sheet.view)
 
 
-def _attendance(sheet: Sheet, mine: Hand, say: Words) -> None:
+def _attendance(sheet: Layout, mine: HandView, say: Catalogue) -> None:
     """Does a computer keep the seat, or does the whole table rest?"""
     if mine.scene.stage != "playing":
         return
     if mine.scene.asleep:
         sheet.text(f"💤 {say('board-asleep')}").buttons([back(mine.scene, say, "resume")])
-    elif mine.seat in mine.scene.kept:
-        sheet.text(f"💤 {say('hand-kept')}").buttons([back(mine.scene, say, "back")])
+    elif mine.seat in mine.scene.substituted:
+        sheet.text(f"💤 {say('hand-substituted')}").buttons([back(mine.scene, say, "back")])
 
 
-def _cards(mine: Hand, say: Words, voice: Voice) -> list[str]:
+def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are named by themselves
     plain = [
         f"{icon(card)} {f'{counted[card]} × ' if counted[card] > 1 else ''}{voice.card(card)}"
@@ -100,7 +100,7 @@ PLAIN: Final = (*EQUIPMENT, *UPGRADED, TURBO)
 """Cards that only pay: their names say all."""
 
 
-def _treasures(mine: Hand, say: Words, voice: Voice) -> list[str]:
+def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     tokens = mine.view.seats[mine.seat].tokens
     points = sum(POINTS[name] for name in mine.view.treasures) + tokens * TOKEN_POINTS
     if not mine.view.treasures and not tokens:
@@ -115,7 +115,7 @@ def _treasures(mine: Hand, say: Words, voice: Voice) -> list[str]:
     return [f"**{say('hand-treasures', points=points)}**", listed, lit]
 
 
-def _moves(sheet: Sheet, mine: Hand, say: Words, voice: Voice, labels: Voice) -> None:
+def _moves(sheet: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
     """Everything that may be done now: buttons, or selects when it is much."""
     if not mine.moves:
         sealed = say(f"sealed-{mine.sealed}") if mine.sealed else say("sealed-nothing")
@@ -143,7 +143,7 @@ def _moves(sheet: Sheet, mine: Hand, say: Words, voice: Voice, labels: Voice) ->
         sheet.buttons([_button(mine, labels, number, move) for number, move in plain])
 
 
-def _button(mine: Hand, labels: Voice, number: int, move: Move) -> Control:
+def _button(mine: HandView, labels: Voice, number: int, move: Move) -> Control:
     style = STYLES.get(f"{move}", STYLES.get(move.kind, Style.secondary))
     return button(
         _press(mine, "slot", f"{number}"), labels.move(move, mine.view), style, emoji=icon(move)
@@ -156,7 +156,7 @@ def _option(labels: Voice, number: int, move: Move) -> discord.SelectOption:
     return made
 
 
-def _standing(sheet: Sheet, mine: Hand, say: Words, labels: Voice) -> None:
+def _standing(sheet: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
     """What the house is told to do by itself, and the buttons for it."""
     if mine.scene.stage != "playing":
         return
@@ -183,14 +183,14 @@ def _standing(sheet: Sheet, mine: Hand, say: Words, labels: Voice) -> None:
     sheet.buttons([refresh, quiet])
 
 
-def _armed(say: Words, labels: Voice, entry: str) -> str:
+def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
     window, _, card = entry.partition(" ")
     return say("armed", window=say(f"window-{window}"), card=labels.card(card))
 
 
-def _say(mine: Hand, words: str) -> Press:
+def _say(mine: HandView, words: str) -> Press:
     return Press(mine.scene.table, "say", words, moment=mine.scene.moment)
 
 
-def _press(mine: Hand, action: str, argument: str) -> Press:
+def _press(mine: HandView, action: str, argument: str) -> Press:
     return Press(mine.scene.table, action, argument, moment=mine.scene.moment, turn=mine.turn)

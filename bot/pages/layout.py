@@ -12,8 +12,8 @@ from discord import ui
 
 from bot.discord.controls import Control, Press, Style, button
 from bot.discord.limits import LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
-from bot.pages.views import Scene
-from bot.words import Voice, Words
+from bot.pages.views import TableView
+from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, NO_COLOUR, SEATS
 from engine import Event
 from engine.events import Drew, LegBegan
@@ -31,7 +31,7 @@ PlainName = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Content:
     """A message: what it shows, who is called by it when it is new, and a file beside it."""
 
     view: ui.LayoutView
@@ -46,12 +46,12 @@ class Picture:
         self.view.stop()
 
 
-def seat_name(scene: Scene, say: Words, seat: int) -> str:
+def seat_name(scene: TableView, say: Catalogue, seat: int) -> str:
     """A seat in the open: a mention, which needs no stored name, or a computer's name."""
     return f"{_sign(scene, seat)} {_who(scene, say, seat)}"
 
 
-def _sign(scene: Scene, seat: int) -> str:
+def _sign(scene: TableView, seat: int) -> str:
     """The colour of a seat: that of its character, or else that of its place."""
     if scene.colours:
         return COLOURS[scene.colours[seat]]
@@ -60,7 +60,7 @@ def _sign(scene: Scene, seat: int) -> str:
     return SEATS[seat]
 
 
-def _who(scene: Scene, say: Words, seat: int) -> str:
+def _who(scene: TableView, say: Catalogue, seat: int) -> str:
     chair = scene.chairs[seat]
     if chair.computer:
         return f"{say(f'computer-{chair.name}')} 🤖"
@@ -68,7 +68,7 @@ def _who(scene: Scene, say: Words, seat: int) -> str:
     return f"<@{user}>" if user else say("seat-empty", number=seat + 1)
 
 
-def plain_seat_name(scene: Scene, say: Words, plain: PlainName, seat: int) -> str:
+def plain_seat_name(scene: TableView, say: Catalogue, plain: PlainName, seat: int) -> str:
     """A seat where no mention is shown, as on a button."""
     fallback = say("seat-number", number=seat + 1)
     chair = scene.chairs[seat]
@@ -77,17 +77,17 @@ def plain_seat_name(scene: Scene, say: Words, plain: PlainName, seat: int) -> st
     return f"{_sign(scene, seat)} {name}"
 
 
-def open_voice(scene: Scene, say: Words) -> Voice:
+def open_voice(scene: TableView, say: Catalogue) -> Voice:
     """The voice for texts."""
     return Voice(say, lambda seat: seat_name(scene, say, seat))
 
 
-def label_voice(scene: Scene, say: Words, plain: PlainName) -> Voice:
+def label_voice(scene: TableView, say: Catalogue, plain: PlainName) -> Voice:
     """The voice for labels."""
     return Voice(say, lambda seat: plain_seat_name(scene, say, plain, seat))
 
 
-class Sheet:
+class Layout:
     """A LayoutView of one container, filled from the top."""
 
     def __init__(self, colour: int) -> None:
@@ -96,7 +96,7 @@ class Sheet:
         self._room = LAYOUT_TEXT
         self.view.add_item(self._box)
 
-    def text(self, *lines: str) -> Sheet:
+    def text(self, *lines: str) -> Layout:
         """A paragraph; what does not fit any more is cut off with a mark."""
         words = "\n".join(line for line in lines if line)
         if len(words) > self._room:
@@ -106,12 +106,12 @@ class Sheet:
             self._box.add_item(ui.TextDisplay(words))
         return self
 
-    def line(self) -> Sheet:
+    def line(self) -> Layout:
         """A rule between two parts."""
         self._box.add_item(ui.Separator())
         return self
 
-    def buttons(self, controls: Sequence[Control]) -> Sheet:
+    def buttons(self, controls: Sequence[Control]) -> Layout:
         """Buttons, in as many rows as they need."""
         for start in range(0, len(controls), ROW_BUTTONS):
             row: ui.ActionRow[Any] = ui.ActionRow()
@@ -120,20 +120,20 @@ class Sheet:
             self._box.add_item(row)
         return self
 
-    def choice(self, control: Control) -> Sheet:
+    def choice(self, control: Control) -> Layout:
         """A select, on a row of its own."""
         row: ui.ActionRow[Any] = ui.ActionRow()
         row.add_item(control)
         self._box.add_item(row)
         return self
 
-    def file(self, name: str) -> Sheet:
+    def file(self, name: str) -> Layout:
         """A file that is sent along."""
         self._box.add_item(ui.File(f"attachment://{name}"))
         return self
 
 
-def services(scene: Scene, say: Words) -> list[Control]:
+def services(scene: TableView, say: Catalogue) -> list[Control]:
     """The buttons that every page of a game has for everybody."""
     return [
         button(Press(scene.table, "hand"), say("button-hand"), Style.primary, emoji="🃏"),

@@ -10,16 +10,16 @@ from bot.pages.layout import (
     CRASH_COLOUR,
     PAST_COLOUR,
     PLAY_COLOUR,
-    Picture,
-    Sheet,
+    Content,
+    Layout,
     open_voice,
     seat_name,
     services,
     timestamp,
     told,
 )
-from bot.pages.views import Scene
-from bot.words import Voice, Words
+from bot.pages.views import TableView
+from bot.words import Catalogue, Voice
 from bot.words.emoji import ANSWERS, MOVES, icon
 from engine import View
 from engine.box import BOSCALUMIA, CITIES, CITY, GAP
@@ -68,14 +68,14 @@ PRIVATE: Final[dict[str, tuple[str, str]]] = {
 """What leads to the private answer with all one may do, by question; else: play a card."""
 
 
-def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
+def leg(scene: TableView, say: Catalogue, *, leaving: bool = False) -> Content:
     """A page of a running game; whether the bot is about to stop is said on it."""
     voice = open_voice(scene, say)
     if not scene.newest or scene.view is None:
-        return Picture(_past(scene, say, voice).view)
+        return Content(_past(scene, say, voice).view)
     view = scene.view
     asks = ASK_COLOUR if view.question == "decisions" else PLAY_COLOUR
-    sheet = Sheet(PAST_COLOUR if scene.asleep else asks)
+    sheet = Layout(PAST_COLOUR if scene.asleep else asks)
     sheet.text(f"## {_title(view, say, voice)}")
     sheet.text(*_track(view, say))
     if view.leg.dice:
@@ -89,13 +89,13 @@ def leg(scene: Scene, say: Words, *, leaving: bool = False) -> Picture:
     sheet.text(*asked(scene, say, voice, view, timed=not leaving))
     if scene.asleep:
         sheet.buttons([back(scene, say, "resume")]).buttons(services(scene, say))
-        return Picture(sheet.view)
+        return Content(sheet.view)
     sheet.buttons(_buttons(scene, say, view))
     sheet.buttons([*services(scene, say), *_attendance(scene, say)])
-    return Picture(sheet.view, calls=persons(scene, _called(scene)))
+    return Content(sheet.view, calls=persons(scene, _called(scene)))
 
 
-def _called(scene: Scene) -> tuple[int, ...]:
+def _called(scene: TableView) -> tuple[int, ...]:
     """Those who are waited for, without whoever is called by a message beside the board.
 
     Where a board could not be hung up at once, both come together, and nobody is pinged twice.
@@ -104,20 +104,20 @@ def _called(scene: Scene) -> tuple[int, ...]:
     return tuple([seat for seat in scene.awaited if seat not in beside])
 
 
-def persons(scene: Scene, seats: tuple[int, ...]) -> tuple[int, ...]:
+def persons(scene: TableView, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The users on these seats."""
     return tuple([scene.people[seat] for seat in seats if seat in scene.people])
 
 
-def _past(scene: Scene, say: Words, voice: Voice) -> Sheet:
+def _past(scene: TableView, say: Catalogue, voice: Voice) -> Layout:
     """What stays of a page when the story has gone on: no buttons, only what happened."""
     crashed = any(event.kind == "crashed" for event in scene.story)
-    sheet = Sheet(CRASH_COLOUR if crashed else PAST_COLOUR)
+    sheet = Layout(CRASH_COLOUR if crashed else PAST_COLOUR)
     lines = told(voice, scene.story, WHOLE_STORY)
     return sheet.text(f"### {_past_title(scene, say, voice)}", *lines)
 
 
-def _past_title(scene: Scene, say: Words, voice: Voice) -> str:
+def _past_title(scene: TableView, say: Catalogue, voice: Voice) -> str:
     """What the page was about: its leg, or what came before the first one."""
     for event in scene.story:
         if isinstance(event, LegBegan):
@@ -125,19 +125,19 @@ def _past_title(scene: Scene, say: Words, voice: Voice) -> str:
     return f"{icon(SHIP)} {say('page-past')}"
 
 
-def _flight(say: Words, voice: Voice, craft: str, city: int, target: int) -> str:
+def _flight(say: Catalogue, voice: Voice, craft: str, city: int, target: int) -> str:
     words = say(f"page-{craft}", city=voice.city(city), target=voice.city(target))
     return f"{icon(craft)} {words}"
 
 
-def _title(view: View, say: Words, voice: Voice) -> str:
+def _title(view: View, say: Catalogue, voice: Voice) -> str:
     now = view.leg
     if now.target == now.city:
         return f"{icon(SHIP)} {say('page-journey', journey=view.journey)}"
     return _flight(say, voice, now.craft, now.city, now.target)
 
 
-def _track(view: View, say: Words) -> list[str]:
+def _track(view: View, say: Catalogue) -> list[str]:
     """The line of cities: what each is worth, its dice, the treasures left, and the crafts."""
     heads = [say(f"track-{column}") for column in ("city", "value", "dice", "left")]
     rows = [_row("", *heads)]
@@ -152,7 +152,7 @@ def _track(view: View, say: Words) -> list[str]:
     return ["```", *rows, "```"]
 
 
-def _name(say: Words, city: int) -> str:
+def _name(say: Catalogue, city: int) -> str:
     """The name of a city where there is little room for it."""
     short = f"city-{city}-short"
     return say(short if short in say else f"city-{city}")
@@ -179,7 +179,7 @@ def _dice(view: View, voice: Voice) -> str:
     return f"# {faces}\n-# {names}"
 
 
-def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
+def _seat(scene: TableView, say: Catalogue, view: View, seat: int) -> str:
     """One line for a seat: where it is, and what all can see of what it holds."""
     shown = view.seats[seat]
     boat = view.boat.card if shown.place == BOAT else ""
@@ -188,8 +188,8 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
         marks.insert(0, f"**{say('mark-captain')}**")
     if view.question == "decisions" and seat in view.leg.stayed:
         marks.append(say("mark-stays"))
-    if seat in scene.kept:
-        marks.append(f"💤 {say('mark-kept')}")
+    if seat in scene.substituted:
+        marks.append(f"💤 {say('mark-substituted')}")
     cities = " ".join(f"{city}" for city in sorted(shown.treasures))
     held = [f"✋ {shown.hand}", f"💎 {len(shown.treasures)}" + (f" `{cities}`" if cities else "")]
     if shown.tokens:
@@ -202,7 +202,7 @@ def _seat(scene: Scene, say: Words, view: View, seat: int) -> str:
     return " · ".join([f"{PLACES[shown.place]} {seat_name(scene, say, seat)}", *marks, *held])
 
 
-def _stock(scene: Scene, say: Words, view: View) -> str:
+def _stock(scene: TableView, say: Catalogue, view: View) -> str:
     """What ends the game, and what lies beside the line of cities."""
     beginner = scene.options.variant == "beginner"
     goal = say("goal-beginner") if beginner else say("goal", points=scene.options.goal)
@@ -218,7 +218,9 @@ def _stock(scene: Scene, say: Words, view: View) -> str:
     return " · ".join(parts)
 
 
-def asked(scene: Scene, say: Words, voice: Voice, view: View, *, timed: bool = True) -> list[str]:
+def asked(
+    scene: TableView, say: Catalogue, voice: Voice, view: View, *, timed: bool = True
+) -> list[str]:
     """What is waited for, from whom, and how long, unless nobody's time runs."""
     if not scene.waiting:
         return []
@@ -235,28 +237,28 @@ def asked(scene: Scene, say: Words, voice: Voice, view: View, *, timed: bool = T
     elif timed and scene.ends_at:
         ends = timestamp(min(scene.ends_at.values()))
         lines.append(f"-# {say('decision-ends', when=ends)}")
-    if scene.kept:
-        lines.append(f"-# 💤 {say('kept-why')}")
+    if scene.substituted:
+        lines.append(f"-# 💤 {say('substituted-why')}")
     return lines
 
 
-def _attendance(scene: Scene, say: Words) -> list[Control]:
+def _attendance(scene: TableView, say: Catalogue) -> list[Control]:
     """Calling those who are waited for, and coming back."""
     found: list[Control] = []
     if scene.to_call:
         found.append(button(Press(scene.table, "nudge"), say("button-nudge"), emoji="🔔"))
-    if scene.kept:
+    if scene.substituted:
         found.append(back(scene, say, "back"))
     return found
 
 
-def back(scene: Scene, say: Words, name: str) -> Control:
+def back(scene: TableView, say: Catalogue, name: str) -> Control:
     """One button for whoever was away, under one name or another."""
     press = Press(scene.table, "back", name)
     return button(press, say(f"button-{name}"), Style.success, emoji="👋")
 
 
-def _buttons(scene: Scene, say: Words, view: View) -> list[Control]:
+def _buttons(scene: TableView, say: Catalogue, view: View) -> list[Control]:
     """What can be answered here: by public facts alone, whoever holds what."""
     question = view.question
     found = [
@@ -276,5 +278,5 @@ def _buttons(scene: Scene, say: Words, view: View) -> list[Control]:
     return found
 
 
-def _say(scene: Scene, words: str) -> Press:
+def _say(scene: TableView, words: str) -> Press:
     return Press(scene.table, "say", words, moment=scene.moment)

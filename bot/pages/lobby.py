@@ -8,15 +8,15 @@ from bot.discord.controls import Control, Press, Style, button, select
 from bot.pages.layout import (
     LOBBY_COLOUR,
     PAST_COLOUR,
-    Picture,
-    Sheet,
+    Content,
+    Layout,
     option,
     seat_name,
     timestamp,
 )
-from bot.pages.views import Scene
+from bot.pages.views import TableView
 from bot.tables.table import PACES
-from bot.words import Words
+from bot.words import Catalogue
 from bot.words.emoji import COLOURS
 from engine import Options
 from engine.box import CHARACTERS, SEATS
@@ -52,11 +52,11 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
 """Every setting with each of the values that can be clicked, and the key of its words."""
 
 
-def lobby(scene: Scene, say: Words) -> Picture:
+def lobby(scene: TableView, say: Catalogue) -> Content:
     """The message at which people sit down."""
     if scene.stage != "lobby":
-        return Picture(_past(scene, say).view)
-    sheet = Sheet(LOBBY_COLOUR)
+        return Content(_past(scene, say).view)
+    sheet = Layout(LOBBY_COLOUR)
     sheet.text(f"## 🎈 {say('lobby-title')}", say("lobby-invitation"))
     sheet.line().text(*_people(scene, say))
     sheet.line().text(*settings(scene, say))
@@ -72,12 +72,12 @@ def lobby(scene: Scene, say: Words) -> Picture:
     sheet.text(
         f"-# {say('lobby-promise', hash=scene.promise)}", f"-# {say('lobby-expires', when=expires)}"
     )
-    return Picture(sheet.view)
+    return Content(sheet.view)
 
 
-def _past(scene: Scene, say: Words) -> Sheet:
+def _past(scene: TableView, say: Catalogue) -> Layout:
     """What is left of a lobby when the game has begun or will never begin."""
-    sheet = Sheet(PAST_COLOUR)
+    sheet = Layout(PAST_COLOUR)
     key = "lobby-started" if scene.view is not None else f"lobby-{scene.stage}"
     sheet.text(f"### 🎈 {say(key)}", *_people(scene, say)).text(*settings(scene, say))
     if scene.secret and scene.view is None:
@@ -88,7 +88,7 @@ def _past(scene: Scene, say: Words) -> Sheet:
     return sheet
 
 
-def _people(scene: Scene, say: Words) -> list[str]:
+def _people(scene: TableView, say: Catalogue) -> list[str]:
     lines = [f"**{say('lobby-players', taken=len(scene.chairs), seats=scene.seats)}**"]
     for seat, chair in enumerate(scene.chairs):
         marks = [say("mark-host")] if seat == scene.host else []
@@ -98,7 +98,7 @@ def _people(scene: Scene, say: Words) -> list[str]:
     return lines
 
 
-def settings(scene: Scene, say: Words) -> list[str]:
+def settings(scene: TableView, say: Catalogue) -> list[str]:
     """What is played, on a few lines."""
     options = scene.options
     rules = [say(f"variant-{options.variant}")]
@@ -122,14 +122,14 @@ def settings(scene: Scene, say: Words) -> list[str]:
     ]
 
 
-def boxes_line(options: Options, say: Words) -> str:
+def boxes_line(options: Options, say: Catalogue) -> str:
     """What is played with."""
     boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
     named = say("boxes-with", boxes=boxes) if boxes else say("boxes-base")
     return f"**{say('lobby-boxes')}** {named}"
 
 
-def _pace(scene: Scene, say: Words) -> str:
+def _pace(scene: TableView, say: Catalogue) -> str:
     return say(
         f"pace-{scene.pace}-line",
         seconds=scene.window_seconds,
@@ -141,7 +141,7 @@ def _on(value: bool) -> str:
     return "on" if value else "off"
 
 
-def _buttons(scene: Scene, say: Words) -> list[list[Control]]:
+def _buttons(scene: TableView, say: Catalogue) -> list[list[Control]]:
     full = len(scene.chairs) >= scene.seats
     computers = any(chair.computer for chair in scene.chairs)
     few = len(scene.chairs) < SEATS[0]
@@ -164,7 +164,7 @@ def _buttons(scene: Scene, say: Words) -> list[list[Control]]:
     return [seats, table]
 
 
-def _boxes(scene: Scene, say: Words) -> Control:
+def _boxes(scene: TableView, say: Catalogue) -> Control:
     options = [
         option(say(f"box-{box}"), box, say(f"box-{box}-about"), chosen=box in scene.options.boxes)
         for box in BOXES
@@ -174,7 +174,7 @@ def _boxes(scene: Scene, say: Words) -> Control:
     )
 
 
-def _characters(scene: Scene, say: Words) -> Control:
+def _characters(scene: TableView, say: Catalogue) -> Control:
     options = [option(say("character-lot"), "lot", say("character-lot-about"))]
     for colour in CHARACTERS:
         made = option(say(f"character-{colour}"), colour, say(f"card-{colour}-about"))
@@ -183,7 +183,7 @@ def _characters(scene: Scene, say: Words) -> Control:
     return select(Press(scene.table, "colour"), say("choose-character"), options)
 
 
-def _settings(scene: Scene, say: Words, group: str) -> Control:
+def _settings(scene: TableView, say: Catalogue, group: str) -> Control:
     """The settings of a group, each with each of its values; what is set now says so."""
     now = current(scene)
     options = [
@@ -198,7 +198,7 @@ def _settings(scene: Scene, say: Words, group: str) -> Control:
     return select(Press(scene.table, "setting", group), say(f"choose-{group}"), options)
 
 
-def current(scene: Scene) -> dict[str, str]:
+def current(scene: TableView) -> dict[str, str]:
     """What is set now: each setting of a table with its value."""
     options = scene.options
     return {
@@ -215,7 +215,7 @@ def current(scene: Scene) -> dict[str, str]:
     }
 
 
-def _matters(scene: Scene, name: str) -> bool:
+def _matters(scene: TableView, name: str) -> bool:
     boxes = scene.options.boxes
     return {
         "mooring_keeps_dice": "little_help" in boxes,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.pages.layout import ASK_COLOUR, Picture, Sheet, seat_name, timestamp
+from bot.pages.layout import ASK_COLOUR, Content, Layout, seat_name, timestamp
 from bot.pages.leg import persons
-from bot.pages.views import Scene
-from bot.words import Words
+from bot.pages.views import TableView
+from bot.words import Catalogue
 
 
-def notice(scene: Scene, say: Words, link: str) -> Picture | None:
+def notice(scene: TableView, say: Catalogue, link: str) -> Content | None:
     """The call that is due at this table; None if there is none."""
     if scene.notice is None:
         return None
@@ -16,23 +16,23 @@ def notice(scene: Scene, say: Words, link: str) -> Picture | None:
     if not named:
         return None
     seats = ", ".join(seat_name(scene, say, seat) for seat in named)
-    sheet = Sheet(ASK_COLOUR)
+    sheet = Layout(ASK_COLOUR)
     sheet.text(
         f"🔔 {say(f'notice-{scene.notice.kind}', seats=seats)}",
         _ends(scene, say, named),
         say("board-link", link=link) if link else "",
     )
-    return Picture(sheet.view, calls=persons(scene, tuple(named)))
+    return Content(sheet.view, calls=persons(scene, tuple(named)))
 
 
-def answered(say: Words) -> Picture:
+def answered(say: Catalogue) -> Content:
     """In place of a call that nobody is meant by any more, for as long as it still hangs."""
-    sheet = Sheet(ASK_COLOUR)
+    sheet = Layout(ASK_COLOUR)
     sheet.text(f"-# 🔔 {say('notice-over')}")
-    return Picture(sheet.view)
+    return Content(sheet.view)
 
 
-def _ends(scene: Scene, say: Words, named: list[int]) -> str:
+def _ends(scene: TableView, say: Catalogue, named: list[int]) -> str:
     """Until when they can still answer, if that ends by itself."""
     if scene.is_window and scene.window_ends is not None:
         return f"-# {say('window-ends', when=timestamp(scene.window_ends))}"

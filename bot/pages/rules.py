@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.discord.controls import Press, select
 from bot.pages.contents import CONTENTS
-from bot.pages.layout import PLAY_COLOUR, Picture, Sheet, option
-from bot.words import Voice, Words
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, option
+from bot.words import Catalogue, Voice
 from bot.words.topics import TOPICS
 from engine import Options
 
 
-def rules(say: Words, topic: str, table: str, options: Options | None = None) -> Picture:
+def rules(say: Catalogue, topic: str, table: str, options: Options | None = None) -> Content:
     """A chapter, and a select that leads to all others.
 
     What lies in the boxes is told of those that are played at the table, or else of all.
@@ -18,7 +18,7 @@ def rules(say: Words, topic: str, table: str, options: Options | None = None) ->
     known = {name.name: name for name in TOPICS}
     shown = known.get(topic, TOPICS[0])
     voice = Voice(say, str)
-    sheet = Sheet(PLAY_COLOUR)
+    sheet = Layout(PLAY_COLOUR)
     sheet.text(f"## 📖 {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
     if shown.name in CONTENTS:
         sheet.text(*CONTENTS[shown.name](say, options))
@@ -30,4 +30,4 @@ def rules(say: Words, topic: str, table: str, options: Options | None = None) ->
     )
     choices = [option(say(f"rules-{name}"), name, chosen=name == shown.name) for name in known]
     sheet.choice(select(Press(table, "topic"), say("choose-topic"), choices))
-    return Picture(sheet.view)
+    return Content(sheet.view)

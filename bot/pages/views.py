@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from bot.tables import presence
 from bot.tables.play import to_speak
 from bot.tables.presence import PASS
-from bot.tables.proof import promise
+from bot.tables.proof import commitment_of
 from bot.tables.table import Chair, Notice, PaceName, Table
-from bot.tables.table_events import happened
+from bot.tables.table_events import event_of
 from engine import Event, Game, Move, Options, Score, View
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableView:
     """All that anybody may see of a table, on one page of its story."""
 
     table: str
@@ -47,7 +47,7 @@ class Scene:
     window_ends: float | None
     ends_at: dict[int, float]
     """When the time of each seat that has to decide is over."""
-    kept: tuple[int, ...]
+    substituted: tuple[int, ...]
     """Seats that computers keep for their owners."""
     to_call: tuple[int, ...]
     """Persons whom the host can call, or the others the host."""
@@ -84,20 +84,20 @@ class Scene:
     @property
     def awaited(self) -> tuple[int, ...]:
         """The persons that are waited for, and are there."""
-        there = self.people.keys() - set(self.kept)
+        there = self.people.keys() - set(self.substituted)
         return tuple([seat for seat in self.waiting if seat in there])
 
     @property
     def is_deserted(self) -> bool:
         """Everybody is away."""
-        return self.people.keys() <= set(self.kept)
+        return self.people.keys() <= set(self.substituted)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandView:
     """All that one seat may know, for its owner alone."""
 
-    scene: Scene
+    scene: TableView
     seat: int
     turn: int
     view: View = field(repr=False)
@@ -113,14 +113,14 @@ class Hand:
     """What this seat alone was told lately."""
 
 
-def scene(table: Table, page: int | None = None) -> Scene:
+def table_view(table: Table, page: int | None = None) -> TableView:
     """The table as everybody may see it, on its newest page or on another."""
     shown = next((old for old in table.pages if old.number == page), None)
     newest = page is None or page == table.page.number
     if newest:
         shown = table.page
     game = table.game
-    return Scene(
+    return TableView(
         table=table.id,
         stage=table.stage,
         moment=table.moment,
@@ -132,17 +132,17 @@ def scene(table: Table, page: int | None = None) -> Scene:
         window_seconds=table.window_seconds,
         seats=table.places,
         captain_by_lot=table.captain_by_lot,
-        promise=promise(table),
+        promise=commitment_of(table),
         secret="" if table.open else table.secret,
         expires=table.due if table.stage == "lobby" else None,
         page=table.page.number if page is None else page,
         newest=newest,
-        story=tuple([happened(event) for event in shown.events]) if shown else (),
+        story=tuple([event_of(event) for event in shown.events]) if shown else (),
         view=game.view(None) if game else None,
         offers=game.offers if game and table.stage == "playing" else (),
         window_ends=table.window_ends,
         ends_at=dict(table.ends_at),
-        kept=presence.kept(table),
+        substituted=presence.substituted(table),
         to_call=presence.to_call(table),
         asleep=table.asleep,
         given_up_at=table.given_up_at,
@@ -168,13 +168,13 @@ def _legs(table: Table) -> int:
     return table.page.number - 1 - sum(not page.begun for page in table.pages[-2:-1])
 
 
-def hand(table: Table, seat: int) -> Hand:
+def hand_view(table: Table, seat: int) -> HandView:
     """What the owner of this seat may see."""
     game = table.running
     playing = table.stage == "playing"
     speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
-    return Hand(
-        scene=scene(table),
+    return HandView(
+        scene=table_view(table),
         seat=seat,
         turn=table.turns[seat],
         view=game.view(seat),
@@ -184,5 +184,5 @@ def hand(table: Table, seat: int) -> Hand:
         sealed=table.sealed.get(seat, ""),
         quiet=seat in table.quiet,
         may_seal=speaks_later,
-        news=tuple([happened(event) for event in table.news[seat]]),
+        news=tuple([event_of(event) for event in table.news[seat]]),
     )

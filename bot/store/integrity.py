@@ -22,7 +22,7 @@ from bot.store.sqlite.copying import reading, reading_alone
 from bot.tables.commands import NotReplayed, replay
 from bot.tables.play import PAGES
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
-from bot.tables.table_events import HAPPENINGS
+from bot.tables.table_events import TABLE_EVENTS
 
 SHOWN: Final = 5
 """So many damaged tables are named one by one."""
@@ -187,6 +187,6 @@ def logged(table: Table) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(dump(table))
     data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps no more
     for page in data["pages"]:
-        page["events"] = [it for it in page["events"] if it["kind"] not in HAPPENINGS]
+        page["events"] = [it for it in page["events"] if it["kind"] not in TABLE_EVENTS]
     left_out = (*BESIDE_THE_LOG, "news")
     return {name: value for name, value in data.items() if name not in left_out}

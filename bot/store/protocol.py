@@ -71,13 +71,13 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PostedMessage:
     """Where a page of a table's story hangs."""
 
     page: int
     channel: int
     message: int
-    called_back: int = 0
+    reposts: int = 0
     """How often the board had been called back when it was hung up."""
 
     def link(self, guild: int) -> str:
@@ -86,7 +86,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerSettings:
     """What a Discord server has set."""
 
     language: str = ""
@@ -108,7 +108,7 @@ class StoreError(Exception):
         return f"{self.code} ({facts})" if facts else self.code
 
 
-EVERYBODYS = frozenset({"full", "read_only", "locked", "failing", "cannot_open", "closed"})
+OF_THE_WHOLE_STORE = frozenset({"full", "read_only", "locked", "failing", "cannot_open", "closed"})
 """The codes of troubles of the whole database; any other may be that of one table alone."""
 
 
@@ -191,7 +191,7 @@ class Store(Protocol):
         """The tables with pages that wait to be painted, the open ones first."""
         ...
 
-    async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
+    async def pages_never_posted(self, within: float) -> list[tuple[str, int]]:
         """What waits to be painted and may hang where nobody knows.
 
         Of tables that were changed within so many seconds.
@@ -202,15 +202,19 @@ class Store(Protocol):
         """The pages of this table that wait to be painted, the first ones first."""
         ...
 
-    async def message_of(self, table: str, page: int) -> Message | None:
+    async def message_of(self, table: str, page: int) -> PostedMessage | None:
         """Where this page hangs, if it does."""
         ...
 
-    async def painted(self, table: str, page: int, version: int, message: Message | None) -> None:
+    async def painted(
+        self, table: str, page: int, version: int, message: PostedMessage | None
+    ) -> None:
         """Note that a page shows this version, and where it hangs now (None: nowhere)."""
         ...
 
-    async def hung_up(self, table: str, message: Message, old: Message | None = None) -> None:
+    async def record_post(
+        self, table: str, message: PostedMessage, old: PostedMessage | None = None
+    ) -> None:
         """Note where a page hangs, and that its old message waits to be taken down, as a call."""
         ...
 
@@ -218,11 +222,11 @@ class Store(Protocol):
         """Have the newest page that hangs of each of these tables painted again."""
         ...
 
-    async def server(self, guild: int) -> Server:
+    async def server(self, guild: int) -> ServerSettings:
         """What this server has set."""
         ...
 
-    async def set_server(self, guild: int, server: Server) -> None:
+    async def set_server(self, guild: int, server: ServerSettings) -> None:
         """Keep what this server sets."""
         ...
 

@@ -23,7 +23,7 @@ COMPUTER: Final = "thumb"
 
 
 @dataclass(frozen=True, slots=True)
-class Tempo:
+class ThinkingTime:
     """How long computers, and the house for those it answers for, seem to think."""
 
     shortest: float
@@ -34,7 +34,7 @@ class Tempo:
         return luck.uniform(self.shortest, self.longest) * (1 + person)
 
 
-def plan(table: Table, now: float, tempo: Tempo, luck: Random) -> None:
+def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     """Make the appointments for what is asked now; those that were made for it stand."""
     deadlines.plan(table, now)
     game = table.game if table.stage == "playing" and presence.anybody(table) else None
@@ -55,7 +55,7 @@ def plan(table: Table, now: float, tempo: Tempo, luck: Random) -> None:
     table.answers_at = {**kept, **fresh}
 
 
-def next_act(table: Table, now: float, luck: Random) -> Entry | None:
+def next_command(table: Table, now: float, luck: Random) -> Entry | None:
     """The next thing that the house has to do by now."""
     if table.stage == "lobby":
         is_over = table.due is not None and table.due <= now
@@ -96,7 +96,7 @@ def _answer(table: Table, seat: int, luck: Random) -> Entry:
     armed = _armed_move(table, seat)
     if armed:
         return Entry(seat, "answer", armed)
-    if presence.is_kept(table, seat) and not _wants_to_pass(table, seat):
+    if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
         return Entry(seat, "stand_in", _chosen(table, seat, COMPUTER, luck))
     return Entry(seat, "let_pass", PASS)
 
@@ -117,7 +117,7 @@ def _window_end(table: Table, now: float) -> float | None:
 
 
 def _is_answered_for(table: Table, seat: int) -> bool:
-    if table.chairs[seat].computer or presence.is_kept(table, seat):
+    if table.chairs[seat].computer or presence.is_substituted(table, seat):
         return True
     return is_window(table) and (_wants_to_pass(table, seat) or _armed_move(table, seat) != "")
 

@@ -8,18 +8,18 @@ from typing import Any, Final, NamedTuple
 
 from bot.store.protocol import Entry
 from bot.tables import lobby, play, presence
-from bot.tables.preconditions import TOGETHER
+from bot.tables.preconditions import PRECONDITIONS
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine import Options
 from engine.errors import CelestiaError
 
-Act = Callable[[Table, int | None, str], None]
+Handler = Callable[[Table, int | None, str], None]
 
 OPEN: Final = "open"
 """The first line of every log: the table as it was opened."""
 
-ACTS: Final[dict[str, Act]] = {
+COMMANDS: Final[dict[str, Handler]] = {
     "join": lobby.join,
     "leave": lobby.leave,
     "add_computer": lobby.add_computer,
@@ -55,17 +55,17 @@ _OPENING: Final = (
 )
 
 
-def act(table: Table, name: str, seat: int | None, words: str = "") -> None:
+def execute(table: Table, name: str, seat: int | None, words: str = "") -> None:
     """Do this at the table, or raise why not; then the table is not to be used any more."""
-    if name in TOGETHER:
-        TOGETHER[name](table, seat, words)
+    if name in PRECONDITIONS:
+        PRECONDITIONS[name](table, seat, words)
     follow(table, name, seat, words)
 
 
 def follow(table: Table, name: str, seat: int | None, words: str) -> None:
     """Do what was let through already."""
     known, before = set(presence.expected(table)), _course(table)
-    ACTS[name](table, seat, words)
+    COMMANDS[name](table, seat, words)
     after = _course(table)
     # what is between a seat and the house changes nothing here, or others could tell
     in_the_open = name in SHOWS_UP or (name == "move" and after != before)

@@ -9,7 +9,7 @@ from bot.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Visible:
     """How a table looked when it was taken."""
 
     stage: str
@@ -19,16 +19,16 @@ class Mark:
     waiting: tuple[int, ...]
     people: tuple[tuple[int, int], ...]
     host: int
-    kept: tuple[int, ...]
+    substituted: tuple[int, ...]
     asleep: bool
     notice: int
     called: tuple[int, ...]
     """Those whom the notice names and who are still waited for."""
 
 
-def mark(table: Table) -> Mark:
+def visible(table: Table) -> Visible:
     """How the table looks now."""
-    return Mark(
+    return Visible(
         stage=table.stage,
         page=table.page.number,
         told=len(table.page.events),
@@ -36,7 +36,7 @@ def mark(table: Table) -> Mark:
         waiting=table.game.waiting if table.game else (),
         people=tuple(sorted(table.people.items())),
         host=table.host,
-        kept=presence.kept(table),
+        substituted=presence.substituted(table),
         asleep=table.asleep,
         notice=_notice(table),
         called=_called(table),
@@ -49,7 +49,7 @@ def _notice(table: Table) -> int:
 
 def _called(table: Table) -> tuple[int, ...]:
     named = table.notice.seats if table.notice else ()
-    awaited = set(presence.asked(table)) - set(presence.kept(table))
+    awaited = set(presence.asked(table)) - set(presence.substituted(table))
     return tuple([seat for seat in named if seat in awaited])
 
 
@@ -58,9 +58,9 @@ def timed_pages(table: Table) -> tuple[int, ...]:
     return (table.page.number, *([-table.notice.number] if table.notice else ()))
 
 
-def changed_pages(before: Mark, table: Table) -> tuple[int, ...]:
+def changed_pages(before: Visible, table: Table) -> tuple[int, ...]:
     """The pages that look different now; a call is a page of its own, below zero."""
-    after = mark(table)
+    after = visible(table)
     if table.stage != "lobby" and after == before:
         return ()
     is_same = (before.notice, before.called) == (after.notice, after.called)

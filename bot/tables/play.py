@@ -52,7 +52,7 @@ def stand_in(table: Table, seat: int | None, words: str) -> None:
     """
     me, moment = playing(table, seat), table.moment
     told = StoodIn(me)
-    if not presence.is_kept(table, me) and table.page.events[-1:] != [told.to_json()]:
+    if not presence.is_substituted(table, me) and table.page.events[-1:] != [told.to_json()]:
         tell(table, [told])
     move(table, me, words)
     if table.moment != moment or me not in table.running.waiting:

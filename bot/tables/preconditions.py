@@ -83,7 +83,7 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "seats": _seats,
 }
 
-TOGETHER: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
+PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "join": join,
     "add_computer": add_computer,
     "setting": setting,

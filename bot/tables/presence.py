@@ -19,20 +19,22 @@ PATIENCE: Final = 2
 PASS: Final = str(Pass())
 
 
-def is_kept(table: Table, seat: int) -> bool:
+def is_substituted(table: Table, seat: int) -> bool:
     """Does a computer keep this seat for its owner?"""
     return table.is_person(seat) and table.missed.get(seat, 0) >= PATIENCE
 
 
-def kept(table: Table) -> tuple[int, ...]:
+def substituted(table: Table) -> tuple[int, ...]:
     """The seats that computers keep for their owners."""
-    return tuple([seat for seat in range(len(table.chairs)) if is_kept(table, seat)])
+    return tuple([seat for seat in range(len(table.chairs)) if is_substituted(table, seat)])
 
 
 def present(table: Table) -> tuple[int, ...]:
     """The seats whose owners are there."""
     seats = range(len(table.chairs))
-    return tuple([seat for seat in seats if table.is_person(seat) and not is_kept(table, seat)])
+    return tuple(
+        [seat for seat in seats if table.is_person(seat) and not is_substituted(table, seat)]
+    )
 
 
 def anybody(table: Table) -> bool:
@@ -56,7 +58,7 @@ def deciding(table: Table) -> tuple[int, ...]:
     """The persons that have to decide something by themselves, and are there to do it."""
     if is_window(table):
         return ()
-    return tuple([seat for seat in asked(table) if not is_kept(table, seat)])
+    return tuple([seat for seat in asked(table) if not is_substituted(table, seat)])
 
 
 def expected(table: Table) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from engine.records import commitment
 FILE: Final = "celestia-{id}.json"
 
 
-def promise(table: Table) -> str:
+def commitment_of(table: Table) -> str:
     """The SHA-256 of the secret: it stands in the lobby before anybody else joins."""
     return commitment(bytes.fromhex(table.secret))
 

@@ -170,9 +170,9 @@ class Table:
     planned: int = -1
     """The moment for which these appointments were made."""
 
-    called_back: int = 0
+    reposts: int = 0
     """How often a page was hung up afresh because somebody called for it."""
-    page_called_back: int = -1
+    page_reposted: int = -1
     """The last page that was: whoever is waited for has been called to it before."""
     spoken_for: list[int] = field(default_factory=list[int], repr=False)
     """Seats for which the house has played a card in this window, and passes it, too."""
@@ -278,7 +278,7 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "called_back", "page_called_back"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "reposts", "page_reposted"),
 )
 """What the log of a table does not tell: the house's own, which can be made anew."""
 

@@ -28,12 +28,12 @@ class TakenOver(Event):
     seat: int
 
 
-HAPPENINGS: Final[dict[str, type[StoodIn | TakenOver]]] = {
+TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver]]] = {
     it.kind: it for it in (StoodIn, TakenOver)
 }
 
 
-def happened(data: Mapping[str, Any]) -> Event:
+def event_of(data: Mapping[str, Any]) -> Event:
     """The event of a story whose JSON form this is."""
-    ours = HAPPENINGS.get(data["kind"])
+    ours = TABLE_EVENTS.get(data["kind"])
     return ours(data["seat"]) if ours else from_json(data)

@@ -16,14 +16,14 @@ _PACKAGE: Final = "bot.words"
 _log = logging.getLogger(__name__)
 
 
-class WordsError(LookupError):
+class CatalogueError(LookupError):
     """A key without a sentence, or a sentence that lacks a value."""
 
     def __init__(self, language: str, key: str, *faults: object) -> None:
         super().__init__(f"{language}, {key}: {'; '.join(map(str, faults))}")
 
 
-class Words:
+class Catalogue:
     """What can be said in one language.
 
     A fault in a catalogue never reaches a reader: it is logged once, and English is spoken, or at
@@ -36,7 +36,9 @@ class Words:
     strict: ClassVar[bool] = False
     """Raise a `WordsError` instead of getting by; for tests."""
 
-    def __init__(self, language: str, bundle: FluentBundle, fallback: Words | None = None) -> None:
+    def __init__(
+        self, language: str, bundle: FluentBundle, fallback: Catalogue | None = None
+    ) -> None:
         self.language: Final = language
         self._bundle = bundle
         self._fallback = fallback
@@ -50,7 +52,7 @@ class Words:
             return self._plain[key]
         try:
             said = self._said(key, values)
-        except WordsError as fault:
+        except CatalogueError as fault:
             return self._get_by(key, values, fault)
         if not values:
             self._plain[key] = said
@@ -63,13 +65,13 @@ class Words:
     def _said(self, key: str, values: dict[str, object]) -> str:
         pattern = self._bundle.get_message(key).value if key in self else None
         if pattern is None:
-            raise WordsError(self.language, key, "no such sentence")
+            raise CatalogueError(self.language, key, "no such sentence")
         said, faults = self._bundle.format_pattern(pattern, values)
         if faults:
-            raise WordsError(self.language, key, *faults)
+            raise CatalogueError(self.language, key, *faults)
         return str(said)
 
-    def _get_by(self, key: str, values: dict[str, object], fault: WordsError) -> str:
+    def _get_by(self, key: str, values: dict[str, object], fault: CatalogueError) -> str:
         if self.strict:
             raise fault
         if key not in self._faulty:
@@ -78,17 +80,17 @@ class Words:
         return self._fallback(key, **values) if self._fallback else key
 
 
-def words(language: str) -> Words:
+def catalogue(language: str) -> Catalogue:
     """The words of this language or of its plain form (``en-GB``: ``en``); or else English."""
     plain = language.replace("_", "-").partition("-")[0].lower()
     return _words(plain if plain in LANGUAGES else LANGUAGES[0])
 
 
 @cache
-def _words(language: str) -> Words:
+def _words(language: str) -> Catalogue:
     # names and mentions stand in the sentences, and Discord takes isolating marks for text
     bundle = FluentBundle([language], use_isolating=False)
     for file in sorted(files(_PACKAGE).joinpath(language).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".ftl"):
             bundle.add_resource(FluentResource(file.read_text("utf-8")))
-    return Words(language, bundle, None if language == LANGUAGES[0] else _words(LANGUAGES[0]))
+    return Catalogue(language, bundle, None if language == LANGUAGES[0] else _words(LANGUAGES[0]))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.words.catalogue import LANGUAGES, words
+from bot.words.catalogue import LANGUAGES, catalogue
 
 _KEY: Final = "key"
 _TOLD_ALREADY: Final = LANGUAGES[0]
@@ -16,7 +16,7 @@ _TOLD_ALREADY: Final = LANGUAGES[0]
 
 def text(key: str) -> app_commands.locale_str:
     """The words of this key, in each reader's language."""
-    return app_commands.locale_str(words(_TOLD_ALREADY)(key), key=key)
+    return app_commands.locale_str(catalogue(_TOLD_ALREADY)(key), key=key)
 
 
 class Translator(app_commands.Translator):
@@ -32,4 +32,4 @@ class Translator(app_commands.Translator):
         language = locale.value.partition("-")[0]
         if key is None or language == _TOLD_ALREADY or language not in LANGUAGES:
             return None
-        return words(language)(key)
+        return catalogue(language)(key)

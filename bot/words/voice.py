@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.discord.limits import BUTTON_LABEL
 from bot.words import emoji
-from bot.words.catalogue import Words
+from bot.words.catalogue import Catalogue
 from engine import CelestiaError, Event, Move, View
 from engine.box import (
     CHARACTERS,
@@ -33,7 +33,7 @@ class Voice:
     For labels, which are plain text, ``seat`` must give plain names.
     """
 
-    def __init__(self, say: Words, seat: Callable[[int], str]) -> None:
+    def __init__(self, say: Catalogue, seat: Callable[[int], str]) -> None:
         self.say = say
         self.seat = seat
 
@@ -183,7 +183,7 @@ def _fields(told: Any) -> dict[str, object]:
 # --- which key says it ---------------------------------------------------------------------
 
 
-def _event_key(say: Words, event: Any) -> str:
+def _event_key(say: Catalogue, event: Any) -> str:
     """The key of the sentence that fits this event best."""
     key = f"event-{event.kind}"
     if event.kind in _ENDING:

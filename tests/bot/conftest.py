@@ -7,7 +7,7 @@ import pytest
 
 from bot.hosting import scheduler as clock
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.board.channels import Wall
+from tests.bot.board.channels import FakeChannels
 from tests.bot.hosting.evening import Evening
 from tests.bot.hosting.hosted import Hosting, hosting
 
@@ -19,10 +19,10 @@ async def house(tmp_path: Path) -> AsyncIterator[Hosting]:
 
 
 @pytest.fixture
-async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
+async def wall(tmp_path: Path) -> AsyncIterator[FakeChannels]:
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
-    wall = Wall(store)
+    wall = FakeChannels(store)
     yield wall
     await wall.painter.close()
     await store.close()
@@ -34,7 +34,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     evening = Evening(store)
     await store.open()
     yield evening
-    await evening.clock.close()
+    await evening.scheduler.close()
     await store.close()
 
 
@@ -44,5 +44,5 @@ def jumps(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     monkeypatch.setattr(clock, "LONGEST_SLEEP", 0.05)
     monkeypatch.setattr(clock, "TOLERANCE", 1.0)
     seen: list[float] = []
-    evening.clock.on_jump = lambda: seen.append(evening.now())
+    evening.scheduler.on_jump = lambda: seen.append(evening.now())
     return seen

@@ -15,7 +15,7 @@ from bot.errors import STORE, report, sentence
 from bot.store.protocol import ChannelTaken, LogBroken, Outdated, Repeated, StoreError
 from bot.tables import refusals
 from bot.tables.refusals import Refused, Stale
-from bot.words import LANGUAGES, Words, words
+from bot.words import LANGUAGES, Catalogue, catalogue
 from engine.errors import CelestiaError, IllegalMove, OptionsError, UnknownMove
 
 HAND = "Anna holds the spyglass"
@@ -36,7 +36,7 @@ def raised() -> Iterator[tuple[str, frozenset[str]]]:
 @pytest.fixture(autouse=True)
 def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence that is missing, or lacks a value, is a fault here."""
-    monkeypatch.setattr(Words, "strict", True)
+    monkeypatch.setattr(Catalogue, "strict", True)
 
 
 def seat(number: int) -> str:
@@ -44,7 +44,7 @@ def seat(number: int) -> str:
 
 
 def said(fault: Exception, language: str = "en") -> str:
-    return sentence(fault, words(language), seat)
+    return sentence(fault, catalogue(language), seat)
 
 
 VALUES: dict[str, object] = {"host": 0, "seats": 3, "low": 2, "high": 6, "colour": "red"}

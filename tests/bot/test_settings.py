@@ -11,7 +11,7 @@ from pydantic import SecretStr, ValidationError
 
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
-from bot.tables.commands import act
+from bot.tables.commands import execute
 from bot.tables.table import DECISIONS, WINDOWS, Chair, Table
 from tests.bot.cli.process import ROOT, SETTING, TOKEN
 
@@ -146,7 +146,7 @@ def test_a_table_may_begin_with_what_its_host_may_set(
 ) -> None:
     for seconds in (allowed[0], allowed[-1]):
         table = Table("t", "en", 0.0, "", chairs=[Chair()])
-        act(table, "setting", 0, f"{name}={seconds}")
+        execute(table, "setting", 0, f"{name}={seconds}")
         monkeypatch.setenv(f"CELESTIA_{name.upper()}_SECONDS", f"{seconds}")
         set_by_operator = getattr(load(), f"{name}_seconds")
         assert set_by_operator == getattr(table, f"{name}_seconds") == seconds

@@ -8,14 +8,14 @@ import pytest
 
 from bot.hosting.scheduler import LONGEST_SLEEP
 from bot.settings import Settings
-from bot.words import Words
+from bot.words import Catalogue
 from tests.host.ground import Room, maker, opened
 
 
 @pytest.fixture(autouse=True)
 def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a fault in a catalogue is an error of the bot."""
-    monkeypatch.setattr(Words, "strict", True)
+    monkeypatch.setattr(Catalogue, "strict", True)
 
 
 @pytest.fixture(autouse=True)

@@ -151,7 +151,7 @@ def dealt(room: Room, seed: object) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cogs.deeds.new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
         patch.setattr("bot.hosting.service.SystemRandom", lambda: Random(f"computers {seed}"))
-        patch.setattr(room.bot.host, "luck", Random(f"computers {seed}"))
+        patch.setattr(room.bot.service, "luck", Random(f"computers {seed}"))
         yield
 
 

@@ -29,7 +29,7 @@ from simcord.results import InteractionResult
 
 from bot.cli.local import tell_languages
 from bot.client import Celestia
-from bot.discord.rate_limit import Turnstile
+from bot.discord.rate_limit import UserRateLimit
 from bot.settings import Settings
 from tests.host.acts import Act, Answer, of_command, of_press, of_select
 from tests.host.judge import faults
@@ -297,7 +297,7 @@ def maker(database: Path) -> Callable[[], discord.Client]:
 
     def make() -> Celestia:
         bot = Celestia(settings, now=_now)
-        bot.turnstile = Turnstile(_now, burst=CLICKS)
+        bot.rate_limit = UserRateLimit(_now, burst=CLICKS)
         return bot
 
     return make

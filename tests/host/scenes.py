@@ -7,9 +7,9 @@ assert tells(answer, ann, "hand-title")
 
 from typing import Any
 
-from bot.hosting.service import Done
+from bot.hosting.service import TableState
 from bot.tables.table import Table
-from bot.words import words
+from bot.words import catalogue
 from tests.host.acts import Answer
 from tests.host.ground import Person, Room
 from tests.host.reading import Button
@@ -38,14 +38,14 @@ async def laid(tested: Tested, host: Person, *others: Person) -> None:
     table.game, table.options = tested.game, tested.game.options
     table.moment += 1
     with room.env._bot_scope():
-        await room.bot.host._keep(known, (), None, (table.page.number,))
+        await room.bot.service._keep(known, (), None, (table.page.number,))
     await room.settle()
 
 
-async def now(room: Room) -> Done:
+async def now(room: Room) -> TableState:
     """The newest table of the first channel as it is stored."""
     name = await room.bot.store.last_table_in(room.channel.id)
-    return await room.bot.host.read(name)
+    return await room.bot.service.read(name)
 
 
 async def table_of(room: Room) -> Table:
@@ -55,7 +55,7 @@ async def table_of(room: Room) -> Table:
 
 def said(person: Person, key: str, **values: object) -> str:
     """The sentence of this key, as this person reads it."""
-    return words(person.locale)(key, **values)
+    return catalogue(person.locale)(key, **values)
 
 
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:

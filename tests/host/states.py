@@ -16,9 +16,9 @@ from typing import Final
 
 from bot.store.protocol import Change, Entry
 from bot.tables import autoplay
-from bot.tables.commands import act, opening
+from bot.tables.commands import execute, opening
 from bot.tables.play import to_speak
-from bot.tables.proof import promise
+from bot.tables.proof import commitment_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump
 from engine import Options
 from tests.host.driver import Driver
@@ -36,8 +36,8 @@ GAMES: Final = 60
 """So many are looked through for a state."""
 SHORT: Final = 25
 """Points that soon end a game."""
-AT_ONCE: Final = autoplay.Tempo(0.0, 0.0)
-SLOWLY: Final = autoplay.Tempo(30.0, 30.0)
+AT_ONCE: Final = autoplay.ThinkingTime(0.0, 0.0)
+SLOWLY: Final = autoplay.ThinkingTime(30.0, 30.0)
 """What the house does for a seat, it does later than a test lasts; a person takes twice as long."""
 OPENED: Final = 1_767_225_600.0
 
@@ -73,7 +73,7 @@ def sat_down(
 ) -> Table:
     """The same, and the cards are dealt."""
     table = lobby(number, mixed, language=language)
-    act(table, "start", table.host)
+    execute(table, "start", table.host)
     return table
 
 
@@ -94,7 +94,7 @@ def wander(table: Table, rng: Random, log: list[Entry] | None = None) -> Iterato
 
 def _do(table: Table, what: tuple[str, int, str], log: list[Entry]) -> None:
     name, seat, words = what
-    act(table, name, seat, words)
+    execute(table, name, seat, words)
     log.append(Entry(seat, name, words))
 
 
@@ -154,26 +154,26 @@ def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
     table = lobby(number, (seats, options), pace="none")
     if log is not None:
         log += [opening(table), Entry(table.host, "start", "")]
-    act(table, "start", table.host)
+    execute(table, "start", table.host)
     return wander(table, Random(f"game {number}"), log)
 
 
 async def plant(
-    room: Room, table: Table, log: list[Entry], tempo: autoplay.Tempo = AT_ONCE
+    room: Room, table: Table, log: list[Entry], tempo: autoplay.ThinkingTime = AT_ONCE
 ) -> Driver:
     """Let people come in and be in the middle of this game."""
     room.patience = 0.0
     people = {seat: room.join(f"Seat {seat}") for seat in table.people}
     table.people = {seat: person.id for seat, person in people.items()}
     bot = room.bot
-    bot.host.tempo = tempo
+    bot.service.tempo = tempo
     with room.env._bot_scope():
         autoplay.plan(table, bot.now(), tempo, Random(0))
         await bot.store.commit(_whole(table, room, log))
         bot.changed(table.id, table.due, seen=True, asked=True)
     await room.settle()
     driver = Driver(room, [*people.values()], table.id)
-    driver.promise, driver.joins = promise(table), table.joins
+    driver.promise, driver.joins = commitment_of(table), table.joins
     return driver
 
 

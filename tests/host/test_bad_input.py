@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.store.protocol import Server
-from bot.tables.commands import ACTS
+from bot.store.protocol import ServerSettings
+from bot.tables.commands import COMMANDS
 from bot.tables.refusals import Refused
 from cogs import deeds
 from cogs.desk import Desk
@@ -254,7 +254,7 @@ async def test_in_the_lobby_nothing_is_done_but_what_belongs_there(room: Room) -
     ann, nobody = room.join("Ann"), cast("Any", None)
     await ann.runs("new")
     table = (await table_of(room)).id
-    for name in ACTS.keys() - {*deeds.BUTTONS, "setting", "colour"}:
+    for name in COMMANDS.keys() - {*deeds.BUTTONS, "setting", "colour"}:
         with pytest.raises(Refused, match="unknown_choice"):
             await deeds.lobby(Desk(room.bot), nobody, table, name)
 
@@ -266,7 +266,7 @@ async def test_a_server_keeps_to_what_it_can_set(room: Room, option: str) -> Non
     act = with_value(mod.running("settings", **{option: offered}), "klingon")
     (answer,) = await room.at_once(act)
     assert tells(answer, mod, "error-unknown_choice")
-    assert await room.bot.store.server(room.guild.id) == Server()
+    assert await room.bot.store.server(room.guild.id) == ServerSettings()
 
 
 # --- what is typed in a game ---------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from bot.tables.table import Table
-from bot.words import words
+from bot.words import catalogue
 from engine.box import SEATS
 from tests.host.acts import Act, Answer
 from tests.host.driver import Driver, action, begin, dealt, gather, hashes, is_over
@@ -21,7 +21,7 @@ TABLES: Final = 50
 
 def is_told(answer: Answer, key: str, **values: object) -> bool:
     """The answer is a private sentence with this key."""
-    return answer.private and words("en")(f"error-{key}", **values) in answer.text
+    return answer.private and catalogue("en")(f"error-{key}", **values) in answer.text
 
 
 def button(board: Shown, wanted: str, argument: str = "") -> Button:
@@ -31,7 +31,7 @@ def button(board: Shown, wanted: str, argument: str = "") -> Button:
 
 
 async def table_of(driver: Driver) -> Table:
-    return (await driver.room.bot.host.read(driver.table)).table
+    return (await driver.room.bot.service.read(driver.table)).table
 
 
 def all_answered(answers: list[Answer]) -> bool:
@@ -72,7 +72,9 @@ async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
     answers = await room.at_once(*acts, *strangers)
     assert all_answered(answers)
     for answer in answers[len(acts) :]:  # the round may be over before a stranger is heard
-        assert is_told(answer, "not_seated") or words("en")("error-moment_passed") in answer.text
+        assert (
+            is_told(answer, "not_seated") or catalogue("en")("error-moment_passed") in answer.text
+        )
     table = await table_of(driver)
     assert table.question != "decisions" or not table.running.view(None).leg.undecided
     log = await room.bot.store.log(table.id)

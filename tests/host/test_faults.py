@@ -7,8 +7,8 @@ from typing import Any, Final
 import aiohttp
 import pytest
 
-from bot.board.painter import PATIENCE
-from bot.hosting.service import Deed
+from bot.board.painter import RETRY_AFTER
+from bot.hosting.service import Command
 from bot.tables.play import PAGES
 from tests.host.driver import begin
 from tests.host.ground import Room
@@ -121,16 +121,16 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
 async def test_an_old_page_whose_story_is_lost_holds_up_no_time(room: Room, tmp_path: Path) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await begin(room, ann, bob, seed=3)
-    old, host = room.board, room.bot.host
+    old, host = room.board, room.bot.service
     room.env.inject_error("*", BOARDS, status=503, times=None)
     while (table := await table_of(room)).page.number < 2 + PAGES:
         seat = table.running.waiting[0]
-        move = Deed("move", f"{table.running.legal(seat)[0]}")
+        move = Command("move", f"{table.running.legal(seat)[0]}")
         with room.env._bot_scope():
             await host.do(table.id, move, seat=seat)
     spoil(tmp_path / "celestia.db", "UPDATE log SET words = 'x' WHERE seq = 3")
     room.env.backend.faults.clear()
-    await room.passes(2 * PATIENCE[-1])
+    await room.passes(2 * RETRY_AFTER[-1])
     assert "log_broken" in "".join(room.forgive())
     assert room.bot.painter.blocked == {}
     assert await room.bot.store.unpainted() == []

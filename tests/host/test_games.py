@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.words import words
+from bot.words import catalogue
 from engine import Record
 from engine.records import verify
 from tests.host.driver import Driver, begin, dealt, gather, hashes, is_over
@@ -46,7 +46,7 @@ def record_of(room: Room, end: Shown) -> Record:
 
 def assert_honest(driver: Driver, locale: str) -> Record:
     """The end says who won, and shows what proves that nobody chose the deal."""
-    end, say = driver.board, words(locale)
+    end, say = driver.board, catalogue(locale)
     record = record_of(driver.room, end)
     assert verify(record).honest
     assert record.moves
@@ -143,10 +143,10 @@ async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: 
             driver = await begin(room, ann, bob, seed=4)
         for person in (ann, bob):
             hand = await driver.look(person)
-            assert words(person.locale)("hand-title") in hand.text
-            assert words("fr" if person is ann else "en")("hand-title") not in hand.text
-        assert words("fr")("button-hand") in driver.board.open
-        assert words("fr")("track-city") in driver.board.text
+            assert catalogue(person.locale)("hand-title") in hand.text
+            assert catalogue("fr" if person is ann else "en")("hand-title") not in hand.text
+        assert catalogue("fr")("button-hand") in driver.board.open
+        assert catalogue("fr")("track-city") in driver.board.text
 
 
 async def test_a_game_in_a_thread(room: Room) -> None:

@@ -12,14 +12,14 @@ from discord import app_commands
 from bot.discord.controls import Press
 from bot.pages.end import end
 from bot.pages.hand import hand as hand_picture
-from bot.pages.layout import Picture
+from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.notice import notice
-from bot.pages.views import Scene, hand, scene
-from bot.tables.commands import act
+from bot.pages.views import TableView, hand_view, table_view
+from bot.tables.commands import execute
 from bot.tables.table import Chair, Notice, Table
-from bot.words import LANGUAGES, words
+from bot.words import LANGUAGES, catalogue
 from bot.words.topics import TOPICS
 from bot.words.translator import Translator
 from engine import Options
@@ -52,7 +52,7 @@ EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4
 # --- what is wrong with a picture ----------------------------------------------------------
 
 
-def check(picture: Picture, *, whole: bool = True) -> list[Json]:
+def check(picture: Content, *, whole: bool = True) -> list[Json]:
     """Its components, when Discord would take it, and when nothing of it had to be cut off."""
     components = picture.view.to_components()
     files = [{"id": n, "filename": name} for n, (name, _) in enumerate(picture.files)]
@@ -78,18 +78,18 @@ def wide(made: Table) -> Table:
 
 def look_at(made: Table, language: str) -> None:
     """Everything that the bot can paint of this table in the middle of its game."""
-    say = words(language)
+    say = catalogue(language)
     for page in made.pages:
-        check(leg(scene(made, page.number), say), whole=page is made.page)
-    for shown in moods(scene(made)):
+        check(leg(table_view(made, page.number), say), whole=page is made.page)
+    for shown in moods(table_view(made)):
         check(leg(shown, say, leaving=True))
         look_at_calls(shown, language)
-    check(lobby_picture(scene(made, 0), say))
+    check(lobby_picture(table_view(made, 0), say))
     for seat in range(len(made.chairs)):
         look_into(made, seat, language)
 
 
-def moods(shown: Scene) -> Iterator[Scene]:
+def moods(shown: TableView) -> Iterator[TableView]:
     """The same moment with all that can be said besides: who is away, how long, who is called."""
     if shown.stage != "playing":
         return
@@ -100,11 +100,11 @@ def moods(shown: Scene) -> Iterator[Scene]:
     yield replace(shown, kept=people, asleep=True, given_up_at=LATE)
 
 
-def look_at_calls(shown: Scene, language: str) -> None:
+def look_at_calls(shown: TableView, language: str) -> None:
     """Every call there can be to everybody."""
     for kind in ("warning", "nudge", "turn"):
         called = replace(shown, kept=(), notice=Notice(99, kind, tuple(shown.people)))
-        picture = notice(called, words(language), LINK)
+        picture = notice(called, catalogue(language), LINK)
         assert (picture is not None) == bool(called.awaited)
         if picture is not None:
             check(picture)
@@ -112,7 +112,7 @@ def look_at_calls(shown: Scene, language: str) -> None:
 
 def look_into(made: Table, seat: int, language: str) -> None:
     """A hand, in which every legal move can be made."""
-    mine, say = hand(made, seat), words(language)
+    mine, say = hand_view(made, seat), catalogue(language)
     away = replace(mine, scene=replace(mine.scene, kept=(seat,)))
     check(hand_picture(away, say, plain, NAME))
     found = check(hand_picture(mine, say, plain, NAME))
@@ -140,15 +140,15 @@ def slots(found: list[Json]) -> Iterator[int]:
 def test_a_game_fits_from_its_lobby_to_its_end(number: int, language: str) -> None:
     rng = Random(number)
     made = wide(lobby(number, language=language))
-    check(lobby_picture(scene(made), words(language)))
-    act(made, "start", made.host)
+    check(lobby_picture(table_view(made), catalogue(language)))
+    execute(made, "start", made.host)
     for state in wander(made, rng):
         if rng.random() < 0.08:
             look_at(state, language)
-    check(end(scene(made), words(language), "{}"))
+    check(end(table_view(made), catalogue(language), "{}"))
     for name in ("cancel", "expire"):
-        act(made := wide(sat_down(number)), name, made.host)
-        check(end(scene(made), words(language), "{}"))
+        execute(made := wide(sat_down(number)), name, made.host)
+        check(end(table_view(made), catalogue(language), "{}"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -159,7 +159,7 @@ def test_six_play_with_everything(language: str) -> None:
     for state in wander(made, rng):
         if rng.random() < 0.05:
             look_at(state, language)
-    check(end(scene(made), words(language), "{}"))
+    check(end(table_view(made), catalogue(language), "{}"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -170,10 +170,10 @@ def test_a_lobby_with_everything_in_it(stage: str, language: str) -> None:
     made.people = {seat: LONGEST_ID + seat for seat in range(6)}
     made.captain_by_lot = False
     for switch in ("instructor_for_all=on", "blue_takes_help=off", "power_cards=off", "goal=100"):
-        act(made, "setting", made.host, switch)
+        execute(made, "setting", made.host, switch)
     if stage != "lobby":
-        act(made, stage.removesuffix("led").replace("expired", "expire"), made.host)
-    check(lobby_picture(scene(made), words(language)))
+        execute(made, stage.removesuffix("led").replace("expired", "expire"), made.host)
+    check(lobby_picture(table_view(made), catalogue(language)))
 
 
 def kinds(*cities: int) -> str:
@@ -251,7 +251,7 @@ async def test_a_log_that_is_too_long_begins_in_the_middle(room: Room) -> None:
         person = driver.people[0]
         room.languages[person.id] = locale
         answer = await person.presses(action="log", on=driver.board)
-        assert words(locale)("log-cut") in answer.text
+        assert catalogue(locale)("log-cut") in answer.text
         assert not answer.text.endswith(CUT)
     assert presses(driver.board)
 

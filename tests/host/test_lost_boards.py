@@ -87,7 +87,7 @@ async def test_a_move_in_a_channel_that_is_gone_is_made(room: Room) -> None:
     bob.channel = room.add_channel("another")
     answer = await bob.runs("play", move="stay")
     assert tells(answer, bob, "board-channel_gone")
-    assert (await room.bot.host.read(name)).table.question == "declaration"
+    assert (await room.bot.service.read(name)).table.question == "declaration"
 
 
 async def test_pages_of_a_channel_that_is_gone_do_not_hold_up_the_newest(room: Room) -> None:
@@ -163,11 +163,11 @@ async def _in_a_thread(room: Room) -> tuple[Person, Person]:
     bob.channel = ann.channel
     await bob.presses(action="join")
     await ann.presses(action="start")
-    known = await room.bot.host.read(await room.bot.store.open_table_in(ann.channel.id))
+    known = await room.bot.service.read(await room.bot.store.open_table_in(ann.channel.id))
     known.table.game, known.table.options = flight().game, flight().game.options
     known.table.moment += 1
     with room.env._bot_scope():
-        await room.bot.host._keep(known, (), None, (known.table.page.number,))
+        await room.bot.service._keep(known, (), None, (known.table.page.number,))
     await room.settle()
     return ann, bob
 
@@ -218,10 +218,10 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     before, table = painted(room), (await now(room)).table.id
     for _ in range(10):
         room.bot.changed(table, None, seen=True, asked=False)
-        await room.bot.painter.rest(table)
+        await room.bot.painter.wait_painted(table)
     assert painted(room) == before
     room.bot.changed(table, None, seen=True, asked=True)
-    await room.bot.painter.rest(table)
+    await room.bot.painter.wait_painted(table)
     assert painted(room) == before + 1
 
 
@@ -365,7 +365,7 @@ async def test_the_board_of_a_table_that_cannot_be_read_says_so_when_it_is_clear
     await laid(flight(), ann, bob)
     database, table = tmp_path / "celestia.db", (await table_of(room)).id
     spoil(database, "UPDATE tables SET snapshot = 'x'", "UPDATE log SET words = 'x' WHERE seq = 3")
-    room.bot.host.shelf.drop(table)
+    room.bot.service.cache.drop(table)
     before = len(room.messages)
     assert tells(await mod.runs("cancel"), mod, "cancelled")
     assert said(ann, "damaged-title") in room.messages[-1].text

@@ -14,19 +14,19 @@ from typing import Final, cast
 
 import pytest
 
-from bot.hosting.service import SAY, Deed, Host
-from bot.pages.layout import Picture
+from bot.hosting.service import SAY, Command, TableService
+from bot.pages.layout import Content
 from bot.pages.leg import ALWAYS, leg
 from bot.pages.lobby import lobby
 from bot.pages.notice import notice
-from bot.pages.views import Scene, scene
+from bot.pages.views import TableView, table_view
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay, deadlines, presence
-from bot.tables.commands import SILENT, act
+from bot.tables.commands import SILENT, execute
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused
 from bot.tables.table import Notice, Table, dump, load
-from bot.words import words
+from bot.words import catalogue
 from engine import Game
 from engine.errors import CelestiaError
 from engine.events import Drew
@@ -38,14 +38,14 @@ SOME: Final = 0.2
 ENOUGH: Final = 8
 """So many at least must be of the kind that a test is about."""
 
-See = Callable[[Table, int], Scene]
+See = Callable[[Table, int], TableView]
 
 
-def picture(shown: Scene, language: str) -> Picture:
-    return (leg if shown.page else lobby)(shown, words(language))
+def picture(shown: TableView, language: str) -> Content:
+    return (leg if shown.page else lobby)(shown, catalogue(language))
 
 
-def painted(table: Table, see: See = scene) -> str:
+def painted(table: Table, see: See = table_view) -> str:
     """Everything public: each page that hangs, in both languages, and whom it calls."""
     numbers = {0, *[page.number for page in table.pages]}
     made = [
@@ -57,9 +57,9 @@ def painted(table: Table, see: See = scene) -> str:
     return json.dumps([(it.view.to_components(), it.calls, it.files) for it in made])
 
 
-def call(see: See, table: Table, language: str) -> Picture | None:
+def call(see: See, table: Table, language: str) -> Content | None:
     """The call that hangs beside the newest page."""
-    return notice(see(table, table.page.number), words(language), "")
+    return notice(see(table, table.page.number), catalogue(language), "")
 
 
 LANGUAGES: Final = ("en", "fr")
@@ -104,7 +104,7 @@ def unsettle(table: Table, rng: Random) -> None:
     everybody = " ".join(map(str, range(len(table.chairs))))
     name, words = rng.choice((("warn", everybody), ("nudge", ""), ("sleep", ""), ("back", "")))
     with suppress(Refused):
-        act(table, name, table.host, words)
+        execute(table, name, table.host, words)
 
 
 class Shelf:
@@ -123,10 +123,10 @@ class Shelf:
         self.changes.append(change)
 
 
-async def done(table: Table, deed: Deed, seat: int) -> tuple[Table | None, list[Change]]:
+async def done(table: Table, deed: Command, seat: int) -> tuple[Table | None, list[Change]]:
     """What a click comes to: the table it leaves, and all that is stored and to be painted."""
     shelf = Shelf(table)
-    host = Host(cast("Store", shelf), lambda: 0.0, AT_ONCE)
+    host = TableService(cast("Store", shelf), lambda: 0.0, AT_ONCE)
     host.luck = Random(0)
     try:
         left = await host.do(table.id, deed, user=USER + seat, interaction=1)
@@ -155,7 +155,7 @@ def times(table: Table) -> object:
     table.planned, table.ends_at = -1, {}
     autoplay.plan(table, 100.0, AT_ONCE, Random(0))
     computers = {seat for seat, chair in enumerate(table.chairs) if chair.computer}
-    answers = [table.answers_at.get(seat) for seat in {*computers, *presence.kept(table)}]
+    answers = [table.answers_at.get(seat) for seat in {*computers, *presence.substituted(table)}]
     ends = (table.ends_at, table.window_ends, table.sleep_at, table.given_up_at)
     return ends, answers, deadlines.warns(table, 1e9), deadlines.decides_for(table, 1e9)
 
@@ -176,7 +176,7 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
         if not persons or not offered:
             continue
         table.sealed = {}  # what was sealed before is opened by this click, and all see that
-        deed = Deed(SAY, rng.choice(offered), moment=table.moment)
+        deed = Command(SAY, rng.choice(offered), moment=table.moment)
         other = twin(table, rng)
         seat = rng.choice(persons)
         left, changes = await done(table, deed, seat)
@@ -202,7 +202,7 @@ async def test_what_a_seat_tells_the_house_is_not_painted(number: int) -> None:
             continue
         compared += 1
         before = painted(table)
-        left, (change,) = await done(table, Deed(name, told), seat)
+        left, (change,) = await done(table, Command(name, told), seat)
         assert name in SILENT
         assert change.paint == ()
         assert left is not None
@@ -218,7 +218,7 @@ def test_a_card_laid_face_down_is_not_painted() -> None:
                 legal = map(str, table.running.legal(seat))
                 for move in [it for it in legal if it.startswith("play help_")][:1]:
                     other = copy(table)
-                    act(other, "move", seat, move)
+                    execute(other, "move", seat, move)
                     assert painted(other) == painted(table)
                     assert other.moment == table.moment  # no button grows old by it
                     compared += 1
@@ -228,37 +228,37 @@ def test_a_card_laid_face_down_is_not_painted() -> None:
 # --- and this would be noticed -------------------------------------------------------------
 
 
-def told_too_much(table: Table, page: int) -> Scene:
+def told_too_much(table: Table, page: int) -> TableView:
     """A public picture with what a seat has drawn on it, as that seat was told."""
     hand = table.running.view(0).hand
-    shown = scene(table, page)
+    shown = table_view(table, page)
     return replace(shown, story=(*shown.story, Drew(0, len(hand), hand)))
 
 
-def a_button_too_many(table: Table, page: int) -> Scene:
+def a_button_too_many(table: Table, page: int) -> TableView:
     """A button that stands there only for those who can use it."""
-    shown = scene(table, page)
+    shown = table_view(table, page)
     seat = table.running.waiting[0]
     able = any(move.kind == "play" for move in table.running.legal(seat))
     return replace(shown, offers=(*shown.offers, "steer") if able else shown.offers)
 
 
-def a_hurry(table: Table, page: int) -> Scene:
+def a_hurry(table: Table, page: int) -> TableView:
     """A window that closes sooner where nobody can do anything."""
     legal = sum(len(table.running.legal(seat)) for seat in table.running.waiting)
-    return replace(scene(table, page), window_ends=100.0 * legal)
+    return replace(table_view(table, page), window_ends=100.0 * legal)
 
 
-def a_short_time(table: Table, page: int) -> Scene:
+def a_short_time(table: Table, page: int) -> TableView:
     """Whoever has little to choose from has little time."""
     legal = {seat: len(table.running.legal(seat)) for seat in table.running.waiting}
-    shown = scene(table, page)
+    shown = table_view(table, page)
     return replace(shown, ends_at={seat: 100.0 * legal[seat] for seat in shown.ends_at})
 
 
-def a_needless_call(table: Table, page: int) -> Scene:
+def a_needless_call(table: Table, page: int) -> TableView:
     """Only those are called who could do something."""
-    shown = scene(table, page)
+    shown = table_view(table, page)
     able = [seat for seat in table.running.waiting if len(table.running.legal(seat)) > 1]
     return replace(shown, notice=Notice(1, "nudge", tuple(able)))
 
@@ -278,11 +278,11 @@ def test_a_picture_that_tells_too_much_is_caught(leak: str) -> None:
     assert any(painted(twin(table, rng), see) != painted(table, see) for table, rng in states(40))
 
 
-def what_was_sealed(table: Table, page: int) -> Scene:
+def what_was_sealed(table: Table, page: int) -> TableView:
     """Those who have answered early stand there as if they had spoken."""
     view = table.running.view(None)
     view.leg.stayed += tuple(table.sealed)
-    return replace(scene(table, page), view=view)
+    return replace(table_view(table, page), view=view)
 
 
 def test_an_early_answer_that_is_painted_is_caught() -> None:
@@ -290,7 +290,7 @@ def test_an_early_answer_that_is_painted_is_caught() -> None:
     for table, rng in chain(states(41), states(42), states(43)):
         later = [seat for seat in to_speak(table) if seat not in table.running.waiting]
         if later:
-            act(table, "seal", later[0], "stay")
+            execute(table, "seal", later[0], "stay")
             assert painted(twin(table, rng)) == painted(table)
             assert painted(twin(table, rng), see) != painted(table, see)
             compared += 1

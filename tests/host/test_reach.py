@@ -66,7 +66,7 @@ async def test_a_server_that_invites_us_again_has_its_time_and_is_away_no_more(r
     room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
     await passes(room, 75)
     await comes(room)
-    assert not room.bot.reach.is_away(room.guild.id)
+    assert not room.bot.availability.is_away(room.guild.id)
     await has_its_time(room)
 
 

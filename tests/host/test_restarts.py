@@ -10,7 +10,7 @@ import pytest
 from bot.tables.play import to_speak
 from bot.tables.table import Table
 from engine.moves import Play
-from tests.bot.words.reading import catalogue
+from tests.bot.words.reading import sentences
 from tests.host.driver import Driver, in_private, named
 from tests.host.ground import Room
 from tests.host.reading import Shown
@@ -65,7 +65,7 @@ def names(table: Table) -> Iterator[str]:
 
 
 def test_no_question_is_forgotten() -> None:
-    asked = {key.removesuffix("-none") for key in catalogue("en") if key.startswith("ask-")}
+    asked = {key.removesuffix("-none") for key in sentences("en") if key.startswith("ask-")}
     assert {f"ask-{question}" for question in QUESTIONS} == asked
 
 
@@ -112,7 +112,7 @@ async def old_click(driver: Driver, before: list[Shown]) -> None:
 
 
 async def version(driver: Driver) -> int:
-    return (await driver.room.bot.host.read(driver.table)).stored.version
+    return (await driver.room.bot.service.read(driver.table)).stored.version
 
 
 # --- what the house was told goes on -------------------------------------------------------
@@ -191,7 +191,7 @@ async def test_a_sealed_answer_is_opened_after_a_restart(room: Room) -> None:
     driver = await plant(room, table, log, SLOWLY)
     await room.restart()
     await at(driver, first, table).presses(action="say:stay", on=driver.board)
-    now = (await room.bot.host.read(table.id)).table
+    now = (await room.bot.service.read(table.id)).table
     assert second not in to_speak(now)
     assert now.made == []  # it is read afresh: nothing of it was kept in memory
     stayed = now.running.view(None).leg.stayed

@@ -11,7 +11,7 @@ import pytest
 from bot.discord.controls import Press
 from bot.log import OURS
 from bot.tables.table import Table
-from bot.words import LANGUAGES, Voice, words
+from bot.words import LANGUAGES, Voice, catalogue
 from engine import Options
 from engine.box import CITY_OF, SPYGLASS
 from engine.options import BOXES
@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 def things_named(text: str, language: str, but: Iterable[str] = ()) -> set[str]:
     """The cards and treasures that a text names, other than these; the longest names count."""
-    voice = Voice(words(language), str)
+    voice = Voice(catalogue(language), str)
     names = {thing: voice.thing(thing) for thing in HIDDEN}
     for thing in sorted(but, key=lambda it: -len(names.get(it, ""))):
         text = text.replace(names.get(thing, "\0"), "…")
@@ -121,12 +121,12 @@ class Watch:
         assert seat is not None
         allowed = known_to(table, seat) | open_things(table)
         text = text_of(hand.payload["components"])
-        assert things_named(text, words(person.locale).language, allowed) == set(), text
+        assert things_named(text, catalogue(person.locale).language, allowed) == set(), text
         return hand
 
     async def table(self) -> Table:
         driver = self.driver
-        return (await driver.room.bot.host.read(driver.table)).table
+        return (await driver.room.bot.service.read(driver.table)).table
 
 
 async def test_nobody_is_shown_what_is_anothers(room: Room) -> None:
@@ -227,9 +227,9 @@ async def test_silence_makes_no_sound(room: Room, what: str) -> None:
     person = at(driver, seats[0], table)
     before, public = asked_in_public(room), len(room.public)
     hand = await driver.look(person)
-    version = (await room.bot.host.read(table.id)).stored.version
+    version = (await room.bot.service.read(table.id)).stored.version
     await quietly(driver, person, what, hand, table, seats[0])
-    assert (await room.bot.host.read(table.id)).stored.version > version
+    assert (await room.bot.service.read(table.id)).stored.version > version
     assert asked_in_public(room) == before
     assert len(room.public) == public
 
@@ -290,7 +290,7 @@ async def test_the_log_holds_no_secret(room: Room, talkative: pytest.LogCaptureF
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 4):
         driver = await begin(room, ann, bob, seed=4, boxes="little_help", goal=25)
-        secret = (await room.bot.host.read(driver.table)).table.secret
+        secret = (await room.bot.service.read(driver.table)).table.secret
         await driver.play()
         await room.restart()
     assert talkative.records
@@ -311,7 +311,7 @@ def leaks_of(log: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_that_slips_out_is_found(language: str) -> None:
-    voice = Voice(words(language), str)
+    voice = Voice(catalogue(language), str)
     for thing in HIDDEN:
         found = things_named(f"Ann: {voice.thing(thing)}, {voice.thing('turbo')}", language)
         assert {voice.thing(it) for it in found} == {voice.thing(thing), voice.thing("turbo")}
@@ -328,8 +328,8 @@ async def test_a_board_that_tells_too_much_is_caught(
     with dealt(room, 1):
         driver = await begin(room, ann, seed=1, computers=1, goal=25)
         (name,) = {press.table for press in presses(driver.board)}
-        table = (await room.bot.host.read(name)).table
-        voice = Voice(words("en"), str)
+        table = (await room.bot.service.read(name)).table
+        voice = Voice(catalogue("en"), str)
         told = voice.things(table.running.view(0).hand)
         line = leg._seat
         monkeypatch.setattr(leg, "_seat", lambda *given: f"{line(*given)} · {told}")

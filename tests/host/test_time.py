@@ -9,7 +9,7 @@ import pytest
 from bot.client import LATELY
 from bot.tables import presence
 from bot.tables.table import DAY, Table
-from bot.words import words
+from bot.words import catalogue
 from engine.records import verify
 from tests.host.driver import Driver, begin, dealt, named
 from tests.host.ground import Person, Room, opened
@@ -41,7 +41,7 @@ class Evening:
 
     def said(self, key: str, **values: object) -> str:
         """A sentence in the language of the server."""
-        return words(self._language)(key, **values)
+        return catalogue(self._language)(key, **values)
 
     def shows(self, key: str, **values: object) -> bool:
         """Does the board say so?"""
@@ -66,7 +66,7 @@ class Evening:
 
     async def until_away(self) -> None:
         """Ann plays on until a computer keeps Bob's seat."""
-        await self.ann_plays(lambda: self.shows("mark-kept"))
+        await self.ann_plays(lambda: self.shows("mark-substituted"))
 
     async def ann_plays(self, until: Callable[[], bool]) -> None:
         """Ann does whatever she is asked, and waits for Bob meanwhile."""
@@ -142,12 +142,14 @@ async def test_whoever_comes_in_time_is_called_no_more_and_missed_nothing(
 
 async def test_a_seat_that_is_kept_is_taken_back_with_a_click(evening: Evening) -> None:
     await evening.until_away()
-    line = next(it for it in evening.board.text.splitlines() if evening.said("mark-kept") in it)
+    line = next(
+        it for it in evening.board.text.splitlines() if evening.said("mark-substituted") in it
+    )
     assert evening.bob.mention in line
-    assert evening.shows("kept-why")
+    assert evening.shows("substituted-why")
     answer = await evening.bob.presses(action="back")
     assert tells(answer, evening.bob, "back-again")
-    assert not evening.shows("mark-kept")
+    assert not evening.shows("mark-substituted")
     assert "back" not in {it.custom_id.split(":")[4] for it in evening.board.buttons}
 
 
@@ -155,26 +157,26 @@ async def test_a_seat_that_is_kept_is_taken_back_by_whatever_is_done_on_the_boar
     evening: Evening,
 ) -> None:
     await evening.until_away()
-    evening.room.bot.host.tempo = SLOWLY  # before the computer answers, Bob does
+    evening.room.bot.service.tempo = SLOWLY  # before the computer answers, Bob does
     await evening.ann_plays(lambda: named(evening.board) == {evening.bob.id})
     await Driver(evening.room, [evening.bob], "bob").step()
-    assert not evening.shows("mark-kept")
+    assert not evening.shows("mark-substituted")
 
 
 async def test_the_hand_of_a_kept_seat_says_so(evening: Evening) -> None:
     await evening.until_away()
     hand = await evening.bob.presses(action="hand")
-    assert tells(hand, evening.bob, "hand-kept")
+    assert tells(hand, evening.bob, "hand-substituted")
     answer = await evening.bob.presses(action="back", on=hand.shown[0])
     assert tells(answer, evening.bob, "back-again")
-    assert not tells(answer, evening.bob, "hand-kept")
+    assert not tells(answer, evening.bob, "hand-substituted")
 
 
 async def test_the_hand_of_a_table_that_rests_wakes_it(evening: Evening) -> None:
     await evening.passes(2 * HOUR)
     hand = await evening.bob.presses(action="hand")
     assert tells(hand, evening.bob, "board-asleep")
-    assert not tells(hand, evening.bob, "hand-kept")  # nobody plays for anybody
+    assert not tells(hand, evening.bob, "hand-substituted")  # nobody plays for anybody
     answer = await evening.bob.presses(said(evening.bob, "button-resume"), on=hand.shown[0])
     assert tells(answer, evening.bob, "resumed")
     assert not tells(answer, evening.bob, "board-asleep")
@@ -290,7 +292,7 @@ async def test_a_lobby_in_which_nothing_begins_is_closed(room: Room) -> None:
     await lobby(ann)
     await room.passes(DAY + 1)
     (shown,) = room.messages
-    assert words("en")("lobby-expired") in shown.text
+    assert catalogue("en")("lobby-expired") in shown.text
 
 
 async def test_computers_wait_for_a_lone_guest_who_went_for_coffee(room: Room) -> None:
@@ -359,7 +361,7 @@ async def test_who_looks_is_told_that_we_stop_and_not_any_more_when_we_are_back(
 ) -> None:
     evening = await sat_down(room)
     with room.env._bot_scope():
-        await room.bot.take_leave()
+        await room.bot.announce_shutdown()
     assert evening.shows("right-back")
     assert "<t:" not in evening.board.text  # it says that nobody's time runs out
     assert tells(await evening.ann.presses(action="hand"), evening.ann, "error-restarting")
@@ -373,7 +375,7 @@ async def test_what_is_silent_has_nobody_told_that_we_stop(room: Room) -> None:
     await evening.passes(2 * LATELY)
     await evening.ann.runs("quiet")
     with room.env._bot_scope():
-        await room.bot.take_leave()
+        await room.bot.announce_shutdown()
     assert not evening.shows("right-back")
 
 

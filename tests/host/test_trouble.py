@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.discord.limits import ANSWER_WITHIN, EDIT_TIMEOUT
-from bot.hosting.cache import Shelf
+from bot.hosting.cache import TableCache
 from bot.store.protocol import StoreError
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, lobby, now, said, table_of, tells
@@ -143,7 +143,7 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
     await room.passes(EDIT_TIMEOUT)
     assert tells(room._answer(act), ann, "error-thread_refused")
     assert room.channel.threads == []
-    assert not room.bot.host.lock(f"server {room.guild.id}").locked()
+    assert not room.bot.service.lock(f"server {room.guild.id}").locked()
     await bob.runs("new")  # where we are shut out, its board has to wait
     assert await room.bot.store.count_open_tables(room.guild.id) == 1
 
@@ -180,7 +180,7 @@ async def test_a_database_that_cannot_be_read_is_said_to_be(
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.host, "shelf", Shelf(0))
+        patch.setattr(room.bot.service, "shelf", TableCache(0))
         patch.setattr(room.bot.store, "table", refusing("locked"))
         for answer in (await bob.runs("hand"), await bob.presses(action="stay")):
             assert tells(answer, bob, "error-store_locked")
@@ -200,7 +200,7 @@ async def test_what_nobody_foresaw_is_answered_with_a_number(
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.host, "do", _wrong)
+    monkeypatch.setattr(room.bot.service, "do", _wrong)
     for act in (bob.pressing(action="stay"), bob.running("quiet")):
         (answer,) = await room.at_once(act)
         (number,) = re.findall(r"\b[0-9a-f]{6}\b", answer.text)
@@ -216,7 +216,7 @@ async def test_a_choice_that_cannot_be_offered_is_empty(
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.host, "look", _wrong)
+    monkeypatch.setattr(room.bot.service, "look", _wrong)
     assert await bob.types("play", "move", "") == []
     assert HIDDEN not in "".join(room.forgive())
 
@@ -227,7 +227,7 @@ async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.easel, "painting", _wrong)
+        patch.setattr(room.bot.renderer, "painting", _wrong)
         await bob.presses(action="stay")
         assert (await table_of(room)).question == "declaration"
     assert HIDDEN not in "".join(room.forgive())
@@ -272,7 +272,7 @@ async def test_a_slow_press_on_the_board_is_promised_and_done(
 async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.host, "shelf", Shelf(0))
+    monkeypatch.setattr(room.bot.service, "shelf", TableCache(0))
     monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
     board, messages = room.board.text, len(room.messages)
     for act in (bob.pressing(action="hand"), bob.running("hand")):

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from bot.store.protocol import UNSURE, Change, Entry, Message, Server, Store, Stored
+from bot.store.protocol import UNSURE, Change, Entry, PostedMessage, ServerSettings, Store, Stored
 from bot.store.sqlite import migrate, rows
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
@@ -40,7 +40,7 @@ _NEVER_HUNG = """
 SELECT outbox.table_id, outbox.page
 FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = outbox.table_id
 LEFT JOIN messages ON messages.table_id = outbox.table_id AND messages.page = outbox.page
-WHERE (message IS NULL OR called_back = ?) AND changed >= ?
+WHERE (message IS NULL OR reposts = ?) AND changed >= ?
 """
 
 LOG = logging.getLogger(__name__)
@@ -163,23 +163,24 @@ class SqliteStore(Store):
         found = await self._read(_UNPAINTED)
         return [table for table, _ in found]
 
-    async def pages_never_hung(self, within: float) -> list[tuple[str, int]]:
+    async def pages_never_posted(self, within: float) -> list[tuple[str, int]]:
         return await self._read(_NEVER_HUNG, UNSURE, self._clock() - within)
 
     async def pages_to_paint(self, table: str) -> list[int]:
         found = await self._read("SELECT page FROM outbox WHERE table_id = ? ORDER BY page", table)
         return [page for (page,) in found]
 
-    async def message_of(self, table: str, page: int) -> Message | None:
+    async def message_of(self, table: str, page: int) -> PostedMessage | None:
         found = await self._read(
-            "SELECT page, channel, message, called_back FROM messages"
-            " WHERE table_id = ? AND page = ?",
+            "SELECT page, channel, message, reposts FROM messages WHERE table_id = ? AND page = ?",
             table,
             page,
         )
-        return Message(*found[0]) if found else None
+        return PostedMessage(*found[0]) if found else None
 
-    async def painted(self, table: str, page: int, version: int, message: Message | None) -> None:
+    async def painted(
+        self, table: str, page: int, version: int, message: PostedMessage | None
+    ) -> None:
         def paint(db: sqlite3.Connection) -> None:
             db.execute(
                 "DELETE FROM outbox WHERE table_id = ? AND page = ? AND version <= ?",
@@ -192,7 +193,9 @@ class SqliteStore(Store):
 
         await self._writer.write(paint)
 
-    async def hung_up(self, table: str, message: Message, old: Message | None = None) -> None:
+    async def record_post(
+        self, table: str, message: PostedMessage, old: PostedMessage | None = None
+    ) -> None:
         def hang(db: sqlite3.Connection) -> None:
             _hang(db, table, message.page, message)
             if old is not None:
@@ -218,11 +221,11 @@ class SqliteStore(Store):
 
     # --- servers, facts and people -------------------------------------------------------------
 
-    async def server(self, guild: int) -> Server:
+    async def server(self, guild: int) -> ServerSettings:
         found = await self._read("SELECT language, pace FROM servers WHERE guild = ?", guild)
-        return Server(*found[0]) if found else Server()
+        return ServerSettings(*found[0]) if found else ServerSettings()
 
-    async def set_server(self, guild: int, server: Server) -> None:
+    async def set_server(self, guild: int, server: ServerSettings) -> None:
         await self._write(
             "INSERT INTO servers (guild, language, pace) VALUES (?, ?, ?)"
             " ON CONFLICT (guild) DO UPDATE SET language = excluded.language, pace = excluded.pace",
@@ -267,10 +270,10 @@ class SqliteStore(Store):
         return await self._writer.write(lambda db: db.execute(sql, values).rowcount)
 
 
-def _hang(db: sqlite3.Connection, table: str, page: int, message: Message) -> None:
+def _hang(db: sqlite3.Connection, table: str, page: int, message: PostedMessage) -> None:
     db.execute(
-        "INSERT INTO messages (table_id, page, channel, message, called_back)"
+        "INSERT INTO messages (table_id, page, channel, message, reposts)"
         " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, page) DO UPDATE SET channel ="
-        " excluded.channel, message = excluded.message, called_back = excluded.called_back",
-        (table, page, message.channel, message.message, message.called_back),
+        " excluded.channel, message = excluded.message, reposts = excluded.reposts",
+        (table, page, message.channel, message.message, message.reposts),
     )

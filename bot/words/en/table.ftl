@@ -145,8 +145,8 @@ nobody-here = Everybody is away, so the game waits. It goes on when one of its p
 board-asleep = Nobody has come for a while, so the game is resting.
 # $when: a relative time, as “in 30 days”.
 board-wakes = It goes on when one of its players presses *Resume*. If nobody does, it is closed { $when }, with the scores as they stand.
-mark-kept = away
-kept-why = A computer plays for whoever is away; *I’m Back* gives the seat back.
+mark-substituted = away
+substituted-why = A computer plays for whoever is away; *I’m Back* gives the seat back.
 # $seats: a list of seats, mentioned.
 notice-warning = { $seats }, the game is waiting for your decision.
 notice-nudge = { $seats }, the others are waiting for you.
@@ -173,7 +173,7 @@ button-rematch = Rematch
 ## The hand
 
 hand-title = Your hand
-hand-kept = You were away, so a computer keeps your seat. Whatever you do on the board brings you back.
+hand-substituted = You were away, so a computer keeps your seat. Whatever you do on the board brings you back.
 hand-empty = You hold no cards.
 # $cards: a list.
 hand-laid = Face down before you: { $cards }

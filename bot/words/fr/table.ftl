@@ -138,8 +138,8 @@ decision-ends = Le délai expire { $when } ; ensuite un ordinateur prend cette 
 nobody-here = Tout le monde est en pause, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
 board-asleep = Personne n’est venu depuis un moment, la partie se repose.
 board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre*. Sinon, elle sera close { $when }, avec les scores du moment.
-mark-kept = en pause
-kept-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur rend la place.
+mark-substituted = en pause
+substituted-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur rend la place.
 notice-warning = { $seats } : on attend toujours votre décision.
 notice-nudge = { $seats } : les autres vous attendent.
 notice-turn = { $seats } : à vous de décider.
@@ -165,7 +165,7 @@ button-rematch = Revanche
 ## La main
 
 hand-title = Votre main
-hand-kept = Vous êtes en pause, un ordinateur garde votre place. Dès que vous agissez sur le plateau, la place est de nouveau à vous.
+hand-substituted = Vous êtes en pause, un ordinateur garde votre place. Dès que vous agissez sur le plateau, la place est de nouveau à vous.
 hand-empty = Vous n’avez aucune carte.
 hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =

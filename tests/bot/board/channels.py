@@ -6,11 +6,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.board.messages import Gallery
+from bot.board.messages import Messages
 from bot.board.painter import Painter
-from bot.board.rendered import Painting
-from bot.pages.layout import Picture
-from bot.store.protocol import Message
+from bot.board.rendered import RenderedPage
+from bot.pages.layout import Content
+from bot.store.protocol import PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.refusals import Refused
 from tests.bot.store.changes import change
@@ -30,7 +30,7 @@ class Request(SimpleNamespace):
     sent: dict[str, Any]
 
 
-class Wall:
+class FakeChannels:
     """The studio and its channels: pictures of versions, and a note of every request."""
 
     def __init__(self, store: SqliteStore) -> None:
@@ -42,7 +42,7 @@ class Wall:
         self.takes = 0.0
         self.version = 0
         self.newest = 1
-        self.called_back = 0
+        self.reposts = 0
         self.calls = False
         """Somebody is called, by the first call there has been."""
         self.broken_off = 0
@@ -50,26 +50,26 @@ class Wall:
 
     def _hires(self) -> None:
         studio: Any = self  # as much of one as is needed
-        self.gallery = Gallery(self.store, studio, walls=studio)
-        self.painter = Painter(self.store, studio, self.gallery, edit_every=0.1)
+        self.messages = Messages(self.store, studio, walls=studio)
+        self.painter = Painter(self.store, studio, self.messages, edit_every=0.1)
 
-    async def painting(self, table: str, page: int) -> Painting:
+    async def painting(self, table: str, page: int) -> RenderedPage:
         if table == "frozen":
             raise Refused("table_frozen")
         stored = await self.store.table(table)
         assert stored
-        picture = Picture(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
-        newest, called = page == self.newest, self.called_back
-        return Painting(picture, stored.channel, stored.version, newest, called_back=called)
+        picture = Content(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
+        newest, called = page == self.newest, self.reposts
+        return RenderedPage(picture, stored.channel, stored.version, newest, reposts=called)
 
-    async def call(self, table: str, number: int) -> Painting:
+    async def call(self, table: str, number: int) -> RenderedPage:
         stored = await self.store.table(table)
         assert stored
         meant = self.calls and number == 1
-        picture = Picture(ui.LayoutView(), calls=(1,) if meant else ())
-        return Painting(picture, stored.channel, stored.version, newest=meant)
+        picture = Content(ui.LayoutView(), calls=(1,) if meant else ())
+        return RenderedPage(picture, stored.channel, stored.version, newest=meant)
 
-    def broke_off(self) -> None:
+    def request_timed_out(self) -> None:
         self.broken_off += 1
 
     def channel(self, channel: int) -> Any:
@@ -105,13 +105,13 @@ class Wall:
         """The table changes, and has to be painted."""
         await self.store.commit(change(table, self.version, channel=CHANNEL, paint=pages or (1,)))
         self.version += 1
-        self.painter.kick(table)
+        self.painter.schedule(table)
 
     async def hangs(self, page: int = 1, message: int = OLD) -> None:
         """This page hangs already."""
         await self.store.commit(change("blue", self.version, channel=CHANNEL))
         self.version += 1
-        await self.store.painted("blue", page, 0, Message(page, CHANNEL, message))
+        await self.store.painted("blue", page, 0, PostedMessage(page, CHANNEL, message))
 
     async def restarts(self) -> None:
         """The painter is gone, as by a crash, and another one begins."""
@@ -128,5 +128,5 @@ class Wall:
     async def calm(self) -> None:
         """Nothing is under way."""
         while self.painter._under_way:
-            await self.painter.rest("blue")
+            await self.painter.wait_painted("blue")
             await asyncio.sleep(0)

@@ -24,12 +24,12 @@ from bot.board.messages import (
     MISSING_PERMISSIONS,
     TOO_MANY_OLD_EDITS,
     UNKNOWN_MESSAGE,
-    Gallery,
+    Messages,
 )
 from bot.board.painter import Painter
-from bot.board.rendered import Painting
+from bot.board.rendered import RenderedPage
 from bot.discord import circuit_breaker as breaker
-from bot.pages.layout import Picture
+from bot.pages.layout import Content
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change
@@ -62,34 +62,34 @@ class Model:
         """What is refused, and how."""
         self.old: set[int] = set()
         self.archived = False
-        self.version = self.page = self.called_back = self.number = 0
+        self.version = self.page = self.reposts = self.number = 0
         self.called = -1
         self.calls = False
         self.hires()
 
     def hires(self) -> None:
         studio: Any = self
-        self.gallery = Gallery(self.store, studio, walls=studio)
-        self.painter = Painter(self.store, studio, self.gallery, edit_every=0)
+        self.messages = Messages(self.store, studio, walls=studio)
+        self.painter = Painter(self.store, studio, self.messages, edit_every=0)
 
     # --- studio and walls ----------------------------------------------------------------------
 
-    async def painting(self, table: str, page: int) -> Painting:
+    async def painting(self, table: str, page: int) -> RenderedPage:
         newest = page == self.page
         picture = self._picture(page, newest, (1,))
         first = page != self.called
-        return Painting(picture, CHANNEL, self.version, newest, self.called_back, first)
+        return RenderedPage(picture, CHANNEL, self.version, newest, self.reposts, first)
 
-    async def call(self, table: str, number: int) -> Painting:
+    async def call(self, table: str, number: int) -> RenderedPage:
         meant = self.calls and number == self.number
         picture = self._picture(-number, meant, (9,) if meant else ())
-        return Painting(picture, CHANNEL, self.version, newest=meant)
+        return RenderedPage(picture, CHANNEL, self.version, newest=meant)
 
-    def _picture(self, page: int, live: bool, calls: tuple[int, ...]) -> Picture:
+    def _picture(self, page: int, live: bool, calls: tuple[int, ...]) -> Content:
         told = f"{page} {int(live)} {self.version}"
-        return Picture(ui.LayoutView(), calls=calls, files=((told, "x"),))
+        return Content(ui.LayoutView(), calls=calls, files=((told, "x"),))
 
-    def broke_off(self) -> None: ...
+    def request_timed_out(self) -> None: ...
 
     def channel(self, channel: int) -> Any:
         def message(number: int) -> SimpleNamespace:
@@ -152,7 +152,7 @@ class Model:
     async def changes(self, *pages: int) -> None:
         await self.store.commit(change(version=self.version, channel=CHANNEL, paint=pages))
         self.version += 1
-        self.painter.kick("blue", asked=self.rng.random() < 0.6)
+        self.painter.schedule("blue", asked=self.rng.random() < 0.6)
 
     async def happens(self, what: str) -> None:
         call = (-self.number,) if self.calls else ()
@@ -163,7 +163,7 @@ class Model:
                 self.page, self.calls = self.page + 1, False
                 await self.changes(*call, self.page - 1, self.page)
             case "board":
-                self.called_back, self.called = self.called_back + 1, self.page
+                self.reposts, self.called = self.reposts + 1, self.page
                 await self.changes(*call, self.page)
             case "call":
                 self.number, self.calls = self.number + 1, True
@@ -222,7 +222,7 @@ def _shown(files: list[Any]) -> tuple[int, bool, int]:
 async def test_one_board_hangs_in_the_end_and_nobody_is_called_twice(
     evening: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.004,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.004,))
     monkeypatch.setattr(breaker, "SHUT_OUT", 0.02)
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()

@@ -6,12 +6,12 @@ import pytest
 from discord import AllowedMentions
 
 from bot.board import painter
-from tests.bot.board.channels import CHANNEL, Request, Wall
+from tests.bot.board.channels import CHANNEL, FakeChannels, Request
 from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change
 
 
-def called(wall: Wall) -> list[int]:
+def called(wall: FakeChannels) -> list[int]:
     """Whom the last request calls."""
     return called_by(wall.requests[-1])
 
@@ -21,7 +21,7 @@ def called_by(request: Request) -> list[int]:
     return [user.id for user in mentions.users or ()]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
 
 
-async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: Wall) -> None:
+async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: FakeChannels) -> None:
     wall.calls = True
     await wall.change("blue", -1)
     await wall.calm()
@@ -38,9 +38,9 @@ async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: Wall) -> 
 
 @pytest.mark.parametrize("fault", [broken(), cut(), TimeoutError()], ids=repr)
 async def test_a_call_is_taken_down_as_soon_as_discord_can_be_reached(
-    wall: Wall, fault: Exception, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     await wall.hangs(page=-1)
     wall.faults = [fault]
     await wall.change("blue", -1)
@@ -51,10 +51,10 @@ async def test_a_call_is_taken_down_as_soon_as_discord_can_be_reached(
 
 @pytest.mark.parametrize("dies", [False, True])
 async def test_a_call_that_nobody_told_us_of_is_taken_down(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch, *, dies: bool
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch, *, dies: bool
 ) -> None:
     """The line broke as it was hung up, and whom it names has answered since."""
-    monkeypatch.setattr(painter, "PATIENCE", (9.0,) if dies else (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,) if dies else (0.01,))
     wall.calls = True
     wall.faults = [cut()]
     await wall.change("blue", -1)
@@ -72,13 +72,13 @@ async def test_a_call_that_nobody_told_us_of_is_taken_down(
     assert await wall.store.message_of("blue", -1) is None
 
 
-async def test_a_call_that_never_hung_is_not_hung_up_to_be_taken_down(wall: Wall) -> None:
+async def test_a_call_that_never_hung_is_not_hung_up_to_be_taken_down(wall: FakeChannels) -> None:
     await wall.change("blue", -1)
     await wall.calm()
     assert (wall.kinds(), await wall.store.unpainted()) == ([], [])
 
 
-async def test_a_call_that_somebody_has_deleted_is_let_go(wall: Wall) -> None:
+async def test_a_call_that_somebody_has_deleted_is_let_go(wall: FakeChannels) -> None:
     await wall.hangs(page=-1)
     wall.faults = [refused(10008, 404)]
     await wall.change("blue", -1)
@@ -89,7 +89,7 @@ async def test_a_call_that_somebody_has_deleted_is_let_go(wall: Wall) -> None:
 
 @pytest.mark.parametrize(("code", "moves"), [(10008, False), (50083, False), (10003, True)])
 async def test_a_call_that_cannot_be_set_right_blocks_nothing(
-    wall: Wall, code: int, *, moves: bool
+    wall: FakeChannels, code: int, *, moves: bool
 ) -> None:
     wall.calls = True
     await wall.change("blue", -1)
@@ -97,26 +97,28 @@ async def test_a_call_that_cannot_be_set_right_blocks_nothing(
     wall.faults = [refused(code, 404)]
     channel = CHANNEL + moves
     await wall.store.commit(change("blue", wall.version, channel=channel, paint=(-1,)))
-    wall.painter.kick("blue")
+    wall.painter.schedule("blue")
     await wall.calm()
     assert wall.kinds() == ["send", "edit"]
     assert wall.painter.blocked == {}
     assert await wall.store.unpainted() == []
 
 
-async def test_a_board_that_can_be_painted_again_is_told_of(wall: Wall) -> None:
+async def test_a_board_that_can_be_painted_again_is_told_of(wall: FakeChannels) -> None:
     shown: list[str] = []
     wall.painter.on_shown = shown.append
     wall.faults = [refused(50001, 403)]
     await wall.change()
     await wall.calm()
     assert (wall.painter.blocked, shown) == ({"blue": "cannot_see"}, [])
-    wall.painter.kick("blue")
+    wall.painter.schedule("blue")
     await wall.calm()
     assert (wall.painter.blocked, shown) == ({}, ["blue"])
 
 
-async def test_a_channel_that_goes_while_it_is_painted_is_gone_all_the_same(wall: Wall) -> None:
+async def test_a_channel_that_goes_while_it_is_painted_is_gone_all_the_same(
+    wall: FakeChannels,
+) -> None:
     shown: list[str] = []
     wall.painter.on_shown = shown.append
     wall.takes = 0.2

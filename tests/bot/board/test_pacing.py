@@ -3,13 +3,15 @@
 import asyncio
 import time
 
-from bot.board.pacing import Pace
+from bot.board.pacing import RequestPacing
 
 FAST = 100
 SLOW = 4
 
 
-async def turns(pace: Pace, names: range, order: list[int], *, urgent: bool = False) -> None:
+async def turns(
+    pace: RequestPacing, names: range, order: list[int], *, urgent: bool = False
+) -> None:
     async def one(name: int) -> None:
         await pace.turn(f"{name}", urgent=urgent)
         order.append(name)
@@ -19,13 +21,13 @@ async def turns(pace: Pace, names: range, order: list[int], *, urgent: bool = Fa
 
 async def test_a_crowd_is_let_through_one_after_the_other() -> None:
     begun, order = time.monotonic(), list[int]()
-    await turns(Pace(FAST), range(FAST + 20), order)
+    await turns(RequestPacing(FAST), range(FAST + 20), order)
     assert 0.19 < time.monotonic() - begun < 2
     assert order == [*range(FAST + 20)]
 
 
 async def test_what_somebody_waits_for_goes_first() -> None:
-    pace, order = Pace(FAST), list[int]()
+    pace, order = RequestPacing(FAST), list[int]()
     await turns(pace, range(FAST), order)
     order.clear()
     others = asyncio.ensure_future(turns(pace, range(5), order))
@@ -38,7 +40,7 @@ async def test_what_somebody_waits_for_goes_first() -> None:
 
 
 async def test_whoever_gives_up_takes_nobodys_turn() -> None:
-    pace, order = Pace(FAST), list[int]()
+    pace, order = RequestPacing(FAST), list[int]()
     await turns(pace, range(FAST), order)
     given_up = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in range(50)]
     await asyncio.sleep(0)
@@ -50,7 +52,7 @@ async def test_whoever_gives_up_takes_nobodys_turn() -> None:
 
 
 async def test_it_is_crowded_when_more_people_wait_than_have_their_turn_within_a_second() -> None:
-    pace = Pace(SLOW)
+    pace = RequestPacing(SLOW)
     names = range(2 * SLOW + 1)
     wait = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in names]
     await asyncio.sleep(0)

@@ -6,19 +6,21 @@ import pytest
 from discord import AllowedMentions
 
 from bot.board import painter
-from bot.board.pacing import Pace
-from bot.board.painter import HOPELESS
-from bot.board.rendered import Painting
-from bot.store.protocol import Message, StoreError
-from bot.words import LANGUAGES, words
-from tests.bot.board.channels import CHANNEL, OLD, Wall
+from bot.board.pacing import RequestPacing
+from bot.board.painter import NEEDS_PEOPLE
+from bot.board.rendered import RenderedPage
+from bot.store.protocol import PostedMessage, StoreError
+from bot.words import LANGUAGES, catalogue
+from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import cut, refused
 from tests.bot.store.changes import change
 
 # --- what hangs ----------------------------------------------------------------------------
 
 
-async def test_a_new_page_is_hung_up_and_calls_whom_it_shall_and_nobody_else(wall: Wall) -> None:
+async def test_a_new_page_is_hung_up_and_calls_whom_it_shall_and_nobody_else(
+    wall: FakeChannels,
+) -> None:
     await wall.change()
     await wall.calm()
     (request,) = wall.requests
@@ -26,11 +28,11 @@ async def test_a_new_page_is_hung_up_and_calls_whom_it_shall_and_nobody_else(wal
     assert (request.kind, request.channel) == ("send", CHANNEL)
     assert [user.id for user in mentions.users] == [1, 2]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
     assert (mentions.everyone, mentions.roles, mentions.replied_user) == (False, False, False)
-    assert await wall.store.message_of("blue", 1) == Message(1, CHANNEL, request.message)
+    assert await wall.store.message_of("blue", 1) == PostedMessage(1, CHANNEL, request.message)
     assert await wall.store.unpainted() == []
 
 
-async def test_a_page_that_hangs_is_edited_and_calls_nobody(wall: Wall) -> None:
+async def test_a_page_that_hangs_is_edited_and_calls_nobody(wall: FakeChannels) -> None:
     await wall.hangs()
     await wall.change()
     await wall.calm()
@@ -40,7 +42,7 @@ async def test_a_page_that_hangs_is_edited_and_calls_nobody(wall: Wall) -> None:
     assert await wall.store.unpainted() == []
 
 
-async def test_the_newest_page_is_painted_first(wall: Wall) -> None:
+async def test_the_newest_page_is_painted_first(wall: FakeChannels) -> None:
     wall.newest = 2
     await wall.hangs(1)
     await wall.change("blue", 1, 2)
@@ -49,12 +51,12 @@ async def test_the_newest_page_is_painted_first(wall: Wall) -> None:
 
 
 async def test_a_page_that_comes_while_the_last_one_is_drawn_is_painted_first(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await wall.hangs(1)
     drawn = wall.painting
 
-    async def turned(table: str, page: int) -> Painting:
+    async def turned(table: str, page: int) -> RenderedPage:
         if wall.newest == 1:
             wall.newest = 2
             await wall.change("blue", 1, 2)
@@ -67,7 +69,9 @@ async def test_a_page_that_comes_while_the_last_one_is_drawn_is_painted_first(
     assert await wall.store.unpainted() == []
 
 
-async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(wall: Wall) -> None:
+async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(
+    wall: FakeChannels,
+) -> None:
     await wall.hangs()
     wall.takes = 0.02
     for _ in range(30):
@@ -78,7 +82,9 @@ async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(wall: W
     assert await wall.store.unpainted() == []
 
 
-async def test_changes_one_after_the_other_leave_some_time_between_the_edits(wall: Wall) -> None:
+async def test_changes_one_after_the_other_leave_some_time_between_the_edits(
+    wall: FakeChannels,
+) -> None:
     await wall.hangs()
     begin = asyncio.get_running_loop().time()
     for _ in range(4):
@@ -88,7 +94,7 @@ async def test_changes_one_after_the_other_leave_some_time_between_the_edits(wal
     assert asyncio.get_running_loop().time() - begin >= 0.3
 
 
-async def test_no_table_is_remembered_when_it_is_at_rest(wall: Wall) -> None:
+async def test_no_table_is_remembered_when_it_is_at_rest(wall: FakeChannels) -> None:
     await wall.change()
     await wall.until(1)
     await asyncio.sleep(0.15)
@@ -96,35 +102,37 @@ async def test_no_table_is_remembered_when_it_is_at_rest(wall: Wall) -> None:
     assert not any((kept._begun, kept._tries, kept._timers, kept._again, kept._under_way))
 
 
-async def test_a_table_does_not_wait_for_another(wall: Wall) -> None:
+async def test_a_table_does_not_wait_for_another(wall: FakeChannels) -> None:
     wall.takes = 0.5
     names = [f"t{n}" for n in range(5)]
     for name in names:
         await wall.store.commit(change(name, paint=(1,)))
     begin = asyncio.get_running_loop().time()
     for name in names:
-        wall.painter.kick(name)
+        wall.painter.schedule(name)
     await wall.until(5)
     assert asyncio.get_running_loop().time() - begin < 5 * wall.takes
 
 
 async def test_nobody_waits_for_a_board_with_a_crowd_before_it(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Pace, "crowded", True)
+    monkeypatch.setattr(RequestPacing, "crowded", True)
     await wall.change()
-    await wall.painter.rest("blue")
+    await wall.painter.wait_painted("blue")
     assert wall.requests == []
 
 
-async def test_what_waited_for_a_restart_is_painted(wall: Wall) -> None:
+async def test_what_waited_for_a_restart_is_painted(wall: FakeChannels) -> None:
     await wall.store.commit(change("blue", paint=(1,)))
     await wall.painter.start()
     await wall.calm()
     assert wall.kinds() == ["send", "edit"]  # it may hang already, as it was
 
 
-async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(wall: Wall) -> None:
+async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(
+    wall: FakeChannels,
+) -> None:
     wall.newest = 2
     await wall.store.commit(change("blue", channel=CHANNEL, paint=(1, 2)))
     wall.version = 1
@@ -139,9 +147,9 @@ async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(wall:
 
 
 async def test_a_page_whose_hanging_was_not_heard_of_shows_the_latest(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.faults = [cut()]
     await wall.change()
     await wall.until(3)
@@ -156,7 +164,9 @@ async def test_a_page_whose_hanging_was_not_heard_of_shows_the_latest(
 
 
 @pytest.mark.parametrize("code", [10008, 50083])
-async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(wall: Wall, code: int) -> None:
+async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(
+    wall: FakeChannels, code: int
+) -> None:
     await wall.hangs()
     wall.faults = [refused(code, 404)]
     await wall.change()
@@ -169,7 +179,9 @@ async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(wall: Wall, code
     assert wall.painter.blocked == {}
 
 
-async def test_a_page_that_is_too_old_to_edit_is_hung_anew_and_taken_down(wall: Wall) -> None:
+async def test_a_page_that_is_too_old_to_edit_is_hung_anew_and_taken_down(
+    wall: FakeChannels,
+) -> None:
     await wall.hangs()
     wall.faults = [refused(30046, 429)]
     await wall.change()
@@ -180,19 +192,19 @@ async def test_a_page_that_is_too_old_to_edit_is_hung_anew_and_taken_down(wall: 
 
 
 async def test_an_old_page_that_is_too_old_to_edit_is_edited_later(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.newest = 2
     await wall.hangs()
     wall.faults = [refused(30046, 429)]
     await wall.change()
     await wall.until(2)
     assert [(it.kind, it.message) for it in wall.requests] == [("edit", OLD)] * 2
-    assert await wall.store.message_of("blue", 1) == Message(1, CHANNEL, OLD)
+    assert await wall.store.message_of("blue", 1) == PostedMessage(1, CHANNEL, OLD)
 
 
-async def test_an_old_page_that_is_gone_is_let_go(wall: Wall) -> None:
+async def test_an_old_page_that_is_gone_is_let_go(wall: FakeChannels) -> None:
     wall.newest = 2
     await wall.hangs()
     wall.faults = [refused(10008, 404)]
@@ -203,16 +215,16 @@ async def test_an_old_page_that_is_gone_is_let_go(wall: Wall) -> None:
     assert await wall.store.unpainted() == []
 
 
-@pytest.mark.parametrize("code", [*HOPELESS, 50035])
+@pytest.mark.parametrize("code", [*NEEDS_PEOPLE, 50035])
 async def test_a_hopeless_refusal_is_told_and_tried_again_with_the_next_click_only(
-    wall: Wall, code: int, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.always = refused(code, 403)
     await wall.change()
     await asyncio.sleep(0.3)
     assert len(wall.requests) == 1
-    assert wall.painter.blocked == {"blue": HOPELESS.get(code, "cannot_paint")}
+    assert wall.painter.blocked == {"blue": NEEDS_PEOPLE.get(code, "cannot_paint")}
     await wall.change()
     await wall.calm()
     assert len(wall.requests) == 2
@@ -223,7 +235,7 @@ async def test_a_hopeless_refusal_is_told_and_tried_again_with_the_next_click_on
 
 
 async def test_what_the_house_does_meanwhile_does_not_ask_again_for_what_is_refused(
-    wall: Wall,
+    wall: FakeChannels,
 ) -> None:
     wall.takes = 0.05
     for asked in (False, True):
@@ -232,30 +244,32 @@ async def test_what_the_house_does_meanwhile_does_not_ask_again_for_what_is_refu
         await wall.change()
         while len(wall.requests) == before:
             await asyncio.sleep(0)
-        wall.painter.kick("blue", asked=asked)
+        wall.painter.schedule("blue", asked=asked)
         await wall.calm()
         assert len(wall.requests) == before + 1 + asked
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_for_an_empty_wall_has_its_sentence(language: str) -> None:
-    for code in (*HOPELESS.values(), "unreachable", "cannot_paint"):
-        assert f"board-{code}" in words(language)
+    for code in (*NEEDS_PEOPLE.values(), "unreachable", "cannot_paint"):
+        assert f"board-{code}" in catalogue(language)
 
 
 # --- our own trouble -----------------------------------------------------------------------
 
 
-async def test_a_table_that_is_frozen_is_left_alone_and_the_others_are_painted(wall: Wall) -> None:
+async def test_a_table_that_is_frozen_is_left_alone_and_the_others_are_painted(
+    wall: FakeChannels,
+) -> None:
     await wall.store.commit(change("frozen", channel=71, paint=(1,)))
-    wall.painter.kick("frozen")
+    wall.painter.schedule("frozen")
     await wall.change()
     await wall.until(1)
     assert wall.kinds() == ["send"]
 
 
 async def test_a_store_that_cannot_note_it_paints_again_with_the_next_click(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(*_: object) -> None:
         raise StoreError("full")
@@ -272,7 +286,7 @@ async def test_a_store_that_cannot_note_it_paints_again_with_the_next_click(
 
 
 async def test_an_unexpected_fault_is_told_without_its_text(
-    wall: Wall, caplog: pytest.LogCaptureFixture
+    wall: FakeChannels, caplog: pytest.LogCaptureFixture
 ) -> None:
     wall.faults = [ValueError("Anna holds the spyglass")]
     await wall.change()
@@ -287,7 +301,7 @@ async def test_an_unexpected_fault_is_told_without_its_text(
 # --- closing -----------------------------------------------------------------------------
 
 
-async def test_closing_waits_for_what_is_under_way_and_begins_nothing(wall: Wall) -> None:
+async def test_closing_waits_for_what_is_under_way_and_begins_nothing(wall: FakeChannels) -> None:
     wall.takes = 0.1
     await wall.change()
     await asyncio.sleep(0)
@@ -300,9 +314,9 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing(wall: Wall
 
 
 async def test_closing_ends_the_waiting_for_a_discord_out_of_reach(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.5,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.5,))
     wall.always = cut()
     await wall.change()
     await wall.until(1)

@@ -12,13 +12,13 @@ from discord import ui
 
 from bot.board import responses as answers
 from bot.board.responses import Reply, add, answer, note
-from bot.pages.layout import Picture
+from bot.pages.layout import Content
 from tests.bot.discord.refusing import banned, broken, cut, refused
 
 LATE = 0.05
 OURS = {"send_message", "edit_message", "defer", "edit_original", "followup"}
-REPLY = Reply(Picture(ui.LayoutView(), files=(("a.txt", "text"),)))
-IN_PLACE = Reply(Picture(ui.LayoutView(), files=(("a.txt", "text"),)), in_place=True)
+REPLY = Reply(Content(ui.LayoutView(), files=(("a.txt", "text"),)))
+IN_PLACE = Reply(Content(ui.LayoutView(), files=(("a.txt", "text"),)), in_place=True)
 
 
 class Asked:

@@ -9,7 +9,7 @@ from bot.board import painter
 from bot.discord import circuit_breaker as breaker
 from bot.discord.limits import NONCE
 from bot.tables.table import AFRESH
-from tests.bot.board.channels import HANGS, Wall
+from tests.bot.board.channels import HANGS, FakeChannels
 from tests.bot.discord.refusing import banned, broken, cut, refused
 from tests.bot.store.changes import change
 
@@ -20,9 +20,9 @@ from tests.bot.store.changes import change
     ids=repr,
 )
 async def test_what_cannot_be_reached_is_tried_again_with_patience(
-    wall: Wall, fault: Exception, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.12, 0.14))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.12, 0.14))
     wall.faults = [fault] * 3
     begin = asyncio.get_running_loop().time()
     await wall.change()
@@ -34,9 +34,9 @@ async def test_what_cannot_be_reached_is_tried_again_with_patience(
 
 
 async def test_whoever_looks_meanwhile_hurries_nothing_that_is_tried_again_by_itself(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (9.0,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
     wall.faults = [broken()]
     await wall.change()
     await wall.until(1)
@@ -46,22 +46,22 @@ async def test_whoever_looks_meanwhile_hurries_nothing_that_is_tried_again_by_it
 
 
 async def test_the_log_has_a_line_when_boards_must_wait_and_one_when_none_does(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "bot.board.painter")
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     names = [f"t{n}" for n in range(5)]
     wall.faults = [broken()] * 20
     for name in names:
         await wall.store.commit(change(name, paint=(1,)))
-        wall.painter.kick(name)
+        wall.painter.schedule(name)
     await wall.until(25)
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
     assert not wall.painter._tries
 
 
 async def test_whoever_is_shut_out_asks_for_nothing_for_a_while(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breaker, "SHUT_OUT", 0.8)
     wall.faults = [banned()]
@@ -78,9 +78,9 @@ async def test_whoever_is_shut_out_asks_for_nothing_for_a_while(
 
 
 async def test_a_message_that_is_sent_again_is_the_same_to_discord(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.faults = [cut(), broken()]
     await wall.change()
     await wall.until(4)
@@ -91,9 +91,9 @@ async def test_a_message_that_is_sent_again_is_the_same_to_discord(
 
 
 async def test_what_is_stored_meanwhile_does_not_change_the_mark_of_a_message(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.faults = [cut(), cut()]
     for _ in range(3):  # a silent act, for all that anybody sees
         await wall.change()
@@ -102,30 +102,30 @@ async def test_what_is_stored_meanwhile_does_not_change_the_mark_of_a_message(
     assert len({request.sent["nonce"] for request in wall.requests if request.kind == "send"}) == 1
 
 
-async def test_a_page_that_is_hung_afresh_is_another_message_to_discord(wall: Wall) -> None:
+async def test_a_page_that_is_hung_afresh_is_another_message_to_discord(wall: FakeChannels) -> None:
     for _ in range(3):
         await wall.change()
         await wall.calm()
-        wall.called_back += 1
+        wall.reposts += 1
     sent = [request.sent["nonce"] for request in wall.requests if request.kind == "send"]
     assert len({*sent}) == len(sent) == 3
 
 
-async def test_a_page_of_a_restored_table_is_another_message_to_discord(wall: Wall) -> None:
+async def test_a_page_of_a_restored_table_is_another_message_to_discord(wall: FakeChannels) -> None:
     for _ in range(2):
         await wall.change()
         await wall.calm()
         await wall.store.painted("blue", 1, 0, None)
-        wall.called_back += AFRESH
+        wall.reposts += AFRESH
     first, second = (request.sent["nonce"] for request in wall.requests)
     assert first != second
 
 
 async def test_a_request_that_hangs_is_given_up_and_tried_again(
-    wall: Wall, monkeypatch: pytest.MonkeyPatch
+    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gallery, "EDIT_TIMEOUT", 0.05)
-    monkeypatch.setattr(painter, "PATIENCE", (0.01,))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.faults = [HANGS]
     await wall.change()
     await wall.until(3)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.backup import Unable, backup, restore
-from bot.store.protocol import Message
+from bot.store.protocol import PostedMessage
 from bot.store.sqlite.copying import beside
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
 
@@ -38,7 +38,7 @@ class Case:
         for table in ("blue", "lobby", "over"):
             version = await house.version(table)
             for page in await house.store.pages_to_paint(table):
-                await house.store.painted(table, page, version, Message(page, 70, 500 + page))
+                await house.store.painted(table, page, version, PostedMessage(page, 70, 500 + page))
         await house.store.note("commands", "told")
 
     async def play_on(self, house: Hosting) -> None:

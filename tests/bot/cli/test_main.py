@@ -22,11 +22,11 @@ class Celestia:
     async def __aenter__(self): return self
     async def __aexit__(self, *why): {leave}; print("closed", flush=True)
     async def start(self, token): {start}
-    async def take_leave(self): print("farewell", flush=True)
+    async def announce_shutdown(self): print("farewell", flush=True)
 async def play(settings): {play}
 async def check(file): {check}
 def run(command, file, *, anyway): {copy}
-stand_ins = {{"client": Celestia, "local": play, "check": check, "copies": run}}
+stand_ins = {{"client": Celestia, "cli.local": play, "cli.check": check, "cli.backup": run}}
 for name, what in [*stand_ins.items()][:{stand_ins}]:
     sys.modules["bot." + name] = types.ModuleType("bot." + name)
     setattr(sys.modules["bot." + name], what.__name__, what)
@@ -277,7 +277,9 @@ BLOCKED = "raise KeyError('retry_after')"
 
 def test_where_we_are_shut_out_nobody_starts_us_anew_at_once(tmp_path: Path) -> None:
     line = command(start=BLOCKED)
-    line[2] = f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.5\n{line[2]}"
+    line[2] = (
+        f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.5\n{line[2]}"
+    )
     began = time.monotonic()
     ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
     assert time.monotonic() - began > 0.5

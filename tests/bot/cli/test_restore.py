@@ -10,8 +10,8 @@ import pytest
 
 from bot import console
 from bot.cli.backup import Unable, restore
-from bot.hosting.service import Deed
-from bot.store.protocol import Message
+from bot.hosting.service import Command
+from bot.store.protocol import PostedMessage
 from bot.store.sqlite import migrate
 from bot.tables.refusals import Stale
 from tests.bot.cli.process import BOT, run
@@ -50,7 +50,7 @@ async def test_restored_games_are_played_on(case: Case) -> None:
     async with hosting(case.file) as house:
         for _ in range(10):
             await house.a_move()
-        table, history = await house.table(), await house.host.history("blue")
+        table, history = await house.table(), await house.service.history("blue")
         assert table.running.digest() == history.running.digest()
     assert found(case.file) == []
 
@@ -148,9 +148,9 @@ async def test_every_open_board_is_hung_up_anew_for_the_channels_show_what_came_
             assert await house.store.pages_to_paint(table) == [newest]
             hung = await house.store.message_of(table, newest)
             assert hung is not None
-            assert hung.called_back < (await house.table(table)).called_back
+            assert hung.reposts < (await house.table(table)).reposts
         over = (await house.table("over")).page.number
-        assert await house.store.message_of("over", over) == Message(over, 70, 500 + over)
+        assert await house.store.message_of("over", over) == PostedMessage(over, 70, 500 + over)
     assert dict(query(case.file, "SELECT id, changed FROM tables")) == changed
 
 
@@ -159,11 +159,11 @@ async def test_no_board_is_taken_for_one_that_was_posted_before(case: Case) -> N
     async with hosting(case.file) as house:
         house.clicks = count(900)
         for _ in range(3):
-            await house.host.call_back("blue", 70, next(house.clicks))
-        later = (await house.table()).called_back
+            await house.service.repost("blue", 70, next(house.clicks))
+        later = (await house.table()).reposts
     case.restore()
     async with hosting(case.file) as house:
-        assert (await house.table()).called_back > later + 100
+        assert (await house.table()).reposts > later + 100
 
 
 async def test_discord_is_told_the_commands_again(case: Case) -> None:
@@ -182,12 +182,12 @@ async def test_a_click_on_what_was_drawn_since_is_old_and_changes_nothing(case: 
         assert table.moment != since.moment
         for seat, user in table.people.items():
             for deed in (
-                Deed("say", "stay", moment=since.moment),
-                Deed("slot", "0", moment=since.moment, turn=since.turns[seat]),
-                Deed("arm_slots", "0", moment=since.moment, turn=since.turns[seat]),
+                Command("say", "stay", moment=since.moment),
+                Command("slot", "0", moment=since.moment, turn=since.turns[seat]),
+                Command("arm_slots", "0", moment=since.moment, turn=since.turns[seat]),
             ):
                 with pytest.raises(Stale):
-                    await house.host.do("blue", deed, user=user, interaction=next(house.clicks))
+                    await house.service.do("blue", deed, user=user, interaction=next(house.clicks))
         assert await house.everything() == before
 
 
@@ -201,11 +201,13 @@ async def test_what_was_drawn_since_stays_old_whatever_is_asked_later(case: Case
         for _ in range(60):  # the game comes by that moment and those turns once more
             for seat, user in table.people.items():
                 for deed in (
-                    Deed("say", "stay", moment=since.moment),
-                    Deed("slot", "0", moment=since.moment, turn=since.turns[seat]),
+                    Command("say", "stay", moment=since.moment),
+                    Command("slot", "0", moment=since.moment, turn=since.turns[seat]),
                 ):
                     with pytest.raises(Stale):
-                        await house.host.do("blue", deed, user=user, interaction=next(house.clicks))
+                        await house.service.do(
+                            "blue", deed, user=user, interaction=next(house.clicks)
+                        )
             await house.a_move()
             table = await house.table()
         assert any(turn >= old for turn, old in zip(table.turns, since.turns, strict=True))
@@ -220,10 +222,10 @@ async def test_the_clicks_that_were_carried_out_by_then_are_known_and_no_others(
     case.restore()
     async with hosting(case.file) as house:
         for number in then:
-            assert (await house.host.read("blue", number)).repeated
+            assert (await house.service.read("blue", number)).repeated
         for number in later - then:  # Discord brings one again that was answered too late
-            join = Deed("join", "b")
-            done = await house.host.do("lobby", join, user=BEN, interaction=number)
+            join = Command("join", "b")
+            done = await house.service.do("lobby", join, user=BEN, interaction=number)
             assert not done.repeated
         assert len((await house.table("lobby")).chairs) == 2
 

@@ -6,7 +6,7 @@ import logging
 import discord
 import pytest
 
-from bot.discord.circuit_breaker import COUNTED, Breaker
+from bot.discord.circuit_breaker import COUNTED, CircuitBreaker
 from bot.discord.limits import (
     EDIT_TIMEOUT,
     REFUSALS,
@@ -25,7 +25,7 @@ class Line:
 
     def __init__(self) -> None:
         self.now = 1000.0
-        self.breaker = Breaker(lambda: self.now)
+        self.breaker = CircuitBreaker(lambda: self.now)
 
     def asks(self, fault: Exception | None = None) -> Exception | None:
         """Make a request that ends like this; how it ended for whoever made it."""

@@ -12,18 +12,18 @@ from bot.discord.controls import PREFIX, Press, button, select
 from bot.discord.limits import CUSTOM_ID, LAYOUT_COMPONENTS
 from bot.pages.end import end
 from bot.pages.hand import hand as hand_picture
-from bot.pages.layout import Picture, option
+from bot.pages.layout import Content, option
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_picture
-from bot.pages.views import hand, scene
+from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
-from bot.words import words
+from bot.words import catalogue
 from cogs.presses import ACTIONS
 from engine.rules import rules_of
 from tests.bot.tables.driven import Driven, lobby
 from tests.bot.tables.random_table import RandomTable
 
-WORDS = words("en")
+WORDS = catalogue("en")
 NUMBERS = st.none() | st.integers(0, 10**9 - 1)
 PRESSES = st.builds(
     Press,
@@ -86,22 +86,24 @@ def plain(user: int, fallback: str) -> str:
     return fallback
 
 
-def pictures(t: Driven) -> Iterator[Picture]:
+def pictures(t: Driven) -> Iterator[Content]:
     """Everything that is drawn of a table as it stands."""
     table = t.table
     if table.game is None:
-        yield lobby_picture(scene(table), WORDS)
+        yield lobby_picture(table_view(table), WORDS)
         return
-    yield (leg if table.open else lambda shown, say: end(shown, say, "{}"))(scene(table), WORDS)
+    yield (leg if table.open else lambda shown, say: end(shown, say, "{}"))(
+        table_view(table), WORDS
+    )
     for seat in range(table.game.seats):
-        yield hand_picture(hand(table, seat), WORDS, plain, "")
+        yield hand_picture(hand_view(table, seat), WORDS, plain, "")
 
 
-def controls(picture: Picture) -> list[ui.Item[Any]]:
+def controls(picture: Content) -> list[ui.Item[Any]]:
     return [item for item in picture.view.walk_children() if getattr(item, "custom_id", None)]
 
 
-def ids(picture: Picture) -> list[str]:
+def ids(picture: Content) -> list[str]:
     return [getattr(control, "custom_id", "") for control in controls(picture)]
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.hosting.scheduler import Clock
+from bot.hosting.scheduler import Scheduler
 from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.refusals import Refused
@@ -27,7 +27,7 @@ class Evening:
         """With which code the store refuses what is done at these tables."""
         self.looks = 0
         """How often the time was asked for."""
-        self.clock = Clock(store, self.attend, self.now)
+        self.scheduler = Scheduler(store, self.attend, self.now)
 
     def now(self) -> float:
         self.looks += 1
@@ -55,12 +55,12 @@ class Evening:
 
     def is_busy(self) -> bool:
         """Is a round under way?"""
-        return self.clock._round is not None and not self.clock._round.done()
+        return self.scheduler._round is not None and not self.scheduler._round.done()
 
     def timers(self) -> int:
         """The timers of the clock that are set, and not yet cancelled."""
         scheduled = asyncio.get_running_loop()._scheduled  # pyright: ignore[reportAttributeAccessIssue] - no public list
-        ours = [t for t in scheduled if t._callback == self.clock._wake and not t.cancelled()]
+        ours = [t for t in scheduled if t._callback == self.scheduler._wake and not t.cancelled()]
         return len(ours)
 
     def is_locked_once(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A host on a real store, for tests: a clock that is set, no pauses, and a watcher that notes."""
+"""A host on a real store, for tests: a clock that is set, no pauses, and a listener that notes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from bot.hosting.service import Deed, Done, Host
+from bot.hosting.service import Command, TableService, TableState
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.autoplay import Tempo
+from bot.tables.autoplay import ThinkingTime
 from bot.tables.table import Chair, Table
 from tests.bot.tables.driven import OPENED, SECRET
 
@@ -26,9 +26,9 @@ class Hosting:
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.now = OPENED
-        self.host = Host(store, lambda: self.now, Tempo(0, 0))
-        self.host.luck = Random(1)
-        self.host.watcher = self
+        self.service = TableService(store, lambda: self.now, ThinkingTime(0, 0))
+        self.service.luck = Random(1)
+        self.service.listener = self
         self.stored: list[str] = []
         """The tables of which we were told that they have changed."""
         self.kicked: list[str] = []
@@ -44,7 +44,9 @@ class Hosting:
         """Anna opens a table."""
         facts = {"language": "en", "opened": self.now, "secret": SECRET, "joins": ["a"], **facts}
         made = Table(id=table, chairs=[Chair()], **facts)  # pyright: ignore[reportArgumentType] - facts by name
-        await self.host.open(made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks))
+        await self.service.open(
+            made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks)
+        )
         return table
 
     async def start(
@@ -60,22 +62,22 @@ class Hosting:
         await self.do(ANNA, "start", "", table)
         return table
 
-    async def do(self, user: int, act: str, words: str = "", table: str = "blue") -> Done:
-        deed = Deed(act, words)
-        return await self.host.do(table, deed, user=user, interaction=next(self.clicks))
+    async def do(self, user: int, act: str, words: str = "", table: str = "blue") -> TableState:
+        deed = Command(act, words)
+        return await self.service.do(table, deed, user=user, interaction=next(self.clicks))
 
     async def table(self, table: str = "blue") -> Table:
-        return (await self.host.read(table)).table
+        return (await self.service.read(table)).table
 
     async def version(self, table: str = "blue") -> int:
-        return (await self.host.read(table)).stored.version
+        return (await self.service.read(table)).stored.version
 
-    async def a_move(self, table: str = "blue") -> Done:
+    async def a_move(self, table: str = "blue") -> TableState:
         """Whoever is asked first does the first thing that is possible."""
         known = await self.table(table)
         seat = known.running.waiting[0]
         words = f"{known.running.legal(seat)[0]}"
-        return await self.host.do(table, Deed("move", words), seat=seat)
+        return await self.service.do(table, Command("move", words), seat=seat)
 
     async def painted(self, table: str = "blue") -> None:
         """All that waits to be painted is painted."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.hosting.availability import Reach
+from bot.hosting.availability import Availability
 from bot.store.protocol import Stored
 from bot.tables.deadlines import GRACE
 
@@ -17,20 +17,20 @@ class World:
         self.now = 1e9
         self.there = {SERVER}
         self.blocked: set[str] = set()
-        self.reach = Reach(lambda: self.now, self.there.__contains__, self.blocked)
+        self.availability = Availability(lambda: self.now, self.there.__contains__, self.blocked)
 
     @property
     def since(self) -> float:
         """So many seconds ago people could begin to answer at the blue table."""
-        return self.now - self.reach.shown_since(BLUE)
+        return self.now - self.availability.shown_since(BLUE)
 
 
 @pytest.fixture
 def world() -> World:
     """We are connected, and in one server."""
     world = World()
-    world.reach.connected()
-    world.reach.people_are_back()
+    world.availability.connected()
+    world.availability.people_are_back()
     return world
 
 
@@ -39,17 +39,17 @@ def test_a_board_counts_from_when_it_is_shown_again(world: World) -> None:
     world.now += 60
     assert world.since == 0
     world.blocked.discard("blue")
-    world.reach.table_is_shown("blue")
+    world.availability.table_is_shown("blue")
     world.now += 60
     assert world.since == 60
 
 
 def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
-    world.reach.disconnected()
+    world.availability.disconnected()
     world.now += 60
     assert world.since == 0
-    world.reach.connected()
-    world.reach.people_are_back()
+    world.availability.connected()
+    world.availability.people_are_back()
     world.now += 60
     assert world.since >= 60
 
@@ -62,34 +62,34 @@ def test_nobody_can_answer_before_we_are_connected_for_the_first_time() -> None:
 
 def test_what_ran_out_before_people_were_back_is_not_held_against_them(world: World) -> None:
     world.now += 60
-    world.reach.people_are_back()
-    assert world.reach.since == world.now
+    world.availability.people_are_back()
+    assert world.availability.since == world.now
 
 
 def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> None:
     for number in range(100):
-        world.reach.table_is_shown(f"t{number}")
+        world.availability.table_is_shown(f"t{number}")
         world.now += GRACE / 4
-    assert len(world.reach._shown) <= 4
+    assert len(world.availability._shown) <= 4
 
 
 @pytest.mark.parametrize("again", ["the board", "the server"])
 def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World, again: str) -> None:
     if again == "the board":
-        world.reach.table_is_shown("blue")
+        world.availability.table_is_shown("blue")
     else:
-        world.reach.server_is_back(SERVER)
+        world.availability.server_is_back(SERVER)
     world.now -= 2 * GRACE
-    world.reach.people_are_back()
+    world.availability.people_are_back()
     assert world.since >= 0
 
 
 def test_a_server_that_was_away_counts_from_when_it_is_there_again(world: World) -> None:
-    world.reach.server_is_away(SERVER)
+    world.availability.server_is_away(SERVER)
     world.there.clear()
     world.now += 60
     assert world.since == 0
     world.there.add(SERVER)
-    world.reach.server_is_back(SERVER)
+    world.availability.server_is_back(SERVER)
     world.now += 60
     assert world.since == 60

@@ -5,8 +5,8 @@ from dataclasses import fields
 
 import pytest
 
-from bot.hosting.cache import Shelf
-from bot.hosting.service import Deed
+from bot.hosting.cache import TableCache
+from bot.hosting.service import Command
 from bot.store.protocol import Change, Stored, StoreError
 from bot.tables.refusals import Refused
 from bot.tables.table import dump, load
@@ -33,7 +33,7 @@ async def test_what_is_kept_is_what_is_stored(house: Hosting) -> None:
     await house.start(persons=3)
     for _ in range(60):
         await house.a_move()
-        kept, read = await house.host.look("blue"), await house.host.read("blue")
+        kept, read = await house.service.look("blue"), await house.service.read("blue")
         assert dump(kept.table) == dump(read.table) == dump(load(read.stored.snapshot))
         assert (kept.table.people, kept.stored.version) == (read.table.people, read.stored.version)
 
@@ -49,7 +49,7 @@ async def test_a_table_that_is_played_at_is_not_read_again(
     with monkeypatch.context() as patch:
         patch.setattr(house.store, "table", unread)
         await house.do(BEN, "join", "b")
-        assert (await house.host.look("blue")).table.people == {0: ANNA, 1: BEN}
+        assert (await house.service.look("blue")).table.people == {0: ANNA, 1: BEN}
     assert (await house.table()).people == {0: ANNA, 1: BEN}
 
 
@@ -59,9 +59,9 @@ async def test_a_click_that_is_here_again_is_known_though_its_moment_has_passed(
     await house.start()
     known = await house.table()
     seat = known.running.waiting[0]
-    deed = Deed("move", f"{known.running.legal(seat)[0]}", known.moment, known.turns[seat])
+    deed = Command("move", f"{known.running.legal(seat)[0]}", known.moment, known.turns[seat])
     user = known.people[seat]
-    ends = [await house.host.do("blue", deed, user=user, interaction=900) for _ in range(2)]
+    ends = [await house.service.do("blue", deed, user=user, interaction=900) for _ in range(2)]
     assert [end.repeated for end in ends] == [False, True]
 
 
@@ -77,16 +77,16 @@ async def test_what_was_not_stored_is_not_kept(
         patch.setattr(house.store, "commit", full)
         with pytest.raises(StoreError):
             await house.do(BEN, "join", "b")
-    assert house.host.shelf.take("blue") is None
-    assert (await house.host.look("blue")).table.people == {0: ANNA}
+    assert house.service.cache.take("blue") is None
+    assert (await house.service.look("blue")).table.people == {0: ANNA}
 
 
 async def test_an_act_that_is_refused_half_way_leaves_no_trace(house: Hosting) -> None:
     await house.start(persons=3)
-    before = dump((await house.host.look("blue")).table)
+    before = dump((await house.service.look("blue")).table)
     with pytest.raises(Refused):
         await house.do(CARL, "setting", "goal=60")
-    assert dump((await house.host.look("blue")).table) == before
+    assert dump((await house.service.look("blue")).table) == before
 
 
 async def test_a_table_that_moved_on_elsewhere_is_read_again(house: Hosting) -> None:
@@ -96,33 +96,33 @@ async def test_a_table_that_moved_on_elsewhere_is_read_again(house: Hosting) -> 
         db.execute("UPDATE tables SET version = version + 1")
     db.close()
     await house.do(BEN, "join", "b")
-    assert (await house.host.look("blue")).table.people == {1: BEN}
+    assert (await house.service.look("blue")).table.people == {1: BEN}
 
 
 async def test_a_closed_table_is_let_go_of(house: Hosting) -> None:
     await house.open()
-    assert house.host.shelf.take("blue")
+    assert house.service.cache.take("blue")
     await house.do(ANNA, "cancel")
-    assert house.host.shelf.take("blue") is None
+    assert house.service.cache.take("blue") is None
 
 
 async def test_the_one_that_was_used_least_lately_makes_room(house: Hosting) -> None:
-    house.host.shelf = Shelf(2)
+    house.service.cache = TableCache(2)
     for name in ("red", "blue"):
         await house.open(name)
-    await house.host.look("red")
+    await house.service.look("red")
     await house.open("green")
-    kept = [bool(house.host.shelf.take(name)) for name in ("red", "blue", "green")]
+    kept = [bool(house.service.cache.take(name)) for name in ("red", "blue", "green")]
     assert kept == [True, False, True]
 
 
 async def test_what_the_house_does_by_itself_pushes_nobody_off(house: Hosting) -> None:
-    house.host.shelf = Shelf(1)
+    house.service.cache = TableCache(1)
     for name in ("red", "blue"):
         await house.start(name)
-    await house.host.attend("red")
-    assert house.host.shelf.take("blue")
-    await house.host.attend("blue")
-    kept = house.host.shelf.take("blue")
+    await house.service.attend("red")
+    assert house.service.cache.take("blue")
+    await house.service.attend("blue")
+    kept = house.service.cache.take("blue")
     assert kept is not None
     assert kept[1].version == await house.version("blue")

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bot.hosting import scheduler as clock
-from bot.store.protocol import EVERYBODYS
+from bot.store.protocol import OF_THE_WHOLE_STORE
 from tests.bot.hosting.evening import START, Evening
 
 # --- clocks that were set, and nights of sleep -------------------------------------------------
@@ -17,10 +17,10 @@ async def test_a_clock_that_is_put_back_is_noticed_whatever_is_appointed_after_i
     evening: Evening, jumps: list[float]
 ) -> None:
     await evening.due("blue", evening.now() + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     evening.ahead -= 3600
     await evening.due("red", evening.now() + 900)
-    evening.clock.appoint(evening.now() + 900)
+    evening.scheduler.appoint(evening.now() + 900)
     assert len(jumps) == 1
     await evening.until(2)
     assert sorted(evening.attended) == ["blue", "red"]  # by the wrong clock, both were far away
@@ -30,7 +30,7 @@ async def test_a_night_of_sleep_is_noticed_though_nothing_was_due(
     evening: Evening, jumps: list[float]
 ) -> None:
     await evening.due("blue", evening.now() + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     time.sleep(1.3)  # nobody is awake meanwhile
     await asyncio.sleep(0.05)
     assert len(jumps) == 1
@@ -43,25 +43,25 @@ async def test_what_an_appointment_has_noticed_is_noticed_once(
 ) -> None:
     monkeypatch.setattr(clock, "LONGEST_SLEEP", 60.0)
     slept = 0.0
-    monkeypatch.setattr(evening.clock, "_steady", lambda: evening.loop.time() + slept)
+    monkeypatch.setattr(evening.scheduler, "_steady", lambda: evening.loop.time() + slept)
     await evening.due("blue", evening.now() + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     evening.ahead += 600
     slept += 600 if reason == "asleep" else 0
-    evening.clock.appoint(evening.now() + 9000)
+    evening.scheduler.appoint(evening.now() + 9000)
     assert len(jumps) == 1
     evening.ahead += 0 if reason == "asleep" else 59
     slept += 0 if reason == "asleep" else 59
-    evening.clock._wake()
+    evening.scheduler._wake()
     assert len(jumps) == 1
 
 
 async def test_clocks_that_agree_are_not_spoken_of(evening: Evening, jumps: list[float]) -> None:
     await evening.due("blue", evening.now() + 0.5)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(1)
     evening.ahead += 0.1
-    evening.clock.appoint(evening.now() + 900)
+    evening.scheduler.appoint(evening.now() + 900)
     assert jumps == []
 
 
@@ -69,18 +69,18 @@ async def test_a_round_that_takes_long_is_no_sleep(
     evening: Evening, jumps: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worked = 0.0
-    monkeypatch.setattr(evening.clock, "_steady", lambda: evening.loop.time() + worked)
+    monkeypatch.setattr(evening.scheduler, "_steady", lambda: evening.loop.time() + worked)
 
     async def attend(table: str) -> None:
         nonlocal worked
         worked += 10
         evening.ahead += 10
         await evening.attend(table)
-        evening.clock.appoint(evening.now() + 900)  # as a click does meanwhile
+        evening.scheduler.appoint(evening.now() + 900)  # as a click does meanwhile
 
-    evening.clock._attend = attend
+    evening.scheduler._attend = attend
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(1)
     assert jumps == []
 
@@ -90,7 +90,7 @@ async def test_whoever_is_held_back_is_not_so_for_an_hour_more_when_the_clock_is
 ) -> None:
     evening.ill = {"blue"}
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(1)
     evening.ill.clear()
     evening.ahead -= 3600
@@ -102,9 +102,9 @@ async def test_a_clock_that_is_put_forward_is_spoken_of_before_anything_is_done(
     evening: Evening, jumps: list[float]
 ) -> None:
     order: list[str] = []
-    evening.clock.on_jump = lambda: order.append(f"jump, {len(evening.attended)} attended")
+    evening.scheduler.on_jump = lambda: order.append(f"jump, {len(evening.attended)} attended")
     await evening.due("blue", evening.now() + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     evening.ahead += 3600
     await evening.until(1)
     assert order == ["jump, 0 attended"]
@@ -125,7 +125,7 @@ async def test_whatever_a_clock_that_was_ahead_appointed_is_looked_at_first(
     evening: Evening,
 ) -> None:
     await is_put_back(evening)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(2)
     assert sorted(evening.attended) == ["blue", "red"]
 
@@ -133,7 +133,7 @@ async def test_whatever_a_clock_that_was_ahead_appointed_is_looked_at_first(
 async def test_whoever_is_not_due_is_left_alone_where_no_clock_was_ahead(evening: Evening) -> None:
     await evening.due("blue", evening.now() + 7200)
     evening.ahead -= clock.TOLERANCE / 2
-    await evening.clock.start()
+    await evening.scheduler.start()
     await asyncio.sleep(0.1)
     assert evening.attended == []
 
@@ -144,7 +144,7 @@ async def test_whoever_cannot_be_attended_to_then_is_tried_again_soon(
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
     evening.refused = {"blue": "locked"}
     await is_put_back(evening)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(2)
     evening.refused.clear()
     await evening.until(3)
@@ -157,7 +157,7 @@ async def test_a_round_over_all_that_is_broken_off_is_made_again(
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.1)
     await is_put_back(evening)
     evening.is_locked_once(monkeypatch)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(2)
     assert sorted(evening.attended) == ["blue", "red"]
 
@@ -169,11 +169,11 @@ async def is_refused(evening: Evening, code: str) -> None:
     """A table is due, and the store says this of it."""
     evening.refused = {"blue": code}
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(1)
 
 
-@pytest.mark.parametrize("code", sorted(EVERYBODYS))
+@pytest.mark.parametrize("code", sorted(OF_THE_WHOLE_STORE))
 async def test_a_store_that_refuses_excuses_everybody_for_no_click_was_stored_either(
     evening: Evening, jumps: list[float], code: str
 ) -> None:
@@ -197,7 +197,7 @@ async def test_a_disk_that_fails_where_one_table_lies_excuses_everybody_once(
     evening.refused = {"blue": "failing"}
     for table in ("blue", "red")[: 1 + others]:
         await evening.due(table, START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(2 + others)
     assert evening.attended.count("blue") == 2
     assert len(jumps) == (1 if others else 2)
@@ -211,9 +211,9 @@ async def test_whoever_cannot_be_attended_to_is_tried_more_and_more_seldom_and_s
     evening.refused = {"blue": "broken"}
     times: list[float] = []
     attend = evening.attend
-    evening.clock._attend = lambda table: (times.append(evening.time()), attend(table))[1]
+    evening.scheduler._attend = lambda table: (times.append(evening.time()), attend(table))[1]
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(9)
     waits = [later - sooner for sooner, later in pairwise(times)]
     least = (0.02, 0.04, *[0.08] * 6)
@@ -233,14 +233,14 @@ async def test_a_store_that_refuses_everybody_is_tried_as_often_as_ever(
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.02)
     evening.refused = {"blue": "full"}
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(6)
-    assert evening.clock._held["blue"].wait == 0.02
+    assert evening.scheduler._held["blue"].wait == 0.02
 
 
 async def test_a_table_that_is_ill_excuses_nobody(evening: Evening, jumps: list[float]) -> None:
     evening.ill = {"blue"}
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(1)
     assert jumps == []

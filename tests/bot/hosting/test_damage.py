@@ -54,7 +54,7 @@ async def test_a_table_whose_log_is_damaged_too_is_frozen_and_the_others_play_on
     damage(house, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
     damage(house, "UPDATE log SET words = 'x' WHERE table_id = 'blue' AND seq = 3")
     assert await frozen(house.a_move("blue"))
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     assert (await house.a_move("red")).table.made
 
 
@@ -63,7 +63,7 @@ async def test_a_frozen_table_gives_its_channel_back(house: Hosting) -> None:
     before = await house.store.table("blue")
     damage(house, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
     damage(house, "UPDATE log SET words = 'x' WHERE table_id = 'blue' AND seq = 3")
-    await house.host.clear("blue")
+    await house.service.clear("blue")
     after = await house.store.table("blue")
     assert before
     assert after
@@ -75,14 +75,14 @@ async def test_a_frozen_table_stays_frozen_though_its_rot_can_be_read(house: Hos
     await house.start("blue")
     damage(house, """UPDATE tables SET snapshot = replace(snapshot, '"goal":50', '"goal":25')""")
     damage(house, "UPDATE log SET words = 'x' WHERE seq = 3")
-    house.host.shelf.drop("blue")
-    await house.host.attend("blue")
+    house.service.cache.drop("blue")
+    await house.service.attend("blue")
     before = await house.store.table("blue")
     assert before is not None
     assert (before.stage, before.intact) == ("frozen", True)
     assert await frozen(house.do(BEN, "quiet"))
-    assert await frozen(house.host.look("blue"))
-    await house.host.attend("blue")
+    assert await frozen(house.service.look("blue"))
+    await house.service.attend("blue")
     assert await house.store.table("blue") == before
 
 
@@ -92,7 +92,7 @@ async def test_a_log_that_cannot_be_followed_does_not_hold_up_a_game_that_is_wel
     await house.start()
     damage(house, "UPDATE log SET words = 'x' WHERE seq = 3")
     assert (await house.a_move()).table.made
-    assert await refused_as("log_damaged", house.host.history("blue"))
+    assert await refused_as("log_damaged", house.service.history("blue"))
     assert (await house.a_move()).table.made
 
 
@@ -109,11 +109,11 @@ async def test_a_restart_in_the_middle_of_everything_goes_on(tmp_path: Path) -> 
         async with hosting(file) as house:
             house.now += 1e6 * len(stages)  # each window has ended meanwhile
             for _ in range(30):
-                await house.host.attend("blue")
+                await house.service.attend("blue")
                 table = await house.table()
                 if table.stage == "playing" and table.is_person(table.running.waiting[0]):
                     await house.a_move()
             table = await house.table()
-            assert table.running.digest() == (await house.host.history("blue")).running.digest()
+            assert table.running.digest() == (await house.service.history("blue")).running.digest()
             stages.append(table.stage)
     assert len(stages) > 2

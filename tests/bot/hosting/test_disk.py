@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import STORE, sentence
-from bot.hosting.scheduler import AFTER_FAULT, Clock
+from bot.hosting.scheduler import AFTER_FAULT, Scheduler
 from bot.store import chain
 from bot.store.protocol import StoreError
-from bot.words import LANGUAGES, words
+from bot.words import LANGUAGES, catalogue
 from tests.bot.hosting.hosted import Hosting
 from tests.bot.reading import found
 
@@ -71,7 +71,7 @@ async def test_a_move_is_refused_hands_are_shown_and_play_goes_on_when_the_disk_
         assert error.code == fault
         table = await house.table()
         assert [table.running.view(seat).hand for seat in range(3)]
-        assert (await house.host.history("blue")).running.digest() == table.running.digest()
+        assert (await house.service.history("blue")).running.digest() == table.running.digest()
     for _ in range(5):
         assert (await house.a_move()).table.made
     assert found(tmp_path / "celestia.db") == []
@@ -81,7 +81,7 @@ async def test_a_move_is_refused_hands_are_shown_and_play_goes_on_when_the_disk_
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_sentence_for_it_that_is_no_other(fault: str, language: str) -> None:
     def said(code: str) -> str:
-        return sentence(StoreError(code), words(language), str)
+        return sentence(StoreError(code), catalogue(language), str)
 
     assert fault in STORE
     assert len({said(code) for code in (*FAULTS, "broken")}) == len(FAULTS) + 1
@@ -93,7 +93,7 @@ async def test_what_the_house_has_to_do_is_done_by_itself_when_the_disk_is_back(
 ) -> None:
     lobbies = [await house.open(f"t{number}") for number in range(80)]
     house.now = (await house.store.next_due() or 0.0) + 1
-    clock = Clock(house.store, house.host.attend, lambda: house.now)
+    clock = Scheduler(house.store, house.service.attend, lambda: house.now)
     async with FAULTS[fault](house):
         await clock.start()
         await rounds(clock)
@@ -107,7 +107,7 @@ async def test_what_the_house_has_to_do_is_done_by_itself_when_the_disk_is_back(
     assert {(await house.table(table)).stage for table in lobbies} == {"expired"}
 
 
-async def rounds(clock: Clock) -> None:
+async def rounds(clock: Scheduler) -> None:
     """Let the clock attend to all that is due by now."""
     await asyncio.sleep(0.01)
     while clock._round is not None and not clock._round.done():

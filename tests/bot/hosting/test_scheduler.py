@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.hosting import scheduler as clock
-from bot.hosting.scheduler import Clock
+from bot.hosting.scheduler import Scheduler
 from tests.bot.hosting.evening import HAND, START, Evening
 
 
@@ -13,7 +13,7 @@ async def test_what_fell_due_while_nobody_was_awake_is_attended_to_first(evening
     await evening.due("blue", START - 500)
     await evening.due("red", START - 900)
     await evening.due("green", START + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(2)
     assert evening.attended == ["red", "blue"]
 
@@ -22,7 +22,7 @@ async def test_whatever_is_due_is_attended_to_in_its_time(evening: Evening) -> N
     soon = evening.now() + 0.5
     for table, at in (("blue", soon + 0.2), ("red", soon), ("green", None)):
         await evening.due(table, at)
-    await evening.clock.start()
+    await evening.scheduler.start()
     assert evening.attended == []
     await evening.until(1)
     assert evening.now() >= soon
@@ -35,11 +35,11 @@ async def test_an_earlier_appointment_wakes_earlier_and_there_is_one_timer(
     evening: Evening,
 ) -> None:
     await evening.due("blue", evening.now() + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     at = evening.now() + 0.5
     await evening.due("red", at)
     for later in (at + 50, at, at + 10, None, at + 0.01):
-        evening.clock.appoint(later)
+        evening.scheduler.appoint(later)
         assert evening.timers() == 1
     await evening.until(1)
     assert evening.attended == ["red"]
@@ -51,7 +51,7 @@ async def test_a_clock_that_is_put_forward_delays_nothing_for_long(
 ) -> None:
     monkeypatch.setattr(clock, "LONGEST_SLEEP", 0.05)
     await evening.due("blue", evening.now() + 7200)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await asyncio.sleep(0.12)
     assert evening.attended == []
     evening.ahead += 7200
@@ -66,11 +66,11 @@ async def test_an_appointment_made_while_attending_is_kept(evening: Evening) -> 
         evening.attended.append(table)
         again = next(rounds) < 2
         await evening.due(table, evening.now() if again else None)
-        evening.clock.appoint(evening.now() if again else None)
+        evening.scheduler.appoint(evening.now() if again else None)
 
-    evening.clock = Clock(evening.store, attend, evening.now)
+    evening.scheduler = Scheduler(evening.store, attend, evening.now)
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(3)
     await asyncio.sleep(0.1)
     assert evening.attended == ["blue"] * 3
@@ -82,7 +82,7 @@ async def test_a_table_that_cannot_be_attended_to_is_held_back_and_its_fault_is_
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.5)
     evening.ill = {"blue"}
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(1)
     first = evening.now()
     await evening.until(2)
@@ -101,7 +101,7 @@ async def test_a_table_that_is_held_back_does_not_hold_up_the_others(evening: Ev
     await evening.due("red", START)
     await evening.due("green", evening.now() + 0.4)
     await evening.due("white", evening.now() + 0.5)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(4)
     assert evening.attended == ["blue", "red", "green", "white"]
 
@@ -112,7 +112,7 @@ async def test_a_store_that_is_locked_is_told_of_and_asked_again_later(
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.3)
     evening.is_locked_once(monkeypatch)
     await evening.due("blue", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await asyncio.sleep(0.02)
     assert evening.attended == []
     assert "locked" in caplog.text
@@ -125,11 +125,11 @@ async def test_a_clock_that_is_closed_finishes_its_round_and_wakes_no_more(
 ) -> None:
     await evening.due("blue", START)
     await evening.due("red", evening.now() + 0.5)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await asyncio.sleep(0.01)
-    await evening.clock.close()
+    await evening.scheduler.close()
     assert evening.attended == ["blue"]
-    evening.clock.appoint(evening.now())
+    evening.scheduler.appoint(evening.now())
     await asyncio.sleep(0.6)
     assert evening.attended == ["blue"]
     assert evening.timers() == 0
@@ -150,10 +150,10 @@ async def test_many_are_attended_to_side_by_side_but_no_more_than_a_few(evening:
         at_work.remove(table)
         await evening.attend(table)
 
-    evening.clock._attend = attend
+    evening.scheduler._attend = attend
     for number in range(clock.TOGETHER + 4):
         await evening.due(f"t{number}", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(clock.TOGETHER + 4)
     assert most == clock.TOGETHER
 
@@ -161,10 +161,10 @@ async def test_many_are_attended_to_side_by_side_but_no_more_than_a_few(evening:
 async def test_a_clock_that_is_closed_begins_with_nobody_else(evening: Evening) -> None:
     for number in range(clock.TOGETHER + 4):
         await evening.due(f"t{number}", START)
-    await evening.clock.start()
+    await evening.scheduler.start()
     while not evening.attended:
         await asyncio.sleep(0)
-    await evening.clock.close()
+    await evening.scheduler.close()
     assert len(evening.attended) == clock.TOGETHER
 
 
@@ -177,13 +177,13 @@ async def test_what_is_appointed_at_the_very_end_of_a_round_is_not_forgotten(
         found = await next_due(after)
         if after and late:
             await evening.due(late.pop(), evening.now())
-            evening.clock.appoint(evening.now())
+            evening.scheduler.appoint(evening.now())
             await asyncio.sleep(0.02)
         return found
 
     monkeypatch.setattr(evening.store, "next_due", read_before_it_was_written)
     await evening.due("blue", START)
     await evening.due("green", evening.now() + 900)
-    await evening.clock.start()
+    await evening.scheduler.start()
     await evening.until(2)
     assert evening.attended == ["blue", "red"]

@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Deed
-from bot.store.protocol import Change, Message, Outdated, Repeated, StoreError
+from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command
+from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.autoplay import COMPUTER
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
@@ -50,8 +50,10 @@ async def test_of_many_who_answer_the_same_question_one_is_heard(house: Hosting)
     known = await house.table()
     seat = known.running.waiting[0]
     words, turn = f"{known.running.legal(seat)[0]}", known.turns[seat]
-    deed = Deed("move", words, moment=known.moment, turn=turn)
-    ends = await asyncio.gather(*(code(house.host.do("blue", deed, seat=seat)) for _ in range(9)))
+    deed = Command("move", words, moment=known.moment, turn=turn)
+    ends = await asyncio.gather(
+        *(code(house.service.do("blue", deed, seat=seat)) for _ in range(9))
+    )
     assert ends.count("done") == 1
     assert (await house.table()).turns[seat] == turn + 1
 
@@ -67,18 +69,18 @@ async def test_fifty_tables_are_played_at_once(house: Hosting) -> None:
 
 async def test_the_same_interaction_is_carried_out_once(house: Hosting) -> None:
     await house.open()
-    join = Deed("join", "b")
-    first = await house.host.do("blue", join, user=BEN, interaction=500)
+    join = Command("join", "b")
+    first = await house.service.do("blue", join, user=BEN, interaction=500)
     before = await house.everything()
-    again = await house.host.do("blue", join, user=BEN, interaction=500)
+    again = await house.service.do("blue", join, user=BEN, interaction=500)
     assert (first.repeated, again.repeated, again.seat) == (False, True, 1)
     assert (await house.everything())[0] == before[0]
 
 
 async def test_the_same_interaction_twice_at_once_is_carried_out_once(house: Hosting) -> None:
     await house.open()
-    join = Deed("join", "b")
-    both = [house.host.do("blue", join, user=BEN, interaction=500) for _ in range(2)]
+    join = Command("join", "b")
+    both = [house.service.do("blue", join, user=BEN, interaction=500) for _ in range(2)]
     ends = await asyncio.gather(*both)
     assert sorted(done.repeated for done in ends) == [False, True]
     assert len((await house.table()).chairs) == 2
@@ -97,7 +99,7 @@ async def test_a_repeated_click_shows_the_table_as_it_is_stored(
         raise Repeated("repeated")
 
     monkeypatch.setattr(house.store, "commit", carried_out_elsewhere)
-    done = await house.host.do("blue", Deed("join", "b"), user=BEN, interaction=600)
+    done = await house.service.do("blue", Command("join", "b"), user=BEN, interaction=600)
     assert done.repeated
     assert len(done.table.chairs) == 1
 
@@ -125,32 +127,35 @@ async def test_a_table_that_moved_on_meanwhile_is_read_once_more(
 @pytest.mark.parametrize(
     "deed",
     [
-        Deed("move", "stay", moment=0),
-        Deed(SLOT, "0", moment=0, turn=0),
-        Deed(SLOT, "0", turn=7),
-        Deed(SLOT, "99"),
-        Deed(SLOT, "x"),
-        Deed(ARM_SLOTS, "99"),
-        Deed(ARM_SLOTS, "", turn=7),
+        Command("move", "stay", moment=0),
+        Command(SLOT, "0", moment=0, turn=0),
+        Command(SLOT, "0", turn=7),
+        Command(SLOT, "99"),
+        Command(SLOT, "x"),
+        Command(ARM_SLOTS, "99"),
+        Command(ARM_SLOTS, "", turn=7),
     ],
     ids=repr,
 )
 async def test_what_was_meant_for_another_moment_is_stale_and_changes_nothing(
-    house: Hosting, deed: Deed
+    house: Hosting, deed: Command
 ) -> None:
     await house.start()
     before = await house.everything()
     with pytest.raises(Stale):
-        await house.host.do("blue", deed, user=ANNA, interaction=700)
+        await house.service.do("blue", deed, user=ANNA, interaction=700)
     assert await house.everything() == before
-    assert (await house.host.do("blue", Deed("quiet"), user=ANNA, interaction=700)).seat == 0
+    assert (await house.service.do("blue", Command("quiet"), user=ANNA, interaction=700)).seat == 0
 
 
 async def test_before_the_game_no_turn_has_come_that_anything_could_be_meant_for(
     house: Hosting,
 ) -> None:
     await house.open()
-    assert await code(house.host.do("blue", Deed(SLOT, "0", turn=0), user=ANNA)) == "moment_passed"
+    assert (
+        await code(house.service.do("blue", Command(SLOT, "0", turn=0), user=ANNA))
+        == "moment_passed"
+    )
 
 
 @pytest.mark.parametrize("act", ["move", "quiet", "arm", "seal", "concede", SAY])
@@ -158,8 +163,8 @@ async def test_a_stranger_is_refused(house: Hosting, act: str) -> None:
     await house.start()
     before = await house.everything()
     assert await code(house.do(STRANGER, act, "")) == "not_seated"
-    deed = Deed(act, turn=0)
-    assert await code(house.host.do("blue", deed, user=STRANGER)) == "not_seated"
+    deed = Command(act, turn=0)
+    assert await code(house.service.do("blue", deed, user=STRANGER)) == "not_seated"
     assert await house.everything() == before
 
 
@@ -173,7 +178,7 @@ async def test_nobody_moves_for_another_seat(house: Hosting) -> None:
 
 async def test_an_unknown_table_is_refused(house: Hosting) -> None:
     assert await code(house.do(ANNA, "join", "a", "red")) == "unknown_table"
-    assert await code(house.host.attend("red")) == "unknown_table"
+    assert await code(house.service.attend("red")) == "unknown_table"
 
 
 async def test_whoever_speaks_early_seals_and_whoever_is_asked_speaks(house: Hosting) -> None:
@@ -223,7 +228,7 @@ async def test_a_click_whose_caller_is_gone_is_carried_out_whole_or_not_at_all(
         await asyncio.gather(house.do(user, "leave"), return_exceptions=True)
     await house.do(ANNA, "setting", "goal=60")  # behind all of them: they share the lock
     table = await house.table()
-    replayed = await house.host.history("blue")
+    replayed = await house.service.history("blue")
     assert len(table.chairs) == len(table.people) == len(replayed.chairs)
     assert table.options == replayed.options
     assert len(house.stored) == await house.version()  # of whatever is stored, we are told
@@ -241,7 +246,7 @@ async def test_a_store_that_is_full_changes_nothing(
     with monkeypatch.context() as fault:
         fault.setattr(house.store, "commit", full)
         assert await code(house.do(ANNA, "concede", COMPUTER)) == "full"
-        assert await code(house.host.attend("blue")) == "full"
+        assert await code(house.service.attend("blue")) == "full"
     assert await house.everything() == before
     assert len(house.kicked) == kicked
     assert (await house.a_move()).table.made
@@ -253,11 +258,11 @@ async def test_a_store_that_is_full_changes_nothing(
 async def test_a_lobby_in_which_nothing_began_expires(house: Hosting) -> None:
     await house.open()
     house.now += LIVES - 1
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     assert (await house.table()).stage == "lobby"
     house.now += 1
     assert await house.store.due(house.now) == ["blue"]
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     assert (await house.table()).stage == "expired"
     assert await house.store.next_due() is None
 
@@ -271,7 +276,7 @@ async def test_computers_are_answered_for_until_a_page_turns(house: Hosting) -> 
             continue
         await house.painted()
         before = table.page.number
-        await house.host.attend("blue")
+        await house.service.attend("blue")
         pages.append((await house.table()).page.number)
         paint = await house.store.pages_to_paint("blue")
         assert paint == list(range(before, pages[-1] + 1))
@@ -285,15 +290,15 @@ async def test_a_window_is_closed_when_its_time_is_over(house: Hosting) -> None:
         await house.a_move()
     table = await house.table()
     house.now = table.window_ends or 0.0
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     assert (await house.table()).question != table.question
-    assert ("pass") in [words for _, words in (await house.host.history("blue")).made]
+    assert ("pass") in [words for _, words in (await house.service.history("blue")).made]
 
 
 async def test_nothing_due_is_nothing_done(house: Hosting) -> None:
     await house.start()
     log = await house.store.log("blue")
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     assert await house.store.log("blue") == log
 
 
@@ -356,9 +361,9 @@ async def test_a_table_is_called_back_to_a_channel_and_once(house: Hosting) -> N
     await house.start()
     await house.painted()
     page = (await house.table()).page.number
-    await house.store.painted("blue", page, 99, Message(page, 70, 5))
+    await house.store.painted("blue", page, 99, PostedMessage(page, 70, 5))
     for _ in range(2):
-        await house.host.call_back("blue", 71, 900)
+        await house.service.repost("blue", 71, 900)
     assert await house.store.pages_to_paint("blue") == [page]
-    assert (await house.table()).called_back == 1
+    assert (await house.table()).reposts == 1
     assert (await house.store.table("blue")).channel == 71  # pyright: ignore[reportOptionalMemberAccess]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.scheduler import Clock
-from bot.hosting.service import Deed
+from bot.hosting.scheduler import Scheduler
+from bot.hosting.service import Command
 from bot.store.protocol import Change
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import presence
@@ -45,7 +45,7 @@ async def passes(house: Hosting, seconds: float) -> Table:
         if at is None or at > end:
             break
         house.now = max(house.now, at)
-        await house.host.attend("blue")
+        await house.service.attend("blue")
     house.now = end
     return await house.table()
 
@@ -58,7 +58,7 @@ async def deserted(house: Hosting) -> Table:
     """Everybody has gone away."""
     await deciding(house)
     table = await passes(house, 0.9 * HOUR)
-    assert len(presence.kept(table)) == 3
+    assert len(presence.substituted(table)) == 3
     await house.painted()
     return table
 
@@ -90,7 +90,7 @@ async def test_a_call_names_nobody_who_has_answered(house: Hosting) -> None:
     first, *others = [seat for seat in table.running.waiting if seat != table.host]
     await house.do(table.people[table.host], "nudge")
     await house.painted()
-    await house.host.do("blue", Deed("move", "pass"), seat=first)
+    await house.service.do("blue", Command("move", "pass"), seat=first)
     table = await house.table()
     assert (table.notice is not None) == bool(others)
     assert -1 in await house.store.pages_to_paint("blue")
@@ -112,7 +112,7 @@ async def test_a_click_in_the_very_second_of_its_deadline_counts(house: Hosting)
     ((seat, ends),) = table.ends_at.items()
     house.now = ends
     await house.do(USERS[seat], "move", str(table.running.legal(seat)[0]))
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     assert "stand_in" not in await acts(house)
     assert (await house.table()).missed == {}
 
@@ -123,7 +123,7 @@ async def test_a_click_that_comes_after_the_computer_is_refused_and_nothing_is_l
     table = await deciding(house)
     ((seat, ends),) = table.ends_at.items()
     house.now = ends
-    await house.host.attend("blue")
+    await house.service.attend("blue")
     before = await house.everything()
     with pytest.raises((Refused, IllegalMove)):
         await house.do(USERS[seat], "move", str(table.running.legal(seat)[0]))
@@ -139,7 +139,7 @@ async def test_the_whole_story_of_a_table_that_everybody_leaves(house: Hosting) 
     assert (await passes(house, HOUR + 10 * DECISION)).asleep
     table = await passes(house, 30 * DAY)
     assert (table.stage, await house.store.next_due()) == ("expired", None)
-    whole = await house.host.history("blue")
+    whole = await house.service.history("blue")
     assert verify(Record.from_json(json.loads(record(whole) or ""))).honest
 
 
@@ -159,7 +159,7 @@ async def test_stand_ins_end_no_game(house: Hosting) -> None:
             if table.asleep or not table.open:
                 break
             house.now = max(house.now, table.due or house.now)
-            await house.host.attend(name)
+            await house.service.attend(name)
         assert (await house.table(name)).asleep
 
 
@@ -185,7 +185,7 @@ async def test_whatever_others_see_puts_off_the_sleep_of_a_table(house: Hosting)
     table = (await house.do(USERS[seat], "move", str(table.running.legal(seat)[0]))).table
     assert table.seen_at == house.now
     house.now += 5
-    table = (await house.host.call_back("blue", 70, None)).table
+    table = (await house.service.repost("blue", 70, None)).table
     assert table.seen_at == house.now
 
 
@@ -198,8 +198,8 @@ async def test_a_restart_in_between_gives_everybody_their_time_again(tmp_path: P
         table = await deciding(house)
         stopped = house.now
     async with hosting(file) as house:
-        house.now = house.host.since = stopped + 3 * HOUR
-        await house.host.attend("blue")
+        house.now = house.service.since = stopped + 3 * HOUR
+        await house.service.attend("blue")
         again = await house.table()
         assert again.ends_at == dict.fromkeys(table.ends_at, house.now + DECISION)
         assert await house.store.pages_to_paint("blue") == [again.page.number]
@@ -214,7 +214,7 @@ async def test_a_restart_under_a_clock_that_was_put_back_gives_no_more_than_that
         await deciding(house)
         stopped = house.now
     async with hosting(file) as house:
-        house.now = house.host.since = stopped - 2 * HOUR
+        house.now = house.service.since = stopped - 2 * HOUR
         await goes_by(house, 1)
         assert min((await house.table()).ends_at.values()) <= house.now + DECISION
         await goes_by(house, DECISION)
@@ -231,7 +231,7 @@ async def test_nobody_elses_time_stands_still_for_a_table_that_cannot_be_read(
         stopped = house.now
     lose_the_rest(file)
     async with hosting(file) as house:
-        house.now = house.host.since = stopped
+        house.now = house.service.since = stopped
         await goes_by(house, DECISION + 1)
         assert "stand_in" in await acts(house)
         assert [line for line in caplog.messages if "red" in line] == [
@@ -242,8 +242,8 @@ async def test_nobody_elses_time_stands_still_for_a_table_that_cannot_be_read(
 
 async def goes_by(house: Hosting, seconds: float) -> None:
     """The clock is started, and so many seconds go by."""
-    clock = Clock(house.store, house.host.attend, lambda: house.now, lambda: house.now)
-    clock.on_jump = lambda: setattr(house.host, "since", house.now)
+    clock = Scheduler(house.store, house.service.attend, lambda: house.now, lambda: house.now)
+    clock.on_jump = lambda: setattr(house.service, "since", house.now)
     await clock.start()
     for _ in range(round(seconds) + 1):
         clock._wake()
@@ -263,7 +263,7 @@ async def test_a_game_from_before_there_were_clocks_is_given_its_time(tmp_path: 
     await stored_by_the_first_release(tmp_path / "celestia.db")
     async with hosting(tmp_path / "celestia.db") as house:
         assert await house.store.due(house.now) == ["base"]
-        await house.host.attend("base")
+        await house.service.attend("base")
         assert (await house.table("base")).seen_at == house.now
         assert await house.store.due(house.now) == []
 
@@ -283,11 +283,11 @@ async def stored_by_the_first_release(file: Path) -> None:
 
 async def test_as_long_as_a_board_cannot_be_shown_nobodys_time_runs_out(house: Hosting) -> None:
     await deciding(house)
-    house.host.shown_since = lambda _: house.now
+    house.service.shown_since = lambda _: house.now
     await passes(house, 0.9 * HOUR)
     assert not {"stand_in", "warn"} & {*await acts(house)}
     back = house.now
-    house.host.shown_since = lambda _: back
+    house.service.shown_since = lambda _: back
     table = await passes(house, 1.0)
     assert min(table.ends_at.values()) <= back + DECISION
     assert "stand_in" in await acts_after(house, DECISION)
@@ -297,14 +297,14 @@ async def test_a_call_shows_time_that_was_given_again(house: Hosting) -> None:
     await deciding(house)
     table = await passes(house, DECISION * 2 / 3)
     await house.painted()
-    house.now = house.host.since = house.now + HOUR
-    await house.host.attend("blue")
+    house.now = house.service.since = house.now + HOUR
+    await house.service.attend("blue")
     assert await house.store.pages_to_paint("blue") == [-1, table.page.number]
 
 
 async def test_a_game_that_can_be_shown_nowhere_is_closed_in_its_time(house: Hosting) -> None:
     table = await deciding(house)
-    house.host.shown_since = lambda _: house.now
+    house.service.shown_since = lambda _: house.now
     assert (await passes(house, table.sleeps_after + DAY)).asleep
     assert (await passes(house, 28 * DAY)).open
     assert (await passes(house, 2 * DAY)).stage == "expired"
@@ -315,9 +315,9 @@ async def test_a_lobby_and_a_game_that_sleeps_outlast_an_absence_of_ours(house: 
     await house.open("lobby")
     await deserted(house)
     await passes(house, HOUR)
-    house.now = house.host.since = house.now + 40 * DAY
+    house.now = house.service.since = house.now + 40 * DAY
     for name, stage in (("lobby", "lobby"), ("blue", "playing")):
-        await house.host.attend(name)
+        await house.service.attend(name)
         assert (await house.table(name)).stage == stage
     assert await house.store.due(house.now) == []
 
@@ -374,5 +374,5 @@ async def waiting_for_others(house: Hosting) -> None:
 async def refused(house: Hosting, user: int) -> str:
     """The code with which this user's call is refused."""
     with pytest.raises(Refused) as caught:
-        await house.host.do("blue", Deed("nudge"), user=user, interaction=next(house.clicks))
+        await house.service.do("blue", Command("nudge"), user=user, interaction=next(house.clicks))
     return caught.value.code

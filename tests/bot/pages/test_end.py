@@ -3,8 +3,8 @@
 import pytest
 
 from bot.pages.end import end
-from bot.pages.views import scene
-from bot.words import LANGUAGES, words
+from bot.pages.views import table_view
+from bot.words import LANGUAGES, catalogue
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, exchanging, laid, started
 
@@ -13,7 +13,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 def told(t: Driven, language: str, record: str | None = "{}") -> str:
     """The last page of a table."""
-    return text(end(scene(t.table), words(language), record))
+    return text(end(table_view(t.table), catalogue(language), record))
 
 
 def with_treasures(**held: str) -> Driven:
@@ -37,7 +37,7 @@ def line_of(shown: str, seat: int) -> list[str]:
 @languages
 def test_a_tie_that_fewer_treasures_decide_says_so(language: str) -> None:
     shown = told(with_treasures(a="4:6 1:2", b="4:8", c="1:1"), language)
-    tie = words(language)("score-tie")
+    tie = catalogue(language)("score-tie")
     assert "🥇 **8**" in line_of(shown, 1)[0]
     assert tie in line_of(shown, 1)[1]
     assert "🥈 **8**" in line_of(shown, 0)[0]
@@ -48,12 +48,12 @@ def test_a_tie_that_fewer_treasures_decide_says_so(language: str) -> None:
 def test_whoever_shares_a_place_needs_no_reason(language: str) -> None:
     shown = told(with_treasures(a="1:1", b="1:1", c="1:2 1:2"), language)
     assert shown.count("🥈 **1**") == 2
-    assert words(language)("score-tie") not in shown
+    assert catalogue(language)("score-tie") not in shown
 
 
 def test_the_reason_is_the_one_of_the_rules() -> None:
-    assert words("en")("score-tie") == "in a tie, fewer treasures win"
-    assert words("fr")("score-tie") == "à égalité, moins de trésors l’emporte"
+    assert catalogue("en")("score-tie") == "in a tie, fewer treasures win"
+    assert catalogue("fr")("score-tie") == "à égalité, moins de trésors l’emporte"
 
 
 # --- what the seats held -------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_fewer_points_than_none_have_the_minus_of_a_sentence(language: str) -> N
 
 def test_no_scene_holds_treasures_while_anybody_plays() -> None:
     t = laid(3, treasures={0: "9:25"})
-    assert (scene(t.table).held, scene(t.table).scores) == ((), ())
+    assert (table_view(t.table).held, table_view(t.table).scores) == ((), ())
 
 
 # --- closed before its end -----------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_no_scene_holds_treasures_while_anybody_plays() -> None:
 @languages
 def test_a_game_that_is_cancelled_shows_the_scores_as_they_stood(language: str) -> None:
     t = laid(3, treasures={1: "9:25"}).do("0 cancel")
-    shown, say = told(t, language), words(language)
+    shown, say = told(t, language), catalogue(language)
     assert f"{say('end-standing')}" in shown
     assert "🥇 **25** · 🟢" in shown
     assert "-# 9️⃣ 25" in shown
@@ -92,7 +92,7 @@ def test_a_game_that_is_cancelled_shows_the_scores_as_they_stood(language: str) 
 
 @languages
 def test_only_legs_that_began_are_counted(language: str) -> None:
-    say = words(language)
+    say = catalogue(language)
     assert say("end-length", journeys=1, legs=1) in told(laid(3).do("0 cancel"), language)
     between = exchanging().do("0 cancel")  # the second journey has begun, its first leg has not
     assert say("end-length", journeys=2, legs=1) in told(between, language)
@@ -102,7 +102,7 @@ def test_only_legs_that_began_are_counted(language: str) -> None:
 def test_whoever_cancelled_is_named(language: str) -> None:
     t = started(3)
     t.table.people = {0: 1001, 1: 1002, 2: 1003}
-    say = words(language)
+    say = catalogue(language)
     t.do("1 cancel")
     assert say("end-cancelled-by", seat="🟢 <@1002>") in told(t, language)
     t.table.people = {}
@@ -112,20 +112,20 @@ def test_whoever_cancelled_is_named(language: str) -> None:
 @languages
 def test_somebody_without_a_seat_may_have_cancelled(language: str) -> None:
     shown = told(started(2).do("- cancel"), language)
-    assert words(language)("end-cancelled-outside") in shown
+    assert catalogue(language)("end-cancelled-outside") in shown
 
 
 @languages
 def test_the_last_to_leave_has_not_cancelled(language: str) -> None:
     shown = told(started(2).do("0 concede random", "1 concede random"), language)
-    assert words(language)("end-cancelled-empty") in shown
+    assert catalogue(language)("end-cancelled-empty") in shown
 
 
 @languages
 def test_of_tables_closed_by_earlier_releases_nobody_knows_by_whom(language: str) -> None:
     t = started(2).do("0 cancel")
     t.table.cancelled_by = None
-    say, shown = words(language), told(t, language)
+    say, shown = catalogue(language), told(t, language)
     assert f"\n{say('end-standing')}\n" in shown
     assert say("end-cancelled-outside") not in shown
 
@@ -135,7 +135,7 @@ def test_of_tables_closed_by_earlier_releases_nobody_knows_by_whom(language: str
 
 @languages
 def test_the_proof_asks_for_no_program(language: str) -> None:
-    shown, say = told(with_treasures(a="1:1"), language), words(language)
+    shown, say = told(with_treasures(a="1:1"), language), catalogue(language)
     assert say("end-verify") in shown
     assert "python" not in shown
     assert "SHA-256" in say("end-verify")
@@ -154,4 +154,4 @@ def test_whoever_plays_for_days_is_called_to_the_end(pace: str, called: tuple[in
     t = started(persons=2, computers=1, settings=f"pace={pace}")
     t.table.people = {0: 1001, 1: 1002}
     t.do("- expire")
-    assert end(scene(t.table), words("en"), None).calls == called
+    assert end(table_view(t.table), catalogue("en"), None).calls == called

@@ -3,20 +3,20 @@
 import pytest
 
 from bot.discord.limits import LAYOUT_TEXT
-from bot.pages.layout import Picture, Sheet
+from bot.pages.layout import Content, Layout
 from bot.pages.leg import leg
 from bot.pages.notice import notice
-from bot.pages.views import scene
+from bot.pages.views import table_view
 from bot.tables.table import Table
-from bot.words import words
+from bot.words import catalogue
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import laid, lobby
 
-SAY = words("en")
+SAY = catalogue("en")
 
 
 def board(table: Table) -> str:
-    return text(leg(scene(table), SAY))
+    return text(leg(table_view(table), SAY))
 
 
 def test_the_goal_and_the_piles_are_there_for_all() -> None:
@@ -59,12 +59,12 @@ def test_whoever_is_called_beside_the_board_is_not_called_by_it_too() -> None:
     """It can be hung up after the call was made, when Discord was away meanwhile."""
     t = laid(3, pace="relaxed", dice="blank blank", captain=2)
     t.table.people = {0: 10, 1: 11, 2: 12}
-    assert leg(scene(t.table), SAY).calls == (10,)
+    assert leg(table_view(t.table), SAY).calls == (10,)
     t.do("0 move stay")
-    assert notice(scene(t.table), SAY, "").calls == (11,)  # pyright: ignore[reportOptionalMemberAccess] - there is one
-    assert leg(scene(t.table), SAY).calls == ()
+    assert notice(table_view(t.table), SAY, "").calls == (11,)  # pyright: ignore[reportOptionalMemberAccess] - there is one
+    assert leg(table_view(t.table), SAY).calls == ()
 
 
 def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:
-    sheet = Sheet(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
-    assert text(Picture(sheet.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"
+    sheet = Layout(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
+    assert text(Content(sheet.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"

@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from bot.pages.lobby import lobby as lobby_picture
-from bot.pages.views import scene
-from bot.words import LANGUAGES, words
+from bot.pages.views import table_view
+from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import lobby
@@ -15,10 +15,10 @@ HOUSE = ["mooring_keeps_dice=on", "blue_takes_help=off", "instructor_for_all=on"
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_house_rules_are_told_of_the_boxes_in_play(language: str) -> None:
-    say, t = words(language), lobby(2, settings=" ".join(HOUSE))
+    say, t = catalogue(language), lobby(2, settings=" ".join(HOUSE))
 
     def told() -> list[str]:
-        shown = text(lobby_picture(scene(t.table), say))
+        shown = text(lobby_picture(table_view(t.table), say))
         return [rule for rule in HOUSE if say(rule.replace("=", "-")) in shown]
 
     assert told() == []
@@ -33,7 +33,7 @@ def test_a_seat_has_the_colour_of_the_character_that_it_chose(language: str) -> 
     t = lobby(2, settings="boxes=little_help").do("1 colour red")
 
     def dots() -> list[str]:
-        shown = text(lobby_picture(scene(t.table), words(language)))
+        shown = text(lobby_picture(table_view(t.table), catalogue(language)))
         return [line[0] for line in shown.splitlines() if line[:1] in "🔵🟢🟡🟣🔴⚪⚫" and line]
 
     assert dots() == ["⚪", "🔴"]
@@ -45,7 +45,7 @@ def test_a_character_is_offered_with_its_colour() -> None:
     t = lobby(2, settings="boxes=little_help")
     (characters,) = [
         child
-        for child in lobby_picture(scene(t.table), words("en")).view.walk_children()
+        for child in lobby_picture(table_view(t.table), catalogue("en")).view.walk_children()
         if isinstance(child, discord.ui.Select) and ":colour:" in child.custom_id
     ]
     found = {it.value: f"{it.emoji}" for it in characters.options if it.emoji}

@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.limits import LAYOUT_COMPONENTS, LAYOUT_TEXT
 from bot.pages.rules import rules
-from bot.words import LANGUAGES, Words, words
+from bot.words import LANGUAGES, Catalogue, catalogue
 from bot.words.topics import TOPICS
 from engine import Options
 from engine.box import POINTS, SPYGLASSES
@@ -23,7 +23,7 @@ PLAYED = {None, *[options for _, options in MIXES.values()]}
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def told_deck(say: Words, options: Options | None) -> dict[str, int]:
+def told_deck(say: Catalogue, options: Options | None) -> dict[str, int]:
     """How many there are of each card, by the name that is read."""
     shown = text(rules(say, "cards", "0", options))
     return {name: int(count) for count, name in re.findall(r"(?m)^\S+ (\d+) × (.+)$", shown)}
@@ -33,7 +33,7 @@ def told_deck(say: Words, options: Options | None) -> dict[str, int]:
 @pytest.mark.parametrize("mix", MIXES)
 def test_the_deck_of_a_table_is_the_one_it_plays_with(mix: str, language: str) -> None:
     _, options = MIXES[mix]
-    say, copies = words(language), rules_of(options).copies
+    say, copies = catalogue(language), rules_of(options).copies
     assert told_deck(say, options) == {say(f"card-{card}"): n for card, n in copies.items()}
     total = say("deck-table", count=sum(copies.values()))
     assert total in text(rules(say, "cards", "0", options))
@@ -41,7 +41,7 @@ def test_the_deck_of_a_table_is_the_one_it_plays_with(mix: str, language: str) -
 
 @languages
 def test_without_a_table_every_box_tells_what_it_brings(language: str) -> None:
-    say = words(language)
+    say = catalogue(language)
     shown = text(rules(say, "cards", "0"))
     assert sum(told_deck(say, None).values()) == 124
     brings = {"base": 84, "little_help": 26, "initiative": 10, "instructor": 2}
@@ -71,32 +71,32 @@ def told_treasures(shown: str) -> dict[int, Counter[int]]:
 def test_the_treasures_are_those_that_are_laid_out(mix: str, language: str) -> None:
     _, options = MIXES[mix]
     piles = rules_of(options).treasures
-    assert told_treasures(text(rules(words(language), "treasures", "0", options))) == {
+    assert told_treasures(text(rules(catalogue(language), "treasures", "0", options))) == {
         city: Counter(0 if name in SPYGLASSES else POINTS[name] for name in pile)
         for city, pile in piles.items()
     }
 
 
 def test_deck_and_treasures_read_well() -> None:
-    assert "\n🧭 20 × Boussole\n" in text(rules(words("fr"), "cards", "0"))
-    rows = piles_in(text(rules(words("fr"), "treasures", "0")))
+    assert "\n🧭 20 × Boussole\n" in text(rules(catalogue("fr"), "cards", "0"))
+    rows = piles_in(text(rules(catalogue("fr"), "treasures", "0")))
     assert rows[0] == "1 Héolia    5×1 3×2 2×3 🔭"
     assert rows[5] == "6 Barbadahl 6×12 3×13"
 
 
 def test_of_a_crews_treasures_only_some_lie_there() -> None:
-    crew = text(rules(words("en"), "treasures", "0", Options(variant="crew")))
+    crew = text(rules(catalogue("en"), "treasures", "0", Options(variant="crew")))
     assert "Only 5 of them, by lot, lie at each city." in crew
-    crew = text(rules(words("fr"), "treasures", "0", Options(variant="crew")))
+    crew = text(rules(catalogue("fr"), "treasures", "0", Options(variant="crew")))
     assert "il n’y en a que 5, tirés au sort" in crew
-    assert "Only" not in text(rules(words("en"), "treasures", "0"))
+    assert "Only" not in text(rules(catalogue("en"), "treasures", "0"))
 
 
 @languages
 @pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
 def test_every_chapter_fits_at_every_table(topic: str, language: str) -> None:
     for options in (*PLAYED, Options(boxes=BOXES)):
-        picture = rules(words(language), topic, "0" * 16, options)
+        picture = rules(catalogue(language), topic, "0" * 16, options)
         shown = text(picture)
         assert not shown.endswith("…")
         assert len(shown) <= LAYOUT_TEXT

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.pages.leg import leg
-from bot.pages.views import scene
-from bot.words import LANGUAGES, words
+from bot.pages.views import table_view
+from bot.words import LANGUAGES, catalogue
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, laid
 
@@ -34,13 +34,13 @@ def lit() -> Driven:
 
 def lines(t: Driven, language: str) -> str:
     """The lines of the seats."""
-    shown = text(leg(scene(t.table), words(language))).splitlines()
+    shown = text(leg(table_view(t.table), catalogue(language))).splitlines()
     return "\n".join(line for line in shown if "✋" in line)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_explain_the_signs_of_the_board(language: str) -> None:
-    told = words(language)("rules-board-text")
+    told = catalogue(language)("rules-board-text")
     shown = "".join(lines(board(), language) for board in BOARDS.values())
     for sign in SIGNS:
         assert sign in shown
@@ -51,9 +51,9 @@ def test_the_rules_explain_the_signs_of_the_board(language: str) -> None:
 def test_the_digits_behind_treasures_are_cities_as_the_rules_say(language: str) -> None:
     example = "💎 3 `1 1 4`"
     assert example in lines(BOARDS["ship"](), language)
-    assert example in words(language)("rules-board-text")
+    assert example in catalogue(language)("rules-board-text")
 
 
 def test_the_rules_say_that_the_digits_are_no_points() -> None:
-    assert re.search(r"numbers of the cities.*not points", words("en")("rules-board-text"))
-    assert re.search(r"numéros des cités.*non des points", words("fr")("rules-board-text"))
+    assert re.search(r"numbers of the cities.*not points", catalogue("en")("rules-board-text"))
+    assert re.search(r"numéros des cités.*non des points", catalogue("fr")("rules-board-text"))

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.pages.leg import leg
-from bot.pages.views import scene
-from bot.words import LANGUAGES, words
+from bot.pages.views import table_view
+from bot.words import LANGUAGES, catalogue
 from engine.box import BOSCALUMIA, CITIES, GAP
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, laid
@@ -15,14 +15,14 @@ PHONE = 26
 
 def track(t: Driven, language: str) -> list[str]:
     """The lines of the track, without its heads."""
-    _, shown, _ = text(leg(scene(t.table), words(language))).split("```")
+    _, shown, _ = text(leg(table_view(t.table), catalogue(language))).split("```")
     return shown.strip().splitlines()[1:]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_track_has_room_for_the_name_of_every_city(language: str) -> None:
     t = laid(3, city=GAP, dice="blank " * 4, boxes=("boscalumia",))
-    say = words(language)
+    say = catalogue(language)
     names = [say(f"city-{city.number}") for city in CITIES]
     names += [say(f"city-{GAP}-short"), say(f"city-{BOSCALUMIA}")]
     shown = track(t, language)
@@ -40,5 +40,5 @@ def test_both_crafts_fit_behind_a_city(language: str) -> None:
 
 
 def test_the_track_calls_the_gap_by_its_name_alone() -> None:
-    assert words("fr")(f"city-{GAP}") == "l’Entre-deux"
-    assert words("fr")(f"city-{GAP}-short") == "Entre-deux"
+    assert catalogue("fr")(f"city-{GAP}") == "l’Entre-deux"
+    assert catalogue("fr")(f"city-{GAP}-short") == "Entre-deux"

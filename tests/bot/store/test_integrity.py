@@ -19,7 +19,7 @@ from bot.store.sqlite.copying import reading
 from bot.store.sqlite.migrate import steps
 from bot.tables.commands import replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
-from bot.tables.table_events import HAPPENINGS
+from bot.tables.table_events import TABLE_EVENTS
 from engine.events import Laid
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
@@ -40,8 +40,8 @@ async def file(tmp_path: Path) -> Path:
         await house.do(BEN, "quiet")
         for _ in range(30):
             await house.a_move()
-            await house.host.attend("blue")
-        await house.host.call_back("blue", 71, None)
+            await house.service.attend("blue")
+        await house.service.repost("blue", 71, None)
         await house.open("lobby")
         await house.start("over")
         await house.do(ANNA, "cancel", "", "over")
@@ -159,7 +159,7 @@ async def test_a_table_that_the_bot_has_given_up_is_not_named_again(file: Path) 
     spoil(file, NOT_JSON.format("blue"))
     spoil(file, OTHER_WORDS.format("blue"))
     async with hosting(file) as house:
-        await house.host.attend("blue")
+        await house.service.attend("blue")
     assert found(file) == []
 
 
@@ -326,7 +326,7 @@ def test_a_table_of_an_earlier_version_is_what_its_log_makes_of_it() -> None:
     """It told less in the story, and more in the news."""
     t = deciding().do("0 stand_in stay", "1 concede random")
     earlier = load(dump(t.table))
-    earlier.page.events = [it for it in earlier.page.events if it["kind"] not in HAPPENINGS]
+    earlier.page.events = [it for it in earlier.page.events if it["kind"] not in TABLE_EVENTS]
     earlier.news[0].append(Laid(0, "help_fog").to_json())
     assert len(earlier.page.events) == len(t.table.page.events) - 2
     assert logged(earlier) == logged(t.table)

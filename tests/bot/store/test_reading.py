@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import Message, Server, StoreError
+from bot.store.protocol import PostedMessage, ServerSettings, StoreError
 from bot.store.sqlite import rows
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, BEN, GUILD, change
@@ -93,9 +93,9 @@ async def test_what_may_hang_is_what_was_changed_while_discord_knows_it(
     await store.commit(change("old", paint=(1,)))
     clock.now += 100
     await store.commit(change("blue", paint=(-1, 1, 2)))
-    await store.painted("blue", 2, 0, Message(2, 70, 700))
-    assert sorted(await store.pages_never_hung(99)) == [("blue", -1), ("blue", 1)]
-    assert len(await store.pages_never_hung(101)) == 3
+    await store.painted("blue", 2, 0, PostedMessage(2, 70, 700))
+    assert sorted(await store.pages_never_posted(99)) == [("blue", -1), ("blue", 1)]
+    assert len(await store.pages_never_posted(101)) == 3
 
 
 async def test_the_end_of_a_game_is_not_tried_for_ever(file: Path, clock: Clock) -> None:
@@ -122,7 +122,7 @@ async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> 
     await store.commit(change(paint=(3, 1)))
     assert await store.unpainted() == ["blue"]
     assert await store.pages_to_paint("blue") == [1, 3]
-    await store.painted("blue", 1, 1, Message(1, 70, 700))
+    await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
     assert await store.pages_to_paint("blue") == [3]
     await store.painted("blue", 3, 1, None)
     assert await store.unpainted() == []
@@ -131,35 +131,35 @@ async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> 
 async def test_painting_an_older_version_leaves_the_page_waiting(store: SqliteStore) -> None:
     await store.commit(change(paint=(1,)))
     await store.commit(change(version=1, paint=(1,)))
-    await store.painted("blue", 1, 1, Message(1, 70, 700))
+    await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
     assert await store.pages_to_paint("blue") == [1]
-    assert await store.message_of("blue", 1) == Message(1, 70, 700)
-    await store.painted("blue", 1, 2, Message(1, 70, 700))
+    assert await store.message_of("blue", 1) == PostedMessage(1, 70, 700)
+    await store.painted("blue", 1, 2, PostedMessage(1, 70, 700))
     assert await store.pages_to_paint("blue") == []
 
 
 async def test_a_page_hangs_where_it_was_painted_last(store: SqliteStore) -> None:
     await store.commit(change(paint=(1,)))
     assert await store.message_of("blue", 1) is None
-    await store.painted("blue", 1, 1, Message(1, 70, 700))
-    await store.painted("blue", 1, 1, Message(1, 71, 701))
-    assert await store.message_of("blue", 1) == Message(1, 71, 701)
+    await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
+    await store.painted("blue", 1, 1, PostedMessage(1, 71, 701))
+    assert await store.message_of("blue", 1) == PostedMessage(1, 71, 701)
     await store.painted("blue", 1, 1, None)
     assert await store.message_of("blue", 1) is None
 
 
 async def test_a_page_of_no_table_is_refused(store: SqliteStore) -> None:
     with pytest.raises(StoreError) as caught:
-        await store.painted("blue", 1, 1, Message(1, 70, 700))
+        await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
     assert caught.value.code == "unfit"
 
 
 async def test_a_server_keeps_what_it_sets(store: SqliteStore) -> None:
-    assert await store.server(GUILD) == Server()
-    await store.set_server(GUILD, Server(language="fr"))
-    await store.set_server(GUILD, Server(language="fr", pace="live"))
-    assert await store.server(GUILD) == Server(language="fr", pace="live")
-    assert await store.server(GUILD + 1) == Server()
+    assert await store.server(GUILD) == ServerSettings()
+    await store.set_server(GUILD, ServerSettings(language="fr"))
+    await store.set_server(GUILD, ServerSettings(language="fr", pace="live"))
+    assert await store.server(GUILD) == ServerSettings(language="fr", pace="live")
+    assert await store.server(GUILD + 1) == ServerSettings()
 
 
 async def test_a_note_is_there_the_next_time(store: SqliteStore) -> None:

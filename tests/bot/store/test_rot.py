@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import Entry, LogBroken, Message, StoreError
+from bot.store.protocol import Entry, LogBroken, PostedMessage, StoreError
 from bot.store.sqlite.rows import ENDS_KEPT
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, GUILD, STAY, change, version_of
@@ -174,7 +174,7 @@ async def test_a_row_that_nobody_can_read_hides_no_page_of_another(
     lose_the_page(file, "r" * 3000)
     await store.open()
     assert await store.unpainted() == ["blue", "red", "over"]
-    assert len(await store.pages_never_hung(5.0)) == 3
+    assert len(await store.pages_never_posted(5.0)) == 3
     await store.close()
     clock.now += ENDS_KEPT + 1
     await store.open()
@@ -201,7 +201,7 @@ async def test_a_row_that_nobody_can_read_keeps_nobody_else_from_the_brush(
     for name in ("blue", "green", "red"):
         await store.commit(change(name, snapshot=name[0] * 3000))
     for name in ("blue", "green", "red"):
-        await store.painted(name, 1, 1, Message(1, 70, 700))
+        await store.painted(name, 1, 1, PostedMessage(1, 70, 700))
     await store.close()
     lose_the_page(file, "r" * 3000)
     await store.open()

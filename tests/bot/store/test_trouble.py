@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from bot.store.protocol import EVERYBODYS
+from bot.store.protocol import OF_THE_WHOLE_STORE
 from bot.store.sqlite.failures import failure_of
 
 CODES = {
@@ -42,7 +42,7 @@ def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> Non
 
 
 def test_what_may_ail_one_table_alone_is_not_taken_for_everybodys_trouble() -> None:
-    assert {*CODES.values()} - EVERYBODYS == {"broken"}
+    assert {*CODES.values()} - OF_THE_WHOLE_STORE == {"broken"}
 
 
 def test_an_error_of_sqlite_without_a_number_is_broken() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.store.protocol import Entry
-from bot.tables.commands import act, opening
+from bot.tables.commands import execute, opening
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Page, Table, dump, load
 from engine.errors import CelestiaError
@@ -32,7 +32,7 @@ class Driven:
         """Do this, each behind its seat (or -): ``"1 move stay"``."""
         for line in acts:
             entry = entry_of(line)
-            act(self.table, entry.act, entry.seat, entry.words)
+            execute(self.table, entry.act, entry.seat, entry.words)
             self.log.append(entry)
         return self
 
@@ -40,7 +40,7 @@ class Driven:
         """The code with which this is refused."""
         entry, table = entry_of(line), self.again()
         try:
-            act(table, entry.act, entry.seat, entry.words)
+            execute(table, entry.act, entry.seat, entry.words)
         except (Refused, CelestiaError) as refused:
             return refused.code
         raise AssertionError(f"{line!r} was allowed")

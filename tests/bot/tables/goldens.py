@@ -44,7 +44,7 @@ def write() -> None:
 
 def _lobby() -> Driven:
     t = lobby(persons=2, computers=1, settings="pace=relaxed decision=90 boxes=little_help")
-    autoplay.plan(t.table, OPENED, autoplay.Tempo(1.0, 2.0), RandomTable(0).rng)
+    autoplay.plan(t.table, OPENED, autoplay.ThinkingTime(1.0, 2.0), RandomTable(0).rng)
     return t.do("1 colour red")
 
 
@@ -62,7 +62,7 @@ def _until(holds: Callable[[Table], object]) -> Driven:
 
 MADE: Final[dict[str, Callable[[], Driven]]] = {
     "lobby": _lobby,
-    "kept": lambda: _until(lambda it: presence.kept(it) and presence.anybody(it)),
+    "kept": lambda: _until(lambda it: presence.substituted(it) and presence.anybody(it)),
     "warned": lambda: _until(lambda it: it.warned and it.notice),
     "called": lambda: _until(lambda it: it.notice and it.notice.kind == "turn"),
     "asleep": lambda: _until(lambda it: it.asleep),

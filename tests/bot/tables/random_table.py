@@ -21,7 +21,7 @@ class RandomTable(Driven):
         super().__init__(opened(id="t1", joins=f"{number}"))
         self.rng = Random(f"table {number}")
         self.now = OPENED
-        self.tempo = autoplay.Tempo(0.0, 5.0)
+        self.tempo = autoplay.ThinkingTime(0.0, 5.0)
         self.done: set[str] = set()
         self.away: set[int] = set()
         """Persons who do nothing for a while."""
@@ -52,7 +52,7 @@ class RandomTable(Driven):
             self._does(f"{seat} back")
             return
         self.now = max(self.now, self.table.due or self.now)
-        entry = autoplay.next_act(self.table, self.now, self.rng)
+        entry = autoplay.next_command(self.table, self.now, self.rng)
         if entry is not None:
             self._does(f"{NOBODY if entry.seat is None else entry.seat} {entry.act} {entry.words}")
 

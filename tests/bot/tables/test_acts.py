@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store.protocol import Entry
-from bot.tables.commands import ACTS, SILENT, NotReplayed, act, replay
+from bot.tables.commands import COMMANDS, SILENT, NotReplayed, execute, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
@@ -51,7 +51,7 @@ def test_a_table_plays_on_from_its_snapshot_as_if_nothing_had_been(number: int) 
             if t.goes_on():
                 t.step()
         for entry in t.log[known:]:
-            act(twin, entry.act, entry.seat, entry.words)
+            execute(twin, entry.act, entry.seat, entry.words)
         assert form(twin) == form(t.table)
 
 
@@ -77,8 +77,8 @@ def test_the_record_of_a_game_is_honest(number: int) -> None:
 
 def test_every_act_is_done_in_these_evenings_or_closes_them() -> None:
     done = {name for number in EVENINGS for name in played(number).done}
-    assert done | {"cancel", "expire", "restored"} == set(ACTS)
-    assert set(ACTS) >= SILENT
+    assert done | {"cancel", "expire", "restored"} == set(COMMANDS)
+    assert set(COMMANDS) >= SILENT
 
 
 # --- records -------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.tables import autoplay, deadlines, presence
-from bot.tables.autoplay import Tempo
+from bot.tables.autoplay import ThinkingTime
 from bot.tables.table import DAY, Table
 from tests.bot.tables.driven import OPENED, Driven, exchanging, laid, lobby
 from tests.bot.tables.random_table import RandomTable
@@ -16,7 +16,7 @@ HOUR = 3600.0
 MONTH = 30 * DAY
 MOST = 500
 """So many appointments no table has once everybody has left."""
-AT_ONCE = Tempo(0.001, 0.001)
+AT_ONCE = ThinkingTime(0.001, 0.001)
 
 
 def deciding(pace: str = "live", **facts: Any) -> Driven:
@@ -33,7 +33,7 @@ def planned(t: Driven, now: float = NOW) -> Driven:
 def attended(t: Driven, now: float) -> list[str]:
     """What the house does by then, as words of the log."""
     done: list[str] = []
-    while entry := autoplay.next_act(t.table, now, Random(0)):
+    while entry := autoplay.next_command(t.table, now, Random(0)):
         seat = "-" if entry.seat is None else entry.seat
         done.append(f"{seat} {entry.act} {entry.words}".strip())
         planned(t.do(done[-1]), now)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.protocol import Entry
 from bot.tables import autoplay
-from bot.tables.commands import act, replay
+from bot.tables.commands import execute, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import Table
@@ -18,7 +18,7 @@ from tests.bot.tables.goldens import FOLDER, FORM, MADE, read
 from tests.bot.tables.test_acts import form
 
 FILES = sorted(FOLDER.glob("*/*.json"))
-TEMPO = autoplay.Tempo(1.0, 2.0)
+TEMPO = autoplay.ThinkingTime(1.0, 2.0)
 LONGEST = 4000
 
 golden = pytest.mark.parametrize("file", FILES, ids=lambda it: f"{it.parent.name}-{it.stem}")
@@ -52,7 +52,7 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
         autoplay.plan(table, now, TEMPO, rng)
         if table.stage != "playing":
             return
-        entry = autoplay.next_act(table, now, rng)
+        entry = autoplay.next_command(table, now, rng)
         if entry is None and table.running.waiting[0] in table.people:
             seat = table.running.waiting[0]
             entry = Entry(seat, "move", str(rng.choice(table.running.legal(seat))))
@@ -62,7 +62,7 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
 
 
 def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
-    act(table, entry.act, entry.seat, entry.words)
+    execute(table, entry.act, entry.seat, entry.words)
     log.append(entry)
 
 

@@ -7,18 +7,18 @@ import pytest
 
 from bot.store.protocol import Entry
 from bot.tables import autoplay, presence
-from bot.tables.autoplay import PASS, Tempo
+from bot.tables.autoplay import PASS, ThinkingTime
 from bot.tables.table import Table
 from engine import Game
 from tests.bot.tables.driven import Driven, laid
 from tests.bot.tables.random_table import RandomTable
 
 NOW = 5_000.0
-STEADY = Tempo(2.0, 2.0)
+STEADY = ThinkingTime(2.0, 2.0)
 CALM: dict[str, Any] = {"dice": "blank blank"}
 
 
-def planned(table: Table, now: float = NOW, tempo: Tempo = STEADY, luck: int = 0) -> Table:
+def planned(table: Table, now: float = NOW, tempo: ThinkingTime = STEADY, luck: int = 0) -> Table:
     autoplay.plan(table, now, tempo, Random(luck))
     return table
 
@@ -131,14 +131,14 @@ def kept(t: Driven, seat: int) -> Driven:
 def test_a_kept_seat_is_answered_for_like_one_that_told_the_house_what_to_say() -> None:
     t = kept(laid(3, **CALM), 1)
     assert planned(t.table).answers_at == {1: NOW + 4}
-    entry = autoplay.next_act(t.table, NOW + 4, Random(0))
+    entry = autoplay.next_command(t.table, NOW + 4, Random(0))
     assert entry is not None
     assert (entry.seat, entry.act) == (1, "stand_in")
 
 
 def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends() -> None:
     t = kept(spoken(computers=(1,)), 2)
-    ends = planned(t.table, tempo=Tempo(30.0, 30.0)).window_ends
+    ends = planned(t.table, tempo=ThinkingTime(30.0, 30.0)).window_ends
     assert ends is not None
     entries = []
     while (entry := autoplay.answer(t.table, ends, Random(0))) and entry.seat:
@@ -199,7 +199,7 @@ def test_a_window_that_ends_passes_for_all_who_are_asked() -> None:
 
 def test_a_window_that_ends_plays_what_was_armed() -> None:
     t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust")
-    planned(t.table, tempo=Tempo(60.0, 60.0))
+    planned(t.table, tempo=ThinkingTime(60.0, 60.0))
     assert said(t.table, NOW + 8) == [(1, "play wind_gust")]
 
 
@@ -219,7 +219,7 @@ def test_when_the_game_is_closed_there_are_no_appointments() -> None:
 
 def test_appointments_survive_a_restart() -> None:
     t = spoken(computers=(1, 2))
-    planned(t.table, tempo=Tempo(1.0, 9.0))
+    planned(t.table, tempo=ThinkingTime(1.0, 9.0))
     again = planned(t.again(), NOW + 5, luck=77)
     assert (again.answers_at, again.window_ends) == (t.table.answers_at, t.table.window_ends)
     assert again.due == t.table.due
@@ -237,8 +237,8 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
 
 def appointments(table: Table, luck: int) -> tuple[object, ...]:
     """All that the house will do, and when; of what comes first, for whom and how it is done."""
-    planned(table, tempo=Tempo(1.0, 9.0), luck=luck)
-    first = autoplay.next_act(table, table.due or NOW, Random(luck))
+    planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
+    first = autoplay.next_command(table, table.due or NOW, Random(luck))
     done = first and (first.seat, first.act)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 

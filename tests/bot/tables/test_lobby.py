@@ -5,7 +5,7 @@ import pytest
 from bot.tables.autoplay import COMPUTER
 from bot.tables.commands import opening
 from bot.tables.lobby import MOST_JOINS, game_key
-from bot.tables.proof import promise
+from bot.tables.proof import commitment_of
 from engine.box import CHARACTERS
 from engine.records import commitment
 from tests.bot.tables.driven import SECRET, Driven, laid, lobby, opened, started
@@ -244,9 +244,9 @@ def test_whoever_sits_in_a_game_gives_the_seat_up_instead_of_leaving() -> None:
 
 def test_the_secret_is_promised_before_anybody_joins_and_never_changes() -> None:
     t = lobby()
-    before = promise(t.table)
+    before = commitment_of(t.table)
     t.do("- join b", "0 add_computer", "0 setting goal=60", "0 start")
-    assert promise(t.table) == before == commitment(bytes.fromhex(SECRET))
+    assert commitment_of(t.table) == before == commitment(bytes.fromhex(SECRET))
 
 
 def test_every_join_is_mixed_into_the_deal() -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.tables.commands import replay
 from bot.tables.play import PAGES, to_speak
 from bot.tables.table import NEWS, OUTSIDE
-from bot.tables.table_events import TakenOver, happened
+from bot.tables.table_events import TakenOver, event_of
 from engine import events
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
@@ -216,7 +216,7 @@ def test_every_leg_begins_a_page() -> None:
     t = laid(3, hands={0: "compass compass"}, dice="fog blank")
     page = t.table.page.number
     assert a_leg_later(t).table.page.number == page + 1
-    assert [happened(event).kind for event in t.table.page.events][:1] == ["leg_began"]
+    assert [event_of(event).kind for event in t.table.page.events][:1] == ["leg_began"]
 
 
 def test_a_game_begins_on_the_first_page_behind_the_lobby() -> None:
@@ -243,14 +243,14 @@ def test_no_page_holds_a_secret_and_the_news_hold_only_what_a_seat_alone_knows(n
         t.step()
         story = [event for page in t.table.pages for event in page.events]
         for told in story:
-            event = happened(told)
+            event = event_of(told)
             assert not event.hidden
             assert all(told[name] is None for name in event.secret)
         for seat, news in enumerate(t.table.news):
             assert len(news) <= NEWS
             for told in news:
                 assert told["seat"] == seat
-                assert events.EVENTS[str(told["kind"])].secret or happened(told).hidden
+                assert events.EVENTS[str(told["kind"])].secret or event_of(told).hidden
                 assert told not in story
 
 

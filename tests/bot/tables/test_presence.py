@@ -34,12 +34,12 @@ def called(table: Table) -> tuple[str, tuple[int, ...]] | None:
 
 def test_a_seat_that_let_one_decision_go_by_is_its_owners() -> None:
     t = deciding().do("0 stand_in stay")
-    assert (t.table.missed, presence.kept(t.table)) == ({0: 1}, ())
+    assert (t.table.missed, presence.substituted(t.table)) == ({0: 1}, ())
 
 
 def test_a_seat_that_let_two_go_by_in_a_row_is_kept() -> None:
     t = missed(deciding(), 0, times=1).do("0 stand_in stay")
-    assert presence.kept(t.table) == (0,)
+    assert presence.substituted(t.table) == (0,)
 
 
 def test_the_story_says_for_whom_a_computer_decided_until_it_keeps_the_seat() -> None:
@@ -87,35 +87,35 @@ def test_whose_sealed_answer_is_opened_has_decided(times: int) -> None:
 @pytest.mark.parametrize("silent", ["1 seal stay", "1 arm", "1 quiet"])
 def test_what_the_house_is_told_brings_nobody_back_for_others_would_see_that(silent: str) -> None:
     t = missed(deciding(), 1).do(silent)
-    assert presence.kept(t.table) == (1,)
+    assert presence.substituted(t.table) == (1,)
 
 
 def test_a_card_that_is_laid_face_down_brings_nobody_back_for_others_would_see_that() -> None:
     t = missed(exchanging(), 0).do("- sleep", "0 move discard cannon")
-    assert (presence.kept(t.table), t.table.asleep) == ((0,), True)
-    assert presence.kept(t.do("0 move done").table) == ()
+    assert (presence.substituted(t.table), t.table.asleep) == ((0,), True)
+    assert presence.substituted(t.do("0 move done").table) == ()
 
 
 @pytest.mark.parametrize("open_deed", ["0 move pass", "0 nudge", "0 back"])
 def test_whatever_is_done_in_the_open_brings_back(open_deed: str) -> None:
     t = missed(at_the_window(), 0)
     t.table.host = 0
-    assert presence.kept(t.do(open_deed).table) == ()
+    assert presence.substituted(t.do(open_deed).table) == ()
 
 
 def test_the_house_brings_nobody_back() -> None:
     t = missed(deciding(), 0).do("0 stand_in stay", "- sleep")
-    assert presence.kept(t.table) == (0,)
+    assert presence.substituted(t.table) == (0,)
 
 
 def test_a_seat_that_was_given_up_is_kept_for_nobody() -> None:
     t = missed(deciding(), 0).do("0 concede random")
-    assert (presence.kept(t.table), t.table.missed) == ((), {})
+    assert (presence.substituted(t.table), t.table.missed) == ((), {})
 
 
 def test_a_computers_seat_is_never_kept() -> None:
     t = missed(deciding(computers=(0,)), 0)
-    assert presence.kept(t.table) == ()
+    assert presence.substituted(t.table) == ()
 
 
 def test_nobody_is_there_when_every_persons_seat_is_kept() -> None:
@@ -253,7 +253,7 @@ def test_each_call_is_another_one() -> None:
 
 def test_whoever_was_away_may_call_the_only_one_who_is_there() -> None:
     t = missed(missed(deciding(), 0), 2).do("0 stand_in stay", "2 nudge")
-    assert (called(t.table), presence.kept(t.table)) == (("nudge", (1,)), (0,))
+    assert (called(t.table), presence.substituted(t.table)) == (("nudge", (1,)), (0,))
 
 
 # --- turns of a relaxed table --------------------------------------------------------------

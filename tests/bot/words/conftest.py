@@ -1,9 +1,9 @@
 import pytest
 
-from bot.words import Words
+from bot.words import Catalogue
 
 
 @pytest.fixture(autouse=True)
 def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a fault in a catalogue is raised."""
-    monkeypatch.setattr(Words, "strict", True)
+    monkeypatch.setattr(Catalogue, "strict", True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.tables.table_events import HAPPENINGS
+from bot.tables.table_events import TABLE_EVENTS
 from bot.words.topics import TOPICS
 from engine.box import (
     CHARACTERS,
@@ -46,7 +46,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "box-{}-about": BOXES,
     "variant-{}": VARIANTS,
     "list-{}": ("and", "times", "none", "nobody"),
-    "event-{}": {*EVENTS, *HAPPENINGS} - {"declared"},
+    "event-{}": {*EVENTS, *TABLE_EVENTS} - {"declared"},
     "event-{}-known": SECRET,
     "event-{}-none": ("rolled", "paid"),
     "event-{}-empty": ("crashed",),

@@ -55,7 +55,7 @@ def parsed(language: str, file: str) -> list[Any]:
 
 
 @cache
-def catalogue(language: str) -> dict[str, Said]:
+def sentences(language: str) -> dict[str, Said]:
     """Every message by its key, and every term by its key behind a dash."""
     found: dict[str, Said] = {}
     for file in files(language):
@@ -72,5 +72,5 @@ def catalogue(language: str) -> dict[str, Said]:
 
 def arguments(language: str, key: str) -> set[str]:
     """All that a message asks for, also through the messages that it is made of."""
-    said = catalogue(language)[key]
+    said = sentences(language)[key]
     return said.arguments.union(*[arguments(language, other) for other in said.messages])

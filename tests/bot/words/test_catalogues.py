@@ -9,7 +9,7 @@ from fluent.syntax.ast import Junk
 
 from bot.words import LANGUAGES
 from tests.bot.words.families import FAMILIES, OURS, keys
-from tests.bot.words.reading import arguments, catalogue, files, parsed
+from tests.bot.words.reading import arguments, files, parsed, sentences
 
 ROOT = Path(__file__).parents[3]
 SOURCES = [file for room in ("bot", "cogs") for file in sorted((ROOT / room).rglob("*.py"))]
@@ -29,7 +29,7 @@ def test_nothing_in_a_catalogue_is_misread(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_languages_have_the_same_keys_in_the_same_files(language: str) -> None:
-    ours, english = catalogue(language), catalogue("en")
+    ours, english = sentences(language), sentences("en")
     assert {key: said.file for key, said in ours.items() if key[0] != "-"} == {
         key: said.file for key, said in english.items() if key[0] != "-"
     }
@@ -37,14 +37,14 @@ def test_the_languages_have_the_same_keys_in_the_same_files(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_asks_for_the_same_in_every_language(language: str) -> None:
-    for key in catalogue("en"):
+    for key in sentences("en"):
         if key[0] != "-":
             assert arguments(language, key) == arguments("en", key), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_sentence_refers_to_is_there(language: str) -> None:
-    everything = catalogue(language)
+    everything = sentences(language)
     referred = [said.messages | said.terms for said in everything.values()]
     assert set().union(*referred) <= set(everything)
 
@@ -53,17 +53,17 @@ def test_what_a_sentence_refers_to_is_there(language: str) -> None:
 
 
 def test_every_family_is_complete() -> None:
-    assert keys() - set(catalogue("en")) == set()
+    assert keys() - set(sentences("en")) == set()
 
 
 def test_the_families_have_nothing_else() -> None:
-    ours = {key for key, said in catalogue("en").items() if said.file.removesuffix(".ftl") in OURS}
+    ours = {key for key, said in sentences("en").items() if said.file.removesuffix(".ftl") in OURS}
     assert {key for key in ours if key[0] != "-"} - keys() == set()
 
 
 def test_every_term_is_used() -> None:
     for language in LANGUAGES:
-        everything = catalogue(language)
+        everything = sentences(language)
         used = set().union(*[said.terms for said in everything.values()])
         assert used == {key for key in everything if key[0] == "-"}
 
@@ -90,7 +90,7 @@ def literals() -> tuple[set[str], list[str]]:
 
 def test_every_key_is_said_somewhere() -> None:
     whole, patterns = literals()
-    everything = catalogue("en")
+    everything = sentences("en")
     referred = set().union(*[said.messages for said in everything.values()])
     rest = {key for key in everything if key[0] != "-"} - whole - referred - keys()
     assert {key for key in rest if not any(re.fullmatch(p, key) for p in patterns)} == set()
@@ -107,7 +107,7 @@ def test_every_key_that_is_said_is_there() -> None:
                     said[key] = file
                 case _:
                     pass
-    assert {key: file for key, file in said.items() if key not in catalogue("en")} == {}
+    assert {key: file for key, file in said.items() if key not in sentences("en")} == {}
 
 
 def test_no_family_is_empty() -> None:
@@ -122,7 +122,7 @@ def longest(pattern: str) -> list[tuple[int, str]]:
     return sorted(
         (len(said.text), f"{language}: {key}")
         for language in LANGUAGES
-        for key, said in catalogue(language).items()
+        for key, said in sentences(language).items()
         if re.fullmatch(pattern, key)
     )
 
@@ -144,14 +144,14 @@ def test_texts_are_short_enough(pattern: str, most: int) -> None:
 
 
 def test_French_is_no_copy_of_English() -> None:
-    for key, said in catalogue("fr").items():
-        if said.text == catalogue("en")[key].text:
+    for key, said in sentences("fr").items():
+        if said.text == sentences("en")[key].text:
             assert len(re.findall(r"\w+", said.text)) < SAME_WORDS or key.startswith("character-")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_quotes_are_curly_and_nothing_hangs_over(language: str) -> None:
-    for key, said in catalogue(language).items():
+    for key, said in sentences(language).items():
         for text in said.texts:
             assert not re.search(r"['\"]|\.\.\.| $(?=\n)|  ", text), key
 
@@ -161,22 +161,22 @@ TIGHT = re.compile(r"(?:^|(?<=[\w*)])| )[:;!?»](?![\w/])|«[^\u00a0]")
 
 
 def test_French_has_its_unbreakable_spaces() -> None:
-    for key, said in catalogue("fr").items():
+    for key, said in sentences("fr").items():
         assert not any(TIGHT.search(text) for text in said.texts), key
         assert "\u202f" not in said.text, f"{key}: one kind of them is enough"
     assert all(TIGHT.search(text) for text in ("Non!", "Non !", "!", "«Oui", "**Or :**", "a (b):"))
 
 
 def test_French_calls_people_by_another_word_than_it_rolls_dice_again() -> None:
-    rolls = {key for key, said in catalogue("fr").items() if "relanc" in said.text.lower()}
+    rolls = {key for key, said in sentences("fr").items() if "relanc" in said.text.lower()}
     assert rolls
-    assert {key for key in rolls if "roll" not in catalogue("en")[key].text.lower()} == set()
-    assert catalogue("fr")["button-nudge"].text == "Appeler"
-    assert catalogue("fr")["command-nudge"].text == "appeler"
+    assert {key for key in rolls if "roll" not in sentences("en")[key].text.lower()} == set()
+    assert sentences("fr")["button-nudge"].text == "Appeler"
+    assert sentences("fr")["command-nudge"].text == "appeler"
 
 
 def test_French_fits_every_name() -> None:
-    for key, said in catalogue("fr").items():
+    for key, said in sentences("fr").items():
         assert not re.search(r"\w\(e\)|·e|\w/e\b", said.text), key
         # "est parti", "sont tombés" right behind a name
         agreeing = [
@@ -194,7 +194,7 @@ BUTTONS = (
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_button_of_a_board_is_named_with_its_picture(language: str) -> None:
     """Whoever reads it may have another language than the board."""
-    said = catalogue(language)
+    said = sentences(language)
     labels = [said[key].text for key in BUTTONS]
     private = [it for it in said.values() if it.file in ("errors.ftl", "table.ftl")]
     naming = [(it.text, f"*{label}*") for it in private for label in labels]

@@ -2,15 +2,15 @@
 
 import re
 
-from bot.tables.table_events import HAPPENINGS
-from bot.words import LANGUAGES, Voice, emoji, words
+from bot.tables.table_events import TABLE_EVENTS
+from bot.words import LANGUAGES, Voice, catalogue, emoji
 from bot.words.topics import TOPICS
 from engine.box import CHARACTERS, CITY, CITY_OF, SEATS
 from engine.events import EVENTS
 from engine.moves import MOVES, Declare, Play
 from engine.options import BOXES, VARIANTS
 from tests.bot.words.families import CARDS
-from tests.bot.words.reading import catalogue
+from tests.bot.words.reading import sentences
 
 MARKUP = re.compile(r"\*\*")
 
@@ -32,13 +32,13 @@ def test_every_card_is_explained_in_one_chapter() -> None:
 
 def test_bold_text_ends_where_it_should() -> None:
     for language in LANGUAGES:
-        for key, said in catalogue(language).items():
+        for key, said in sentences(language).items():
             assert len(MARKUP.findall(said.text)) % 2 == 0, key
 
 
 def test_chapters_are_whole() -> None:
     for language in LANGUAGES:
-        say = words(language)
+        say = catalogue(language)
         for topic in TOPICS:
             assert say(f"rules-{topic.name}-text").endswith((".", "!"))
             assert not say(f"rules-{topic.name}").endswith(".")
@@ -47,7 +47,7 @@ def test_chapters_are_whole() -> None:
 def test_everything_has_a_picture() -> None:
     names = (*CARDS, *CITY_OF, *CHARACTERS, *BOXES, *VARIANTS, "ship", "boat", "fog", "blank")
     assert all(emoji.icon(name) for name in names)
-    assert set(emoji.EVENTS) == {*EVENTS, *HAPPENINGS}
+    assert set(emoji.EVENTS) == {*EVENTS, *TABLE_EVENTS}
     assert set(emoji.MOVES) == set(MOVES)
     assert len(set(emoji.SEATS)) == SEATS[-1]
     assert len(emoji.CITIES) == len(CITY)
@@ -61,7 +61,7 @@ def test_a_picture_is_one_sign_without_words() -> None:
 
 
 def test_a_move_that_plays_a_card_shows_its_picture() -> None:
-    voice = Voice(words("en"), str)
+    voice = Voice(catalogue("en"), str)
     assert voice.icon(Play("spy", "1")) == voice.icon("spy") == "🕵️"
     assert voice.icon(Declare("can")) == "✅"
     assert voice.icon(Declare("cannot")) == "💥"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.discord.limits import BUTTON_LABEL, OPTION_DESCRIPTION
-from bot.tables.table_events import HAPPENINGS
-from bot.words import LANGUAGES, Voice, words
+from bot.tables.table_events import TABLE_EVENTS
+from bot.words import LANGUAGES, Voice, catalogue
 from engine import CelestiaError, Event, Game, Move, Options, OptionsError, View
 from engine.box import CITY_OF, DOUBLE, SINGLE, TURBO
 from engine.events import (
@@ -48,7 +48,7 @@ SELDOM: tuple[Event, ...] = (
 
 
 def voice(language: str, name: str = "🔵 Ada") -> Voice:
-    return Voice(words(language), lambda seat: f"{name}{seat}")
+    return Voice(catalogue(language), lambda seat: f"{name}{seat}")
 
 
 Turn = tuple[View, View, tuple[Move, ...], list[Event]]
@@ -94,7 +94,7 @@ def test_the_games_tell_of_everything() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_is_told_to_all_and_to_each(language: str) -> None:
     speaks = voice(language)
-    ours = [happening(seat) for happening in HAPPENINGS.values() for seat in range(6)]
+    ours = [happening(seat) for happening in TABLE_EVENTS.values() for seat in range(6)]
     for event in (*SELDOM, *ours, *[event for *_, events in played() for event in events]):
         forms = [form for seat in (None, *range(6)) if (form := event.seen_by(seat))]
         assert all(is_whole(speaks.event(form)) for form in forms), event.to_json()
@@ -247,7 +247,7 @@ def test_every_question_is_put_to_all_and_to_the_seat(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_those_who_are_waited_for_are_named(language: str) -> None:
-    speaks = Voice(words(language), lambda seat: f"<@{seat}>")
+    speaks = Voice(catalogue(language), lambda seat: f"<@{seat}>")
     for public, *_ in played():
         line = speaks.question(public)
         assert all(f"<@{seat}>" in line for seat in public.waiting), line
@@ -289,7 +289,7 @@ NOTHING_TO_FACE = {
 def test_where_there_is_nothing_to_face_the_way_is_open(question: str, language: str) -> None:
     t = table(3, dice="blank blank").on_to("decisions")
     view = (t if question == "decisions" else t.do("1 stay", "2 stay")).game.view(1)
-    speaks = Voice(words(language), lambda seat: f"Ada{seat}")
+    speaks = Voice(catalogue(language), lambda seat: f"Ada{seat}")
     asked = speaks.question(view), speaks.ask(view)
     assert asked == NOTHING_TO_FACE[language][question]
 

@@ -5,13 +5,13 @@ import logging
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from bot.words import LANGUAGES, Words, WordsError, words
+from bot.words import LANGUAGES, Catalogue, CatalogueError, catalogue
 
 
-def made(text: str, fallback: Words | None = None) -> Words:
+def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
     bundle = FluentBundle(["fr"], use_isolating=False)
     bundle.add_resource(FluentResource(text))
-    return Words("fr", bundle, fallback)
+    return Catalogue("fr", bundle, fallback)
 
 
 @pytest.mark.parametrize(
@@ -29,19 +29,22 @@ def made(text: str, fallback: Words | None = None) -> Words:
     ],
 )
 def test_a_language_falls_to_its_plain_form_or_to_English(asked: str, spoken: str) -> None:
-    assert words(asked).language == spoken
-    assert words(asked) is words(spoken)
+    assert catalogue(asked).language == spoken
+    assert catalogue(asked) is catalogue(spoken)
 
 
 def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> None:
     assert (
-        words("en")("event-left", seat="🔵 <@1>", city="Karios") == "🔵 <@1> disembarks at Karios."
+        catalogue("en")("event-left", seat="🔵 <@1>", city="Karios")
+        == "🔵 <@1> disembarks at Karios."
     )
-    assert words("fr")("event-left", seat="🔵 <@1>", city="Karios") == "🔵 <@1> débarque à Karios."
+    assert (
+        catalogue("fr")("event-left", seat="🔵 <@1>", city="Karios") == "🔵 <@1> débarque à Karios."
+    )
 
 
 def test_numbers_choose_their_form() -> None:
-    english, french = words("en"), words("fr")
+    english, french = catalogue("en"), catalogue("fr")
     assert [english("stock-gifts", treasures=n) for n in (0, 1, 2)] == [
         "0 gifts",
         "1 gift",
@@ -55,7 +58,7 @@ def test_numbers_choose_their_form() -> None:
 
 
 def test_a_score_counts_its_points_and_its_treasures_each_by_itself() -> None:
-    english, french = words("en"), words("fr")
+    english, french = catalogue("en"), catalogue("fr")
     scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
     assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
         "0 points in 0 treasures",
@@ -72,35 +75,35 @@ def test_a_score_counts_its_points_and_its_treasures_each_by_itself() -> None:
 
 
 def test_a_plain_sentence_is_the_same_every_time() -> None:
-    say = words("fr")
+    say = catalogue("fr")
     assert say("move-stay") == say("move-stay") == "Rester"
 
 
 def test_a_value_too_many_does_no_harm() -> None:
-    assert words("en")("face-fog", seat="x") == "fog"
+    assert catalogue("en")("face-fog", seat="x") == "fog"
 
 
 def test_known_keys_are_in_it() -> None:
-    assert "move-pass" in words("fr")
-    assert "move-fly" not in words("fr")
-    assert None not in words("fr")
+    assert "move-pass" in catalogue("fr")
+    assert "move-fly" not in catalogue("fr")
+    assert None not in catalogue("fr")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_faults_are_raised_where_it_is_strict(language: str) -> None:
-    say = words(language)
-    with pytest.raises(WordsError, match="no-such-key"):
+    say = catalogue(language)
+    with pytest.raises(CatalogueError, match="no-such-key"):
         say("no-such-key")
-    with pytest.raises(WordsError, match="city"):
+    with pytest.raises(CatalogueError, match="city"):
         say("event-left", seat="x")
-    with pytest.raises(WordsError, match="city"):
+    with pytest.raises(CatalogueError, match="city"):
         say("event-left", seat="x", city=None)
 
 
 def test_else_English_is_spoken_and_the_fault_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(Words, "strict", False)
+    monkeypatch.setattr(Catalogue, "strict", False)
     say = made("left = { $nobody } part.", made("left = { $seat } leaves.\nonly = Only here."))
     with caplog.at_level(logging.ERROR):
         assert [say("left", seat="Ada") for _ in range(3)] == ["Ada leaves."] * 3
@@ -110,11 +113,11 @@ def test_else_English_is_spoken_and_the_fault_is_logged_once(
 
 
 def test_at_worst_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Words, "strict", False)
-    assert words("fr")("no-such-key") == words("en")("no-such-key") == "no-such-key"
-    assert words("en")("event-left", seat="x") == "event-left"
+    monkeypatch.setattr(Catalogue, "strict", False)
+    assert catalogue("fr")("no-such-key") == catalogue("en")("no-such-key") == "no-such-key"
+    assert catalogue("en")("event-left", seat="x") == "event-left"
 
 
 def test_a_message_without_a_text_is_no_sentence() -> None:
-    with pytest.raises(WordsError):
+    with pytest.raises(CatalogueError):
         made("empty =\n    .label = Only this")("empty")

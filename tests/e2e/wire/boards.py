@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
-from bot.pages.views import Scene
-from bot.words import words
+from bot.pages.views import TableView
+from bot.words import catalogue
 from tests.host.driver import is_over, presses
 from tests.host.reading import Shown
 
@@ -20,7 +20,7 @@ def table_of(board: Shown) -> str:
     return next((press.table for press in presses(board)), "")
 
 
-def shows(board: Shown | None, scene: Scene, *, leaving: bool = False) -> bool:
+def shows(board: Shown | None, scene: TableView, *, leaving: bool = False) -> bool:
     """It shows this and nothing else, times aside; an end need only be that of the same table."""
     if board is None or table_of(board) != scene.table:
         return False
@@ -29,15 +29,15 @@ def shows(board: Shown | None, scene: Scene, *, leaving: bool = False) -> bool:
     return _lines(board) == _lines(drawn(scene, leaving=leaving))
 
 
-def was_stored(board: Shown, scenes: Sequence[Scene]) -> bool:
+def was_stored(board: Shown, scenes: Sequence[TableView]) -> bool:
     """What it shows is one of these scenes, sought from the last one on."""
-    leaving = words("en")("right-back") in board.text
+    leaving = catalogue("en")("right-back") in board.text
     return any(shows(board, scene, leaving=leaving) for scene in reversed(scenes))
 
 
-def drawn(scene: Scene, *, leaving: bool) -> Shown:
+def drawn(scene: TableView, *, leaving: bool) -> Shown:
     """A page of an open table, in English."""
-    say = words("en")
+    say = catalogue("en")
     lobbies = scene.stage == "lobby"
     picture = lobby(scene, say) if lobbies else leg(scene, say, leaving=leaving)
     return Shown({"content": "", "embeds": [], "components": picture.view.to_components()})

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire.ledger import Ledger, Line
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, gather
@@ -23,7 +23,7 @@ from tests.host.reading import Button, Shown, pick
 
 STAYED: Final[Line] = (1, "move", "stay")
 """How the passenger's click stands in the log."""
-CLEAR: Final = words("en")("face-none")
+CLEAR: Final = catalogue("en")("face-none")
 _numbers: Final = count(1)
 
 

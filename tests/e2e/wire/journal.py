@@ -16,13 +16,13 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
-from bot.pages.views import Scene, scene
+from bot.pages.views import TableView, table_view
 from bot.store.integrity import logged, look_at_pages
 from bot.store.protocol import Entry, LogBroken
 from bot.store.sqlite import rows
-from bot.tables.commands import OPEN, SILENT, NotReplayed, act, opened
+from bot.tables.commands import OPEN, SILENT, NotReplayed, execute, opened
 from bot.tables.table import Table, load, new_id
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire.people import Act, Answer
 
 NEW: Final = "new"
@@ -73,7 +73,7 @@ class Click:
             self.done = True if (self.answer.after or 0.0) < ANSWER_WITHIN else None
             return
         said = self.answer.text
-        stale = words(self.locale)("error-moment_passed")
+        stale = catalogue(self.locale)("error-moment_passed")
         refused = said.startswith(REFUSALS) or stale in said
         # a new table that cannot be shown is there all the same
         self.done = None if refused and self.press is None else not refused
@@ -125,7 +125,7 @@ class Audit:
     def __init__(self, db: sqlite3.Connection, journal: Journal) -> None:
         self.faults: Final[list[str]] = []
         """What it has lost, doubled, mixed up or made up."""
-        self.scenes: Final[dict[str, list[Scene]]] = {}
+        self.scenes: Final[dict[str, list[TableView]]] = {}
         """What each table looked like lately, the last look last."""
         look_at_pages(db)
         signed = receipts(db)
@@ -182,7 +182,7 @@ class _Account:
         self.faults: Final[list[str]] = []
         self.by_the_house = 0
         """So many lines are nobody's clicks."""
-        self.scenes: Final[list[Scene]] = []
+        self.scenes: Final[list[TableView]] = []
         self._log = log
         self._people = people
         self._clicks = sorted(clicks, key=lambda click: click.breath)
@@ -198,7 +198,7 @@ class _Account:
             table = self._played(table, number, entry)
             if number >= len(self._log) - LATELY:
                 table.people = {n: it for n, it in self._people.items() if n < len(table.chairs)}
-                self.scenes.append(scene(table))
+                self.scenes.append(table_view(table))
         assert table is not None
         self.faults.extend(f"lost: {click}, signed for" for click in self._clicks)
         return table
@@ -210,7 +210,7 @@ class _Account:
                 table = opened(entry.words)
                 table.whole = True
             else:
-                act(table, entry.act, entry.seat, entry.words)
+                execute(table, entry.act, entry.seat, entry.words)
         except Exception as fault:
             raise NotReplayed(number) from fault
         return table

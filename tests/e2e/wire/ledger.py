@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.sqlite.copying import reading
-from bot.words import LANGUAGES, words
+from bot.words import LANGUAGES, catalogue
 from tests.e2e.wire.people import Answer
 
 Line = tuple[int | None, str, str]
@@ -21,7 +21,7 @@ Line = tuple[int | None, str, str]
 
 BY_ITSELF: Final = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
 """What the house does without a click."""
-NOT_DONE: Final = ("⚠️", "⌛", *[words(it)("error-moment_passed") for it in LANGUAGES])
+NOT_DONE: Final = ("⚠️", "⌛", *[catalogue(it)("error-moment_passed") for it in LANGUAGES])
 """What an answer has in it that says why something was not done."""
 
 

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.pages.views import scene
+from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
 from engine import Record
 from tests.e2e.wire.boards import shows, table_of
@@ -168,7 +168,7 @@ class Regulars(Players):
 
     def _is_up_to_date(self, channel: int) -> bool:
         stored = newest_in(self._bot.database, channel)
-        return stored is None or shows(self.last, scene(stored))
+        return stored is None or shows(self.last, table_view(stored))
 
     @property
     def unknown(self) -> list[Shown]:

@@ -3,7 +3,7 @@
 import json
 from hashlib import sha256
 
-from bot.words import words
+from bot.words import catalogue
 from engine import Record
 from engine.records import verify
 from tests.e2e.wire import Wire, replies
@@ -22,7 +22,7 @@ def assert_honest(players: Players) -> Record:
     assert sha256(bytes.fromhex(secret)).hexdigest() == promise == players.promise == record.sha256
     assert record.seed == secret
     assert record.joins == tuple(players.joins)
-    assert words("en")("end-over") in end.text
+    assert catalogue("en")("end-over") in end.text
     for total in record.totals:
         assert f"**{total}** · " in end.text
     for person in players.people:

@@ -20,7 +20,7 @@ from typing import Final
 
 import pytest
 
-from bot.pages.views import scene
+from bot.pages.views import table_view
 from bot.tables.table import Table
 from engine.options import BOXES
 from tests.bot.cli.process import ROOT
@@ -181,7 +181,7 @@ async def test_a_page_that_nobody_told_the_bot_of_is_taken_over(wire: Wire, page
     await wire.bot.start()
     await wire.discord.settled()
     assert len(wire.messages) == stored(wire).page.number + 1
-    assert shows(wire.board, scene(stored(wire)))
+    assert shows(wire.board, table_view(stored(wire)))
     assert len([it for it in wire.messages if in_public(it)]) <= 1
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from bot.discord.controls import PREFIX, Press
-from bot.words import words
+from bot.words import catalogue
 from cogs.presses import ACTIONS
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
@@ -47,7 +47,7 @@ async def seated(wire: Wire, **options: Any) -> tuple[Players, Person, Person]:
 
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
     """The answer says this, to nobody else, and in the language of whoever asked."""
-    return answer.private and words(person.locale)(key, **values) in answer.text
+    return answer.private and catalogue(person.locale)(key, **values) in answer.text
 
 
 async def told(answer: Answer, person: Person, key: str, **values: object) -> None:

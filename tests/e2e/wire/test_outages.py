@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.discord.limits import EDIT_TIMEOUT, SHUT_OUT
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire import Answer, Wire, at_once, wired
 from tests.e2e.wire.faulty import AT_ONCE, AWAY, BOARDS, LIMITED, Log, done, edits
 from tests.e2e.wire.flying import boarding, lobby
@@ -125,7 +125,7 @@ async def test_whoever_is_shut_out_asks_no_more_and_still_answers(wire: Wire, ba
     shut = wire.discord.fault("*", BOARDS, status=429, times=None, **BANS[ban])
     stay = await flight.stays()
     assert_at_once([stay])
-    assert (await stay.says()).text == f"⚠️ {words('en')('board-unreachable')}"
+    assert (await stay.says()).text == f"⚠️ {catalogue('en')('board-unreachable')}"
     await guests_come(wire, waiting)
     await wire.discord.settled(1.0)
     assert len(shut.hits) == 1

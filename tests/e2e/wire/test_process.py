@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire import Wire, at_once, wired
 from tests.e2e.wire.playing import begin, gather
 
@@ -24,7 +24,7 @@ async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
     assert (await bob.presses(old)).acknowledged
     begun = await ann.presses(action="start")
     assert (begun.kind, begun.private) == ("message", True)
-    assert words("en")("hand-title") in begun.text
+    assert catalogue("en")("hand-title") in begun.text
 
 
 async def test_a_bot_that_is_told_to_ends_well(wire: Wire) -> None:
@@ -70,7 +70,7 @@ async def test_whoever_clicks_on_and_on_is_held_up(tmp_path: Path) -> None:
         ann = wire.join("Ann")
         await gather(ann)
         answers = await at_once(*[ann.pressing(action="rules") for _ in range(40)])
-        told = [answer for answer in answers if words("en")("error-too_fast") in answer.text]
+        told = [answer for answer in answers if catalogue("en")("error-too_fast") in answer.text]
         assert 5 < len(told) < 20
 
 

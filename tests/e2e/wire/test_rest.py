@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire import Discord, Person, Wire
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.faulty import (
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 Json = dict[str, Any]
 
-say: Final = words("en")
+say: Final = catalogue("en")
 
 # --- every fault, with every kind of request -----------------------------------------------------
 

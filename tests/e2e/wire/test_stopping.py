@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.journal import receipts
 from tests.e2e.wire.killing import BOARD, left_behind
@@ -21,9 +21,9 @@ from tests.host.driver import named
 
 AT_MOST: Final = 10.0
 """Seconds that it may take."""
-RIGHT_BACK: Final = words("en")("right-back")
+RIGHT_BACK: Final = catalogue("en")("right-back")
 LONG_AGO: Final = "UPDATE tables SET changed = changed - 3600 WHERE id = ?"
-STOPPING: Final = words("en")("error-restarting")
+STOPPING: Final = catalogue("en")("error-restarting")
 
 
 async def stop(wire: Wire) -> float:
@@ -91,7 +91,7 @@ async def test_who_clicks_meanwhile_is_told_why_nothing_is_done(wire: Wire) -> N
     farewell.release()
     await stopping
     assert STOPPING in hands[0].text
-    assert words("fr")("error-restarting") in hands[1].text
+    assert catalogue("fr")("error-restarting") in hands[1].text
     assert late.text in [answer.text for answer in hands]
     assert all(answer.private for answer in (*hands, late))
     assert not was_done(wire, late)

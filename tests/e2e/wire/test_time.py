@@ -14,10 +14,10 @@ from typing import Any, Final
 import pytest
 
 from bot.hosting.scheduler import LOOKS_EVERY
-from bot.hosting.service import Host
+from bot.hosting.service import TableService
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.autoplay import Tempo
-from bot.words import words
+from bot.tables.autoplay import ThinkingTime
+from bot.words import catalogue
 from tests.bot.cli.process import ROOT
 from tests.e2e.wire import Person, Wire, wired
 from tests.e2e.wire.playing import Players, begin
@@ -94,7 +94,7 @@ async def _comes_back_by_the_button(wire: Wire) -> None:
     assert say("button-back") in alone.board.open
     back = await bob.presses(action="back")
     assert back.private
-    assert words("fr")("back-again") in back.text
+    assert catalogue("fr")("back-again") in back.text
     await wire.discord.until(lambda: KEPT not in alone.board.text)
     board = await asked(wire, alone, bob)
     assert has_all_time(wire, board)
@@ -143,7 +143,7 @@ async def test_the_host_calls_those_who_are_waited_for(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "table")
     board = await boarded(wire, players, bob)
     refused = await bob.presses(action="nudge")
-    assert words("fr")("error-nobody_to_call") in refused.text
+    assert catalogue("fr")("error-nobody_to_call") in refused.text
     assert not calls(wire, bob)
     assert say("nudged") in (await ann.presses(action="nudge")).text
     await wire.discord.until(lambda: calls(wire, bob))
@@ -221,7 +221,7 @@ async def test_nobody_s_time_runs_out_where_the_board_cannot_be_shown(wire: Wire
 async def _is_called_elsewhere(wire: Wire, bob: Person) -> None:
     bob.channel = wire.discord.add_channel(wire.guild, "another")
     called = await bob.runs("board")
-    assert words("fr")("board-here") in called.text
+    assert catalogue("fr")("board-here") in called.text
     assert has_all_time(wire, wire.discord.board_in(bob.channel))
 
 
@@ -273,7 +273,7 @@ async def test_a_table_to_which_nobody_comes_rests_and_is_closed_with_its_scores
     await _is_looked_at(wire, players, 8 * DAY)
     assert say("board-asleep") in players.board.text
     resumed = await bob.presses(action="back")
-    assert words("fr")("resumed") in resumed.text
+    assert catalogue("fr")("resumed") in resumed.text
     await wire.discord.until(lambda: say("board-asleep") not in players.board.text)
     await _is_looked_at(wire, players, 16 * DAY, 47 * DAY)
     assert players.over
@@ -291,7 +291,7 @@ async def _is_looked_at(wire: Wire, players: Players, *later: float) -> None:
         clock = partial(add, time.time(), ahead)
         store = SqliteStore(wire.bot.database, clock=clock)
         await store.open()
-        await Host(store, clock, Tempo(0, 0)).attend(table)
+        await TableService(store, clock, ThinkingTime(0, 0)).attend(table)
         await store.close()
     wire.bot.sets_clock(later[-1])
     await wire.bot.start()

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot.pages.views import scene
+from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
-from bot.words import words
+from bot.words import catalogue
 from tests.e2e.wire.boards import shows
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players
@@ -30,9 +30,9 @@ LIVE: Final[dict[str, Any]] = {"decision_seconds": f"{DECISION:.0f}", "window_se
 SLACK: Final = 2.0
 """Seconds that a slow machine may take for what takes no time."""
 
-say: Final = words("en")
+say: Final = catalogue("en")
 """What boards say."""
-KEPT: Final = say("mark-kept")
+KEPT: Final = say("mark-substituted")
 _ENDS: Final = re.escape(say("decision-ends", when="WHEN")).replace("WHEN", r"<t:(\d+):R>")
 
 
@@ -90,7 +90,7 @@ def _all_done(wire: Wire, players: Players) -> bool:
 
 def _shows_all(wire: Wire, players: Players) -> bool:
     table = newest_in(wire.bot.database, players.people[0].channel.id)
-    return table is not None and shows(players.last, scene(table))
+    return table is not None and shows(players.last, table_view(table))
 
 
 def stay(board: Shown) -> Button:

@@ -28,10 +28,10 @@ def _redirect(address: str) -> None:
 
 
 def _let_through(burst: int) -> None:
-    from bot.discord.rate_limit import A_SECOND, BURST, Turnstile
+    from bot.discord.rate_limit import A_SECOND, BURST, UserRateLimit
 
-    assert Turnstile.__init__.__defaults__ == (BURST, A_SECOND)
-    Turnstile.__init__.__defaults__ = (burst, A_SECOND)
+    assert UserRateLimit.__init__.__defaults__ == (BURST, A_SECOND)
+    UserRateLimit.__init__.__defaults__ = (burst, A_SECOND)
 
 
 def _set_wrong(file: str) -> None:
