@@ -219,7 +219,7 @@ class Celestia(commands.Bot):
     async def _played(self) -> list[str]:
         """The tables at which somebody did something lately that all could see."""
         since = self.now() - LATELY
-        changed = await self.store.lately_played(since, FAREWELLS)
+        changed = await self.store.recently_played(since, FAREWELLS)
         looks = [self.service.look(table) for table in changed]
         found = await asyncio.gather(*looks, return_exceptions=True)
         return [

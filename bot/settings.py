@@ -22,7 +22,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, log
 from bot.discord import limits
-from bot.tables.table import DECISIONS, WINDOWS
+from bot.tables.paces import DECISIONS, WINDOWS
 
 PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")

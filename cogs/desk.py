@@ -235,7 +235,7 @@ class Desk:
 
     async def board_link(self, done: TableState) -> str:
         """Where the newest page of a table hangs; "" if it does not."""
-        message = await self.bot.store.message_of(done.table.id, done.table.page.number)
+        message = await self.bot.store.message_of(done.table.id, done.table.page.key)
         return message.link(done.stored.guild) if message else ""
 
 

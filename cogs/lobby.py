@@ -136,7 +136,7 @@ async def _thread(
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
     gallery = desk.bot.messages
     try:
-        made = await gallery.ask(
+        made = await gallery.request(
             lambda: channel.create_thread(
                 name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
             )
@@ -150,7 +150,7 @@ async def _thread(
         # There is no table, and we ask for no right to delete threads: it is put away. Should a
         # table be stored all the same, its board wakes the thread.
         with suppress(*NOT_DONE):
-            await gallery.ask(lambda: made.edit(archived=True))
+            await gallery.request(lambda: made.edit(archived=True))
         raise
 
 

@@ -23,6 +23,7 @@ from bot.store.protocol import Change, Entry, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import autoplay
 from bot.tables.commands import execute, opening
+from bot.tables.pages import PageKey
 from bot.tables.table import Chair, PaceName, Table, dump, load
 from bot.words import catalogue
 
@@ -80,7 +81,7 @@ class Original:
     snapshot: str
     seats: int
     due: float | None
-    page: int
+    page: PageKey
     board: list[dict[str, Any]]
     """What hangs in its channel, as Discord's components."""
     hands: tuple[list[dict[str, Any]], ...]
@@ -112,7 +113,7 @@ def _original(rng: Random, number: int, pace: Pace, clicks: int) -> Original:
         snapshot=snapshot,
         seats=len(table.chairs),
         due=table.due,
-        page=table.page.number,
+        page=table.page.key,
         board=board,
         hands=tuple(hands),
         clicks=tuple(follow),
@@ -165,7 +166,8 @@ async def fill(file: Path, games: Sequence[Original], first: int, count: int) ->
             changes = [_copy(games[number % len(games)], number) for number in numbers]
             await asyncio.gather(*map(store.commit, changes))
             hung = [
-                store.painted(table_name(it), *_hung(games[it % len(games)], it)) for it in numbers
+                store.record_painted(table_name(it), *_hung(games[it % len(games)], it))
+                for it in numbers
             ]
             await asyncio.gather(*hung)
     finally:
@@ -181,12 +183,12 @@ def _copy(game: Original, number: int) -> Change:
         channel=channel_id(number),
         stage="playing",
         version=0,
-        entries=(Entry(first.seat, first.act, first.words.replace(NAME, name)), *others),
+        entries=(Entry(first.seat, first.command, first.arguments.replace(NAME, name)), *others),
         snapshot=game.snapshot.replace(NAME, name),
         people={seat: user_id(number, seat) for seat in range(game.seats)},
         due=game.due,
     )
 
 
-def _hung(game: Original, number: int) -> tuple[int, int, PostedMessage]:
+def _hung(game: Original, number: int) -> tuple[PageKey, int, PostedMessage]:
     return game.page, 1, PostedMessage(game.page, channel_id(number), message_id(number))

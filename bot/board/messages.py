@@ -1,8 +1,8 @@
-"""The messages that hang in the channels: pages of games, and calls beside them.
+"""The messages in the channels: pages of the story, and pings beside them.
 
-A page is hung up once, edited from then on, and hung up anew where its message is gone. Whatever
-was sent twice because nobody knew of the first time is one message all the same: it goes by its
-nonce, which Discord remembers for some minutes.
+A page is posted once, edited from then on, and posted again where its message is gone. What was
+sent twice because nobody knew of the first time is one message all the same: it goes by its nonce,
+which Discord remembers for some minutes.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ import aiohttp
 import discord
 
 from bot.board.rendered import Channels, PageRenderer, RenderedPage
-from bot.discord.circuit_breaker import (
+from bot.discord.circuit_breaker import CircuitBreaker, is_passing
+from bot.discord.limits import (
+    ARCHIVED,
+    EDIT_TIMEOUT,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
-    CircuitBreaker,
-    is_passing,
+    NONCE,
+    NONCE_KNOWN,
+    TOO_MANY_OLD_EDITS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
 )
-from bot.discord.limits import EDIT_TIMEOUT, NONCE, NONCE_KNOWN
 from bot.pages.layout import Content
-from bot.store.protocol import ANY_VERSION, UNSURE, PostedMessage, Store
-from bot.tables.table import AFRESH
-
-UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_MESSAGE: Final = 10008
-TOO_MANY_OLD_EDITS: Final = 30046
-ARCHIVED: Final = 50083
+from bot.store.protocol import PostedMessage, Store
+from bot.tables.pages import PageKey
 
 NEEDS_PEOPLE: Final = {
     UNKNOWN_CHANNEL: "channel_gone",
@@ -41,247 +41,257 @@ NEEDS_PEOPLE: Final = {
     MISSING_PERMISSIONS: "cannot_post",
     ARCHIVED: "thread_archived",
 }
-"""Refusals that only people can help with, and what is said of them."""
+"""Refusals that only people can help with, and the codes of what we say about them."""
 REPOST_AFTER: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
-"""Refusals of an edit after which a new message is tried: in an archived thread, it wakes it."""
+"""Refusals of an edit after which we try a new message: in an archived thread, it wakes it."""
 
 UNREACHABLE: Final = (aiohttp.ClientError, OSError)
 NOT_DONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
-"""How a request can end that Discord has not done."""
+"""How a request can end that Discord did not carry out."""
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 
 class Messages:
-    """Hangs messages up, sets them right and takes them down."""
+    """Posts messages, edits them, and deletes them."""
 
-    def __init__(self, store: Store, studio: PageRenderer, walls: Channels) -> None:
+    def __init__(self, store: Store, renderer: PageRenderer, channels: Channels) -> None:
         self._store = store
-        self._studio = studio
-        self._walls = walls
+        self._renderer = renderer
+        self._channels = channels
         self._breaker = CircuitBreaker(lambda: asyncio.get_running_loop().time())
-        self._perhaps: set[tuple[str, int]] = set()
-        """What may hang already, though nobody told us where: the line broke, or we ended."""
+        self._maybe_posted: set[tuple[str, PageKey]] = set()
+        """What may be posted already though nobody told us where: the line broke, or we ended."""
 
     async def open(self) -> None:
-        """Find out what may hang since we were here last."""
-        self._perhaps.update(await self._store.pages_never_posted(NONCE_KNOWN))
+        """Find out what may have been posted when we were here last."""
+        self._maybe_posted.update(await self._store.pages_never_posted(NONCE_KNOWN))
 
-    async def holds(self, table: str, page: int) -> bool:
-        """Does this page hang, or may it, though nobody told us where?"""
+    async def is_posted(self, table: str, page: PageKey) -> bool:
+        """Is this page posted, or may it be, though nobody told us where?"""
         return self.may_be_posted(table, page) or bool(await self._store.message_of(table, page))
 
-    def may_be_posted(self, table: str, page: int) -> bool:
-        """Does this page perhaps hang, though nobody told us where?"""
-        return (table, page) in self._perhaps
+    def may_be_posted(self, table: str, page: PageKey) -> bool:
+        """May this page be posted, though nobody told us where?"""
+        return (table, page) in self._maybe_posted
 
-    # --- pages ---------------------------------------------------------------------------------
+    # --- the story -----------------------------------------------------------------------------
 
-    async def show(self, table: str, page: int, painting: RenderedPage) -> None:
-        """Edit the page's message, or hang up a new one; an old page is not hung up again."""
-        hung = await self._store.message_of(table, page)
+    async def show(self, table: str, page: PageKey, rendered: RenderedPage) -> None:
+        """Edit the page's message, or post a new one. An old page is not posted again."""
+        posted = await self._store.message_of(table, page)
         try:
-            if hung is None:
-                shown = await self._hang(table, page, painting)
-            elif self.may_be_posted(table, page) or _gives_way(hung, painting):
-                shown = await self._replace(table, painting, hung)
+            if posted is None:
+                shown = await self._post_first(table, page, rendered)
+            elif self.may_be_posted(table, page) or _must_move(posted, rendered):
+                shown = await self._replace(table, rendered, posted)
             else:
-                shown = await self._shown_on(table, painting, hung)
+                shown = await self._edit_or_replace(table, rendered, posted)
         except discord.HTTPException as fault:
-            if painting.newest or fault.code in NEEDS_PEOPLE or is_passing(fault):
+            if rendered.is_current or fault.code in NEEDS_PEOPLE or is_passing(fault):
                 raise
-            _log.warning("table %s: page %s stays as it is (%s)", table, page, fault.code)
-            shown = hung
-        await self._store.painted(table, page, painting.version, shown)
+            _log.warning("table %s: page %s stays as it is (%s)", table, page.number, fault.code)
+            shown = posted
+        await self._store.record_painted(table, page, rendered.version, shown)
 
-    async def _shown_on(
-        self, table: str, painting: RenderedPage, hung: PostedMessage
+    async def _edit_or_replace(
+        self, table: str, rendered: RenderedPage, posted: PostedMessage
     ) -> PostedMessage | None:
-        """Edit the message, or hang up a new one if it is gone or takes no more edits."""
+        """Edit the message, or post a new one if it is gone or takes no more edits."""
         try:
-            await self.edit(painting, hung)
+            await self.edit(rendered, posted)
         except discord.HTTPException as fault:
-            if _matters(fault, hung, painting):
+            if _must_be_told(fault, posted, rendered):
                 raise
             is_gone = fault.code == UNKNOWN_MESSAGE
-            if not painting.newest:
-                if fault.code in REPOST_AFTER and not is_gone:  # it could still be pressed
+            if not rendered.is_current:
+                if fault.code in REPOST_AFTER and not is_gone:  # its buttons could still be pressed
                     raise
                 return None
-            _log.info("table %s: page %s must be hung anew (%s)", table, hung.page, fault.code)
-            return await self._replace(table, painting, hung, hangs=not is_gone)
-        return hung
+            _log.info("table %s: page %s is posted again (%s)", table, posted.key, fault.code)
+            return await self._replace(table, rendered, posted, exists=not is_gone)
+        return posted
 
-    async def _hang(self, table: str, page: int, painting: RenderedPage) -> PostedMessage | None:
-        """Hang a page up that has no message yet."""
-        if not painting.newest and not self.may_be_posted(table, page):
+    async def _post_first(
+        self, table: str, page: PageKey, rendered: RenderedPage
+    ) -> PostedMessage | None:
+        """Post a page that has no message yet."""
+        if not rendered.is_current and not self.may_be_posted(table, page):
             return None
-        calls = painting.picture.calls if painting.first else ()
-        fresh, known = await self._post_once(
-            table, page, painting, _nonce(table, page, painting), calls
+        pings = rendered.content.mentions if rendered.pings else ()
+        posted, was_there = await self._post_once(
+            table, page, rendered, _nonce(table, page, rendered), pings
         )
-        if known:
-            await self.edit(painting, fresh)
-        return fresh
+        if was_there:
+            await self.edit(rendered, posted)
+        return posted
 
     async def _replace(
-        self, table: str, painting: RenderedPage, old: PostedMessage, *, hangs: bool = True
+        self, table: str, rendered: RenderedPage, old: PostedMessage, *, exists: bool = True
     ) -> PostedMessage:
-        """Hang a page up afresh, which calls nobody, and take down the message that it had."""
-        nonce, left = _nonce(table, old.page, painting, old), old if hangs else None
-        if old.reposts != UNSURE:  # for whoever comes after a crash
-            await self._store.record_post(table, replace(old, reposts=UNSURE))
+        """Post a page again, which pings nobody, and delete the message that it had."""
+        nonce, left = _nonce(table, old.key, rendered, old), old if exists else None
+        if not old.uncertain:  # for the next start, should this one crash
+            await self._store.record_post(table, replace(old, uncertain=True))
         try:
-            fresh, known = await self._post_once(table, old.page, painting, nonce, (), left)
+            posted, was_there = await self._post_once(table, old.key, rendered, nonce, (), left)
         except discord.HTTPException as refused:
-            if hangs and refused.code in NEEDS_PEOPLE and refused.code != MISSING_ACCESS:
-                # then it is shown on the old one
+            if exists and refused.code in NEEDS_PEOPLE and refused.code != MISSING_ACCESS:
+                # then the old message shows it
                 with suppress(*NOT_DONE):
-                    await self.edit(painting, old)
+                    await self.edit(rendered, old)
             raise
-        if known or hangs:  # tried again after a crash, it is as it was then
-            await self.edit(painting, fresh)
-        if hangs:
-            await self.call(table, -old.message)
-        return fresh
+        if was_there or exists:  # tried again after a crash, it shows what it showed then
+            await self.edit(rendered, posted)
+        if exists:
+            await self.show_beside(table, old.replaced.key)
+        return posted
 
     async def _post_once(
         self,
         table: str,
-        page: int,
-        painting: RenderedPage,
+        page: PageKey,
+        rendered: RenderedPage,
         nonce: str,
-        calls: tuple[int, ...],
+        pings: tuple[int, ...],
         old: PostedMessage | None = None,
     ) -> tuple[PostedMessage, bool]:
-        """Hang it up and note where, and that the ``old`` message has to be taken down.
+        """Post it and note where, and that the ``old`` message must be deleted.
 
-        Until that is noted it may hang and nobody know. If it hangs already, Discord leaves it as
-        it is: may that be so?
+        Until that is noted it may be posted and nobody know. If it is posted already, Discord
+        leaves it as it is: may that be so?
         """
         it = (table, page)
-        known = it in self._perhaps
-        self._perhaps.add(it)
+        maybe_there = it in self._maybe_posted
+        self._maybe_posted.add(it)
         try:
-            message = await self._post(painting, nonce, calls)
+            message = await self._post(rendered, nonce, pings)
         except (discord.HTTPException, discord.RateLimited) as fault:
-            done = isinstance(fault, discord.HTTPException) and is_passing(fault)
-            if not known and not done:
-                self._perhaps.discard(it)
+            may_be_done = isinstance(fault, discord.HTTPException) and is_passing(fault)
+            if not maybe_there and not may_be_done:
+                self._maybe_posted.discard(it)
             raise
-        hung = PostedMessage(page, painting.channel, message, painting.reposts)
-        await self._store.record_post(table, hung, old)
-        self._perhaps.discard(it)
-        return hung, known
+        posted = PostedMessage(page, rendered.channel, message, rendered.reposts)
+        await self._store.record_post(table, posted, old)
+        self._maybe_posted.discard(it)
+        return posted, maybe_there
 
-    # --- calls ---------------------------------------------------------------------------------
+    # --- beside the story ----------------------------------------------------------------------
 
-    async def call(self, table: str, page: int) -> None:
-        """Hang up a call, set it right, or take it down when nobody is meant any more.
+    async def show_beside(self, table: str, page: PageKey) -> None:
+        """Post a ping, edit it, or delete it when nobody is meant by it any more.
 
-        A message that gave way to a fresh one is taken down like a call.
+        A message that was replaced by a newer one is deleted in the same way.
         """
-        hung = await self._store.message_of(table, page)
-        call = await self._studio.call(table, -page)
-        known = hung is not None
-        if hung is None and (call.newest or self.may_be_posted(table, page)):
-            nonce, calls = f"{table}-call{-page}", call.picture.calls
-            hung, known = await self._post_once(table, page, call, nonce, calls)
-        if hung is not None and call.newest and known:
-            await self._set_right(call, hung)
-        if hung is not None and not call.newest:
-            await self._take_back(hung, call.channel)
-        version, left = (call.version, hung) if call.newest else (ANY_VERSION, None)
-        await self._store.painted(table, page, version, left)
+        posted = await self._store.message_of(table, page)
+        rendered = await self._renderer.render(table, page)
+        was_there = posted is not None
+        if posted is None and (rendered.is_current or self.may_be_posted(table, page)):
+            nonce, pings = f"{table}-{page.kind}{page.number}", rendered.content.mentions
+            posted, was_there = await self._post_once(table, page, rendered, nonce, pings)
+        if posted is not None and rendered.is_current and was_there:
+            await self._update_ping(rendered, posted)
+        if posted is not None and not rendered.is_current:
+            await self._delete(posted, rendered.channel)
+        if rendered.is_current:
+            await self._store.record_painted(table, page, rendered.version, posted)
+        else:
+            await self._store.record_painted(table, page, None, None)
 
-    async def _set_right(self, call: RenderedPage, hung: PostedMessage) -> None:
-        """Show on a call what has changed, which calls nobody again; it is not hung up twice."""
+    async def _update_ping(self, rendered: RenderedPage, posted: PostedMessage) -> None:
+        """Show on a ping what has changed, which notifies nobody. It is not posted twice."""
         try:
-            await self.edit(call, hung, call.picture.calls)
+            await self.edit(rendered, posted, rendered.content.mentions)
         except discord.HTTPException as fault:
-            if _matters(fault, hung, call):
+            if _must_be_told(fault, posted, rendered):
                 raise
 
+    # --- requests ------------------------------------------------------------------------------
+
     async def edit(
-        self, painting: RenderedPage, hung: PostedMessage, calls: tuple[int, ...] = ()
+        self, rendered: RenderedPage, posted: PostedMessage, mentions: tuple[int, ...] = ()
     ) -> None:
-        """Show this on a message that hangs; an edit notifies nobody."""
-        message = self._walls.channel(hung.channel).get_partial_message(hung.message)
-        await self.ask(
+        """Show this on a message; an edit notifies nobody."""
+        message = self._channels.channel(posted.channel).get_partial_message(posted.message)
+        await self.request(
             lambda: message.edit(
-                view=painting.picture.view,
-                attachments=_files(painting.picture),
-                allowed_mentions=_only(calls),
+                view=rendered.content.view,
+                attachments=_files(rendered.content),
+                allowed_mentions=_only(mentions),
             )
         )
 
-    async def _post(self, painting: RenderedPage, nonce: str, calls: tuple[int, ...]) -> int:
-        picture = painting.picture
-        message = await self.ask(
-            lambda: self._walls.channel(painting.channel).send(
-                view=picture.view,
-                files=_files(picture),
+    async def _post(self, rendered: RenderedPage, nonce: str, pings: tuple[int, ...]) -> int:
+        content = rendered.content
+        message = await self.request(
+            lambda: self._channels.channel(rendered.channel).send(
+                view=content.view,
+                files=_files(content),
                 nonce=nonce[-NONCE:],
-                allowed_mentions=_only(calls),
+                allowed_mentions=_only(pings),
             )
         )
         return message.id
 
-    async def _take_back(self, hung: PostedMessage, home: int) -> None:
-        """Take a message down; if that cannot be now, it is tried again like a board."""
-        message = self._walls.channel(hung.channel).get_partial_message(hung.message)
+    async def _delete(self, posted: PostedMessage, home: int) -> None:
+        """Delete a message. If that cannot be done now, it is tried again like a board."""
+        message = self._channels.channel(posted.channel).get_partial_message(posted.message)
         try:
-            await self.ask(message.delete)
+            await self.request(message.delete)
         except discord.HTTPException as fault:
-            waits = fault.code in NEEDS_PEOPLE and fault.code != UNKNOWN_CHANNEL
-            if is_passing(fault) or (waits and hung.channel == home):
+            needs_people = fault.code in NEEDS_PEOPLE and fault.code != UNKNOWN_CHANNEL
+            if is_passing(fault) or (needs_people and posted.channel == home):
                 raise
 
-    async def ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Have Discord do something, unless it takes too long or we are shut out."""
+    async def request(self, call: Callable[[], Awaitable[_T]]) -> _T:
+        """Ask Discord for something, unless it takes too long or we are shut out."""
         with self._breaker.request():
             try:
                 async with asyncio.timeout(EDIT_TIMEOUT):
                     return await call()
             except TimeoutError:
-                self._walls.request_timed_out()
+                self._channels.request_timed_out()
                 raise
 
 
-def _gives_way(hung: PostedMessage, painting: RenderedPage) -> bool:
-    """Has the board been called back since, perhaps to another channel?"""
-    here = (painting.channel, painting.reposts)
-    return painting.newest and (hung.channel, hung.reposts) != here
+def _must_move(posted: PostedMessage, rendered: RenderedPage) -> bool:
+    """Was the board reposted since, perhaps to another channel?"""
+    here = (posted.channel, posted.reposts) == (rendered.channel, rendered.reposts)
+    return rendered.is_current and (posted.uncertain or not here)
 
 
-def _nonce(table: str, page: int, painting: RenderedPage, old: PostedMessage | None = None) -> str:
-    """Tried again, it is the same message to Discord and does not hang twice.
+def _nonce(
+    table: str, page: PageKey, rendered: RenderedPage, old: PostedMessage | None = None
+) -> str:
+    """Sent again, it is the same message to Discord and is not posted twice.
 
-    Everybody can read it, so it is made of nothing that a silent act changes. The channel and the
-    message that it takes the place of tell it from others, and after a restore, that there was one.
+    Everybody can read it, so nothing that a silent command changes is in it. The channel and the
+    message that it replaces tell it from others, and the generation from those before a restore.
     """
-    place = f"{painting.channel % 1000}-{old.message % 10**6 if old else 0}"
-    return f"{table}-{page}-{painting.reposts // AFRESH}-{place}"
+    place = f"{rendered.channel % 1000}-{old.message % 10**6 if old else 0}"
+    return f"{table}-{page.number}-{rendered.generation}-{place}"
 
 
-def _matters(fault: discord.HTTPException, hung: PostedMessage, painting: RenderedPage) -> bool:
-    """Is it a refusal that a fresh message would not mend?
+def _must_be_told(
+    fault: discord.HTTPException, posted: PostedMessage, rendered: RenderedPage
+) -> bool:
+    """Is it a refusal that a new message would not mend?
 
-    Of a channel that the table has moved away from, nothing is asked twice.
+    Nothing is asked twice of a channel that the table has moved away from.
     """
-    at_home = hung.channel == painting.channel
+    at_home = posted.channel == rendered.channel
     return fault.code not in REPOST_AFTER and (at_home or is_passing(fault))
 
 
 def _only(users: tuple[int, ...]) -> discord.AllowedMentions:
-    """These users are called, whoever else is named."""
-    called = [discord.Object(user) for user in users]
+    """Only these users are notified, whoever else is mentioned."""
+    notified = [discord.Object(user) for user in users]
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=called or False
+        everyone=False, roles=False, replied_user=False, users=notified or False
     )
 
 
-def _files(picture: Content) -> list[discord.File]:
-    """Fresh ones for each try, for a file can be read only once."""
-    return [discord.File(io.BytesIO(text.encode()), name) for name, text in picture.files]
+def _files(content: Content) -> list[discord.File]:
+    """New ones for each try, because a file can be read only once."""
+    return [discord.File(io.BytesIO(text.encode()), name) for name, text in content.files]

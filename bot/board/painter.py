@@ -1,8 +1,8 @@
-"""Brings to the channels what has changed: one picture at a time for each table, the latest.
+"""Brings to the channels what has changed: one painting at a time for each table, the latest.
 
 What must be painted stands in the store's outbox, so a crash only delays it. Clicks that arrive
-during an edit are shown by the next one together. A board that cannot be painted never holds up a
-game: the reason is kept for whoever clicks next, and tried again with that click.
+during an edit share the next one. A board that cannot be painted never holds up a game: the reason
+is kept for whoever clicks next, and that click tries it again.
 """
 
 from __future__ import annotations
@@ -21,62 +21,64 @@ from bot.board.rendered import PageRenderer
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import BOARDS, EDIT_TIMEOUT
 from bot.errors import report
-from bot.store.protocol import ANY_VERSION, Store, StoreError
+from bot.store.protocol import Store, StoreError
+from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
 
 RETRY_AFTER: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds between the tries while Discord cannot be reached."""
 TRIED_AGAIN: Final = 10.0
-"""Seconds after a refusal until a look is reason enough to try again: many are not, together."""
+"""Seconds after a refusal until a look at the table is reason enough to try again: many looks at
+once are not."""
 LAST_PAINTING: Final = 2.5
-"""Seconds for the last pictures before we stop."""
-BOUNDLESS: Final = 1e6
+"""Seconds for the last paintings before we stop."""
+UNLIMITED: Final = 1e6
 """Paintings a second."""
 
 _log = logging.getLogger(__name__)
 
 
 class Painter:
-    """Paints all tables; for each there is at most one painting under way."""
+    """Paints all tables. For each there is at most one painting under way."""
 
     def __init__(
-        self, store: Store, studio: PageRenderer, gallery: Messages, edit_every: float
+        self, store: Store, renderer: PageRenderer, messages: Messages, edit_every: float
     ) -> None:
         self.blocked: dict[str, str] = {}
         """Tables whose boards cannot be painted, and the code of the reason."""
         self.on_shown: Callable[[str], None] = lambda _: None
-        """Told of each of them that is painted again."""
+        """Is told of each of them that is painted again."""
         self._store = store
-        self._studio = studio
-        self._gallery = gallery
+        self._renderer = renderer
+        self._messages = messages
         self._edit_every = edit_every
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
-        # whoever sets no pace has a Discord of their own
-        self._pace = RequestPacing(BOARDS if edit_every else BOUNDLESS)
+        # an interval of 0 means a Discord of one's own
+        self._pacing = RequestPacing(BOARDS if edit_every else UNLIMITED)
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
-        """When a table was painted lately."""
+        """When a table was last painted, if that was lately."""
         self._given_up: dict[str, float] = {}
-        """When the boards that are blocked for good were tried last."""
+        """When the boards that are blocked for good were last tried."""
         self._closed = False
 
     async def start(self) -> None:
-        """Paint what waited for us to come back."""
-        await self._gallery.open()
+        """Paint what has waited for us to come back."""
+        await self._messages.open()
         for table in await self._store.unpainted():
             self.schedule(table, asked=False)
 
     def schedule(self, table: str, *, asked: bool = True) -> None:
-        """This table has changed, and perhaps somebody waits to see it."""
+        """Have a table painted that has changed; ``asked``: somebody waits to see it."""
         if self._closed:
             return
         if asked:
             self._asked.add(table)
-            self._pace.hurry(table)
+            self._pacing.hurry(table)
         timer = self._timers.pop(table, None)
         if timer is not None:
             timer.cancel()
@@ -88,7 +90,7 @@ class Painter:
         task.add_done_callback(lambda _: self._finished(table))
 
     def try_again(self, table: str) -> None:
-        """Somebody has come to a table: if its board waits for people's help, it may have come."""
+        """Somebody looks at a table. If its board needs people's help, it may have come."""
         now = asyncio.get_running_loop().time()
         lately = now - self._given_up.get(table, -TRIED_AGAIN) < TRIED_AGAIN
         if table in self.blocked and table not in self._timers and not lately:
@@ -97,15 +99,17 @@ class Painter:
     async def wait_painted(self, table: str) -> None:
         """Wait until this table is painted, or known not to be paintable for now.
 
-        With a crowd before it nobody waits: all who did would be kept in memory.
+        In a crowd nobody waits: all who did would be kept in memory.
         """
         for _ in range(2):  # what is under way may have begun before; then it is painted once more
             task = self._under_way.get(table)
-            if task is not None and not self._pace.crowded:
+            if task is not None and not self._pacing.crowded:
                 await asyncio.wait({task}, timeout=EDIT_TIMEOUT)
 
+    # --- stopping ------------------------------------------------------------------------------
+
     async def announce_shutdown(self, tables: Sequence[str]) -> None:
-        """Paint these boards for the last time; they wait to be painted again by the next start."""
+        """Paint these boards for the last time. The next start paints them again."""
         self._begin_no_more()
         seen = [table for table in tables if table not in self.blocked]
         last = [asyncio.ensure_future(self._paint_last(table)) for table in seen]
@@ -116,15 +120,16 @@ class Painter:
         try:
             await self.wait_painted(table)
             await self._store.repaint([table])
-            pages = await self._store.pages_to_paint(table)
-            hung = await self._store.message_of(table, pages[-1]) if pages else None
-            if hung is not None:
-                await self._gallery.edit(await self._studio.painting(table, hung.page), hung)
+            story = _story(await self._store.pages_to_paint(table))
+            posted = await self._store.message_of(table, story[-1]) if story else None
+            if posted is not None:
+                rendered = await self._renderer.render(table, posted.key)
+                await self._messages.edit(rendered, posted)
         except (StoreError, Refused, *NOT_DONE) as fault:
             _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
 
     async def close(self) -> None:
-        """Let what is under way come to its end, unless that takes long: it is stored anyway."""
+        """Let what is under way end, unless that takes long: it is stored anyway."""
         self._begin_no_more()
         await _within([*self._under_way.values()], LAST_PAINTING)
 
@@ -132,6 +137,8 @@ class Painter:
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
+
+    # --- painting ------------------------------------------------------------------------------
 
     def _finished(self, table: str) -> None:
         self._under_way.pop(table, None)
@@ -144,12 +151,12 @@ class Painter:
         """Paint until nothing has changed meanwhile."""
         try:
             while True:
-                await self._keep_pace(table)
+                await self._wait_for_turn(table)
                 self._again.discard(table)
                 self._asked.discard(table)
-                known = self.blocked.get(table)
+                reason = self.blocked.get(table)
                 if await self._paint(table):
-                    self._is_painted(table, known)
+                    self._is_painted(table, reason)
                 if table not in self._again:
                     return
         except (*UNREACHABLE, StoreError) as fault:
@@ -170,15 +177,12 @@ class Painter:
             self._give_up(table)
             report(f"table {table} cannot be painted", fault)
 
-    async def _keep_pace(self, table: str) -> None:
-        """Let some time go by between two paintings of one board, however they came about.
-
-        Then it has to wait for its turn among all boards.
-        """
+    async def _wait_for_turn(self, table: str) -> None:
+        """Keep some time between two paintings of one board, then wait for a turn among all."""
         loop = asyncio.get_running_loop()
         if table in self._begun:
             await asyncio.sleep(self._begun[table] + self._edit_every - loop.time())
-        await self._pace.turn(table, urgent=table in self._asked)
+        await self._pacing.turn(table, urgent=table in self._asked)
         begun = self._begun[table] = loop.time()
         loop.call_later(self._edit_every, self._forget, table, begun)
 
@@ -187,41 +191,44 @@ class Painter:
             del self._begun[table]
 
     async def _paint(self, table: str) -> bool:
-        """Show all that waits for it; has nothing come between?"""
+        """Show all that waits for it. False: a newer page came in between."""
         waiting = await self._store.pages_to_paint(table)
-        pages = [page for page in waiting if page >= 0]
-        for page in self._in_order(table, pages):
-            if page != pages[-1]:
-                if not await self._gallery.holds(table, page):
-                    # it was over before it could be hung up: its story stands in the log
-                    await self._store.painted(table, page, ANY_VERSION, None)
+        story = _story(waiting)
+        for page in self._in_order(table, story):
+            if page != story[-1]:
+                if not await self._messages.is_posted(table, page):
+                    # it was over before it could be posted: its story stands in the log
+                    await self._store.record_painted(table, page, None, None)
                     continue
-                await self._pace.turn(table, urgent=True)
-            painting = await self._studio.painting(table, page)
-            if not painting.newest and await self._has_turned(table, pages[-1]):
+                await self._pacing.turn(table, urgent=True)
+            rendered = await self._renderer.render(table, page)
+            if not rendered.is_current and await self._has_turned(table, story[-1]):
                 self._again.add(table)
                 return False
-            await self._gallery.show(table, page, painting)
+            await self._messages.show(table, page, rendered)
         for page in waiting:
-            if page < 0:
-                await self._gallery.call(table, page)
+            if not page.in_story:
+                await self._messages.show_beside(table, page)
         return True
 
-    def _is_painted(self, table: str, known: str | None) -> None:
-        """A table is shown again, unless we have heard meanwhile that it no longer can be."""
+    async def _has_turned(self, table: str, newest: PageKey) -> bool:
+        """Has a newer page come meanwhile? It must be posted before this one loses its buttons."""
+        story = _story(await self._store.pages_to_paint(table))
+        return bool(story) and story[-1].number > newest.number
+
+    def _in_order(self, table: str, story: Sequence[PageKey]) -> list[PageKey]:
+        """The newest first: no old page may hold it up, nor be posted below it."""
+        unsure = [page for page in story if self._messages.may_be_posted(table, page)]
+        return [*unsure, *[page for page in reversed(story) if page not in unsure]]
+
+    # --- what came of it -----------------------------------------------------------------------
+
+    def _is_painted(self, table: str, reason: str | None) -> None:
+        """A table is shown again, unless we have heard meanwhile that it cannot be any more."""
         self._waits_no_more(table)
-        if known is not None and self.blocked.get(table) == known:
+        if reason is not None and self.blocked.get(table) == reason:
             del self.blocked[table]
             self.on_shown(table)
-
-    async def _has_turned(self, table: str, newest: int) -> bool:
-        """Has a newer page come while we looked? It must hang before this one loses its buttons."""
-        return max(await self._store.pages_to_paint(table), default=newest) > newest
-
-    def _in_order(self, table: str, pages: Sequence[int]) -> list[int]:
-        """The newest first: no old page may hold it up, nor be hung up below it."""
-        perhaps = [page for page in pages if self._gallery.may_be_posted(table, page)]
-        return [*perhaps, *[page for page in reversed(pages) if page not in perhaps]]
 
     def _try_later(self, table: str, why: str) -> None:
         if not self._tries:  # one line for all, until the last of them is painted
@@ -245,14 +252,19 @@ class Painter:
             _log.info("no board waits for Discord any more")
 
     def _give_up(self, table: str, code: str = "cannot_paint") -> None:
-        """Nothing is tried again by itself: somebody has to mend it, and then to click."""
+        """Try nothing again by ourselves: people have to mend it, and then to click."""
         self.blocked[table] = code
         self._waits_no_more(table)
         self._given_up[table] = asyncio.get_running_loop().time()
 
 
+def _story(pages: Sequence[PageKey]) -> list[PageKey]:
+    """The pages of the story among these, the newest last."""
+    return [page for page in pages if page.in_story]
+
+
 async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
-    """Wait for these so long, and break off the others."""
+    """Wait so long for these, and cancel the others."""
     if tasks:
         _, late = await asyncio.wait(tasks, timeout=seconds)
         for task in late:

@@ -1,4 +1,4 @@
-"""What is painted, and where it hangs: pages of tables as they stand, and walls for them."""
+"""What is painted, and where it is posted."""
 
 from __future__ import annotations
 
@@ -8,41 +8,42 @@ from typing import Protocol
 import discord
 
 from bot.pages.layout import Content
+from bot.tables.pages import PageKey
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as it stands: what it shows, where, and of which version it is."""
+    """A page as it is now: what it shows, where, and of which version of the table it is."""
 
-    picture: Content
+    content: Content
     channel: int
     version: int
-    newest: bool
+    is_current: bool
+    """In the story: it is the newest page. Beside the story: somebody is still meant by it."""
     reposts: int = 0
-    """How often pages of this table were hung up afresh because somebody called for them."""
-    first: bool = True
-    """Nobody has called for this page: whoever is waited for is pinged by it."""
+    """How often pages of this table were posted again because somebody asked for it."""
+    generation: int = 0
+    """Drawn anew with each restore of an older state."""
+    pings: bool = True
+    """A new message pings those who are waited for. They had their ping before if the page was
+    reposted."""
 
 
 class PageRenderer(Protocol):
-    """Who makes pictures of tables."""
+    """Makes pages of tables."""
 
-    async def painting(self, table: str, page: int) -> RenderedPage:
-        """This page of this table, as it is to be seen now."""
-        ...
-
-    async def call(self, table: str, number: int) -> RenderedPage:
-        """The call of this number; not the newest any more if nobody is meant by it now."""
+    async def render(self, table: str, page: PageKey) -> RenderedPage:
+        """This page of this table, as everybody may see it now."""
         ...
 
 
 class Channels(Protocol):
-    """Where messages hang: Discord, as far as it is needed here."""
+    """Where messages are posted: Discord, as far as it is needed here."""
 
     def channel(self, channel: int) -> discord.PartialMessageable:
         """A place for messages."""
         ...
 
     def request_timed_out(self) -> None:
-        """A request took too long, and is waited for no more."""
+        """A request took too long, and nobody waits for it any more."""
         ...

@@ -1,8 +1,15 @@
-"""Draws what hangs in the channels: pages of tables and calls beside them, as they stand stored."""
+"""Draws what stands in the channels: pages of tables, and pings beside them, as they are stored.
+
+`KINDS` has one entry for each kind of public message: how it is drawn, and what stands in its place
+when there is nothing to draw.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
 
 from bot.board.rendered import RenderedPage
 from bot.hosting.service import TableService, TableState
@@ -11,95 +18,137 @@ from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.notice import answered, notice
-from bot.pages.views import table_view
-from bot.store.protocol import FROZEN, Store
+from bot.pages.views import TableView, table_view
+from bot.store.protocol import Store
+from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
+from bot.tables.stages import FROZEN
 from bot.tables.table import Table
 from bot.words import Catalogue, catalogue
 
 
 class Renderer:
-    """The studio of the tables that are hosted here."""
+    """Renders the pages of the tables that are hosted here."""
 
     def __init__(
-        self, host: TableService, store: Store, language_of: Callable[[int], Awaitable[str]]
+        self, service: TableService, store: Store, language_of: Callable[[int], Awaitable[str]]
     ) -> None:
         self.leaving = False
-        """Boards say that we will be right back."""
-        self._host = host
+        """Boards say that the bot will be right back."""
+        self._service = service
         self._store = store
         self._language_of = language_of
 
-    async def painting(self, table: str, page: int) -> RenderedPage:
+    async def render(self, table: str, page: PageKey) -> RenderedPage:
         """This page of this table, as everybody may see it."""
+        kind = KINDS[page.kind]
         try:
-            known = await self._host.look(table)
+            state = await self._service.look(table)
         except Refused as refused:
-            return await self._in_its_place(table, refused, damaged)
+            return await self._frozen(table, kind, refused)
+        say = catalogue(state.table.language)
+        content = await kind.draw(self, state, page, say)
+        newest = page == state.table.page.key
         return RenderedPage(
-            picture=await self._picture(known.table, page),
-            channel=known.stored.channel,
-            version=known.stored.version,
-            newest=page == known.table.page.number,
-            reposts=known.table.reposts,
-            first=page != known.table.page_reposted,
+            content=content or kind.instead(say),
+            channel=state.stored.channel,
+            version=state.stored.version,
+            is_current=newest if page.in_story else content is not None,
+            reposts=state.table.reposts,
+            generation=state.table.generation,
+            pings=page.number != state.table.page_reposted or not page.in_story,
         )
 
-    async def call(self, table: str, number: int) -> RenderedPage:
-        """The call of this number; not the newest any more if nobody is meant by it now."""
-        try:
-            known = await self._host.look(table)
-        except Refused as refused:
-            return await self._in_its_place(table, refused, answered)
-        say, call = catalogue(known.table.language), known.table.notice
-        picture = None
-        if call is not None and call.number == number:
-            picture = notice(table_view(known.table), say, await self._link(known))
-        channel, version = known.stored.channel, known.stored.version
-        return RenderedPage(picture or answered(say), channel, version, newest=picture is not None)
-
-    async def _link(self, known: TableState) -> str:
-        """Where the newest page of a table hangs."""
-        hung = await self._store.message_of(known.table.id, known.table.page.number)
-        return hung.link(known.stored.guild) if hung else ""
-
-    async def _in_its_place(
-        self, table: str, refused: Refused, picture: Callable[[Catalogue], Content]
-    ) -> RenderedPage:
-        """What hangs of a table that was closed since it cannot be read; nothing more is hung."""
+    async def _frozen(self, table: str, kind: Kind, refused: Refused) -> RenderedPage:
+        """What stands for a table that was closed because it cannot be read."""
         stored = await self._store.table(table)
         if stored is None or stored.stage != FROZEN:
             raise refused
-        say = catalogue(await self._language_of(stored.guild))
-        return RenderedPage(picture(say), stored.channel, stored.version, newest=False)
+        content = kind.instead(catalogue(await self._language_of(stored.guild)))
+        return RenderedPage(content, stored.channel, stored.version, is_current=False)
 
-    async def _picture(self, table: Table, page: int) -> Content:
-        say = catalogue(table.language)
-        kept = page == 0 or page in [it.number for it in table.pages]
-        shown = table_view(table if kept else await self._with_old_pages(table), page)
-        if page == 0:
-            return lobby(shown, say)
-        if table.open or page != table.page.number:
-            return leg(shown, say, leaving=self.leaving)
-        return end(shown, say, await self._record(table))
+    # --- what the kinds are drawn from ---------------------------------------------------------
 
-    async def _with_old_pages(self, table: Table) -> Table:
-        """An old page that we did not get round to is found in the log, if that is whole."""
-        try:
-            return await self._whole(table)
-        except Refused:
-            return table  # it hangs without its story, and without its buttons
+    async def view_of(self, table: Table, page: PageKey) -> TableView:
+        """The table on this page. An old one is found in the log, if the log is whole."""
+        kept = page.number in [it.number for it in table.pages]
+        if not kept:
+            with suppress(Refused):  # then it stands without its story, and without its buttons
+                table = await self._whole(table)
+        return table_view(table, page.number)
 
-    async def _record(self, table: Table) -> str | None:
+    async def record_of(self, table: Table) -> str | None:
         """The record file of a closed table, if its log is whole."""
         try:
             return record(await self._whole(table))
         except Refused:
             return None  # the end is told all the same
 
+    async def board_link(self, state: TableState) -> str:
+        """Where the newest page of a table stands; "" if it was not posted."""
+        posted = await self._store.message_of(state.table.id, state.table.page.key)
+        return posted.link(state.stored.guild) if posted else ""
+
     async def _whole(self, table: Table) -> Table:
         """A table with all its pages, and all the moves that were ever made at it."""
-        whole = await self._host.history(table.id)
+        whole = await self._service.history(table.id)
         whole.people = table.people
         return whole
+
+
+# --- the kinds -----------------------------------------------------------------------------
+
+Draw = Callable[[Renderer, TableState, PageKey, Catalogue], Awaitable[Content | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of public message."""
+
+    draw: Draw
+    """What it shows now; None: nothing, because nobody is meant by it any more."""
+    instead: Callable[[Catalogue], Content]
+    """What stands in its place when it shows nothing, or its table cannot be read."""
+
+
+async def _lobby(
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+) -> Content | None:
+    return lobby(await renderer.view_of(state.table, page), say)
+
+
+async def _leg(
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+) -> Content | None:
+    return leg(await renderer.view_of(state.table, page), say, leaving=renderer.leaving)
+
+
+async def _end(
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+) -> Content | None:
+    view = await renderer.view_of(state.table, page)
+    return end(view, say, await renderer.record_of(state.table))
+
+
+async def _notice(
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+) -> Content | None:
+    due = state.table.notice
+    if due is None or due.key != page:
+        return None
+    return notice(table_view(state.table), say, await renderer.board_link(state))
+
+
+async def _nothing(*_: object) -> None:
+    return None
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    LOBBY: Kind(_lobby, damaged),
+    LEG: Kind(_leg, damaged),
+    END: Kind(_end, damaged),
+    NOTICE: Kind(_notice, answered),
+    REPLACED: Kind(_nothing, answered),
+}
+"""Every kind of public message by its name."""

@@ -13,13 +13,16 @@ import aiohttp
 import discord
 
 from bot.discord.circuit_breaker import is_blocked, is_passing
-from bot.discord.limits import ANSWER_WITHIN, CALL_TIMEOUT
+from bot.discord.limits import (
+    ALREADY_ACKNOWLEDGED,
+    ANSWER_WITHIN,
+    CALL_TIMEOUT,
+    INVALID_TOKEN,
+    UNKNOWN_INTERACTION,
+)
 from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
-ALREADY_ACKNOWLEDGED: Final = 40060
-UNKNOWN_INTERACTION: Final = 10062
-INVALID_TOKEN: Final = 50027
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
 NOBODY: Final = discord.AllowedMentions.none()
 

@@ -20,7 +20,7 @@ from bot.cli.check import remedy
 from bot.cli.signals import SIGNALS
 from bot.errors import report
 from bot.store.integrity import Holdings, belonging, damages, holdings, look_at_pages, told
-from bot.store.protocol import Change, Entry, LogBroken, Stored, StoreError
+from bot.store.protocol import Change, LogBroken, Stored, StoreError
 from bot.store.sqlite import migrate, rows
 from bot.store.sqlite.connection import TEXT
 from bot.store.sqlite.copying import (
@@ -37,13 +37,12 @@ from bot.store.sqlite.copying import (
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.writer import attempt
-from bot.tables.commands import NotReplayed, execute, rebuilt
-from bot.tables.table import AFRESH, Table, Unreadable, dump, load
+from bot.tables.commands import RESTORED, NotReplayed, execute, rebuilt
+from bot.tables.entry import Entry
+from bot.tables.table import Table, Unreadable, dump, load
 
-TIMES: Final = 999
-"""A copy that is restored twice is ahead by something else each time."""
-RESTORED: Final = "restored"
-"""The act that makes whatever was drawn since then old for good."""
+GENERATIONS: Final = 1000
+"""So many generations there are: a copy that is restored twice has another one each time."""
 
 WRITING: Final = frozenset({"full", "read_only", "in_use"})
 """Faults of the place that is written to."""
@@ -184,7 +183,8 @@ def _hang_up_anew(db: sqlite3.Connection, table: str, changed: float) -> None:
     known = stored and _as_played(db, stored)
     if stored and known:
         execute(known, RESTORED, None)
-        known.reposts += AFRESH * (1 + randbelow(TIMES))
+        known.reposts += 1
+        known.generation = 1 + randbelow(GENERATIONS - 1)
         known.page_reposted = known.page.number
         rows.store(db, _restored(stored, known), changed)
 
@@ -206,11 +206,11 @@ def _restored(stored: Stored, table: Table) -> Change:
         channel=stored.channel,
         stage=table.stage,
         version=stored.version,
-        entries=(Entry(None, RESTORED, ""),),
+        entries=(Entry(None, RESTORED),),
         snapshot=dump(table),
         people=stored.people,
         due=table.due,
-        paint=(table.page.number,),
+        paint=(table.page.key,),
     )
 
 

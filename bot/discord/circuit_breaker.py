@@ -17,6 +17,8 @@ import discord
 
 from bot.discord.limits import (
     EDIT_TIMEOUT,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
     REFUSALS,
     REFUSALS_COUNTED_FOR,
     REFUSALS_IN_A_ROW,
@@ -29,8 +31,6 @@ COUNTED: Final = (
     HTTPStatus.TOO_MANY_REQUESTS,
 )
 """The refusals that Discord counts."""
-MISSING_ACCESS: Final = 50001
-MISSING_PERMISSIONS: Final = 50013
 OF_ONE_PLACE: Final = (MISSING_ACCESS, MISSING_PERMISSIONS)
 """What people have forbidden us there."""
 FROM_DISCORD: Final = "Via"

@@ -27,6 +27,31 @@ OPTION_DESCRIPTION: Final = 100
 OPTION_VALUE: Final = 100
 """Characters of what an option stands for."""
 
+# Error codes
+
+UNKNOWN_CHANNEL: Final = 10003
+"""The channel or thread is gone."""
+UNKNOWN_MESSAGE: Final = 10008
+"""Somebody has deleted the message."""
+UNKNOWN_INTERACTION: Final = 10062
+"""It came too late, or was answered by another process."""
+TOO_MANY_OLD_EDITS: Final = 30046
+"""A message older than an hour takes no more edits for a while."""
+ALREADY_ACKNOWLEDGED: Final = 40060
+"""The interaction has an answer, though we may not have heard so."""
+MISSING_ACCESS: Final = 50001
+"""The bot may not see the channel."""
+MISSING_PERMISSIONS: Final = 50013
+"""The bot may not do this there."""
+INVALID_TOKEN: Final = 50027
+"""The token of an interaction lives for 15 minutes."""
+ARCHIVED: Final = 50083
+"""The thread is archived; a new message wakes it, unless it is locked."""
+AUTHENTICATION_FAILED: Final = 4004
+"""The gateway closes with it: the bot's token is wrong."""
+BAD_INTENTS: Final = (4013, 4014)
+"""The gateway closes with these."""
+
 # Messages and threads
 
 CONTENT: Final = 2000

@@ -1,7 +1,7 @@
-"""The click path: lock, load, look whether it is still meant, play, store. Then it may be seen.
+"""The click path: lock, load, is it still meant?, play, store. Only then may anybody see it.
 
-Whoever asks for something to be done gets a `Done` only when it is stored. Nothing is kept in
-memory from one click to the next but what is stored already.
+Callers get a `TableState` only when it is stored. Nothing is kept in memory from one click to the
+next but what is stored already.
 """
 
 from __future__ import annotations
@@ -16,63 +16,67 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting.cache import TableCache
-from bot.store.protocol import FROZEN, Change, Entry, LogBroken, Outdated, Repeated, Store, Stored
+from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import autoplay, deadlines
 from bot.tables.commands import SILENT, NotReplayed, execute, opening, rebuilt, replay
 from bot.tables.diff import changed_pages, timed_pages, visible
+from bot.tables.entry import Entry
+from bot.tables.pages import PageKey
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused, Stale
+from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
 from engine.errors import CelestiaError
 
 SAY: Final = "say"
-"""To answer in the open; a passenger whose turn has not come seals the answer by it."""
+"""Answers in the open. A passenger whose turn has not come seals the answer by it."""
 SLOT: Final = "slot"
-"""To make the move of this number among one's own."""
+"""Makes the move of this number among one's own."""
 ARM_SLOTS: Final = "arm_slots"
-"""To arm the cards of these numbers, with commas between, among those that can be."""
+"""Arms the cards of these numbers, with commas between, among those that can be armed."""
 
 NUDGE_EVERY: Final = 60.0
-"""Seconds between two calls of a host."""
+"""Seconds between two pings that people ask for at one table."""
 DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
-"""How a click can end that has been carried out already, for all that we know by heart."""
+"""How a click can end at a cached table. Only the database knows whether that is right."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that is to be done at a table."""
+    """What somebody wants done at a table."""
 
-    act: str
-    words: str = field(default="", repr=False)
+    name: str
+    arguments: str = field(default="", repr=False)
     moment: int | None = None
-    """The moment that it was meant for; None: whenever it comes."""
+    """The moment that it is meant for; None: whenever it comes."""
     turn: int | None = None
-    """The seat's turn that it was meant for, where it names a slot of a private answer."""
+    """The seat's own turn that it is meant for, where it names a slot of a private answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What came of it, stored already."""
+    """A table as it is stored, seen by one seat."""
 
     table: Table
     stored: Stored
     seat: int | None
     told: tuple[Event, ...] = field(default=(), repr=False)
+    """What the command that led here has told."""
     repeated: bool = False
     """This very click had been carried out before; nothing was done again."""
 
 
 class Listener(Protocol):
-    """Who must know when a table has changed."""
+    """Hears of every table that has changed."""
 
     def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
-        """This table is stored, and is to be looked at again by then.
+        """This table is stored, and has to be looked at again when it is ``due``.
 
-        It waits to be painted if others can see what has changed, and somebody waits for that
-        unless the house did it by itself.
+        ``seen``: others can see what has changed, so it must be painted. ``asked``: somebody waits
+        for that; otherwise the bot did it by itself.
         """
         ...
 
@@ -81,46 +85,48 @@ class TableService:
     """All that is done to tables goes through here."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], tempo: autoplay.ThinkingTime
+        self, store: Store, now: Callable[[], float], thinking: autoplay.ThinkingTime
     ) -> None:
         self.store = store
         self.now = now
-        self.tempo = tempo
-        self.luck: Random = SystemRandom()
+        self.thinking = thinking
+        self.rng: Random = SystemRandom()
         self.listener: Listener | None = None
         self.since = 0.0
-        """Since when people can reach us: what ran out before is not held against them."""
+        """Since when people can reach us. What ran out before is not held against them."""
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
-        """The same for one table, whose board could not be shown; now, as long as it cannot."""
+        """The same for one table whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cache = TableCache()
 
-    async def look(self, table: str) -> TableState:
-        """The table as it was stored last, without a look at the database if that can be."""
-        return self._kept(table) or await self.read(table)
+    # --- reading -------------------------------------------------------------------------------
 
-    def _kept(self, table: str) -> TableState | None:
+    async def look(self, table: str) -> TableState:
+        """The table as it was last stored, from memory where it is still there."""
+        return self._cached(table) or await self.read(table)
+
+    def _cached(self, table: str) -> TableState | None:
         found = self.cache.take(table)
         return found and TableState(*found, None)
 
     async def read(self, table: str, interaction: int | None = None) -> TableState:
-        """The table as it stands, put together from its log if the snapshot is damaged."""
+        """The table from the database, made from its log if the snapshot is damaged."""
         stored = await self.store.table(table, interaction)
         if stored is None:
             raise Refused("unknown_table")
-        if stored.stage == FROZEN:  # its rot was sealed anew when it was closed, and looks whole
+        if stored.stage == FROZEN:  # its hash was made anew when it was closed, and fits
             raise Refused("table_frozen", table=table)
-        known = await self._rebuilt(stored) if not stored.intact else None
-        if known is None:
+        loaded = await self._rebuilt(stored) if not stored.intact else None
+        if loaded is None:
             try:
-                known = load(stored.snapshot)
+                loaded = load(stored.snapshot)
             except Unreadable:
-                known = await self._rebuilt(stored)
-        known.people = dict(stored.people)
-        return TableState(known, stored, None, repeated=stored.done)
+                loaded = await self._rebuilt(stored)
+        loaded.people = dict(stored.people)
+        return TableState(loaded, stored, None, repeated=stored.processed)
 
     async def history(self, table: str) -> Table:
-        """The table played again from its log: with every move ever made and event ever told."""
+        """The table replayed from its log, with every move ever made and event ever told."""
         try:
             return await self._from_log(table, replay)
         except (LogBroken, NotReplayed):
@@ -141,6 +147,8 @@ class TableService:
             _log.error("table %s: its log cannot be followed: %r", table, fault)
             raise
 
+    # --- what people do ------------------------------------------------------------------------
+
     async def open(
         self, table: Table, user: int, guild: int, channel: int, interaction: int | None
     ) -> TableState:
@@ -148,43 +156,95 @@ class TableService:
         table.people = {0: user}
         entries = (opening(table),)
         stored = Stored(table.id, guild, channel, table.stage, 0, "", intact=True, people={})
-        return await self._keep(TableState(table, stored, 0), entries, interaction, paint=(0,))
+        state = TableState(table, stored, 0)
+        return await self._store(state, entries, interaction, paint=(table.page.key,))
 
     async def do(
         self,
         table: str,
-        deed: Command,
+        command: Command,
         *,
         user: int | None = None,
         seat: int | None = None,
         interaction: int | None = None,
     ) -> TableState:
-        """Do this for a user (or for a seat), or raise why not; then nothing has changed."""
+        """Carry out a command of a user (or a seat), or raise why not; then nothing has changed."""
         # a click whose handler is cancelled is carried out whole or not at all
-        work = self._do_locked(table, deed, user, seat, interaction)
+        work = self._do_locked(table, command, user, seat, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
 
+    async def _do_locked(
+        self,
+        table: str,
+        command: Command,
+        user: int | None,
+        seat: int | None,
+        interaction: int | None,
+    ) -> TableState:
+        async with self.lock(table):
+            state = self._cached(table)
+            with suppress(*(DOUBTFUL if state else (Repeated, Outdated))):
+                state = state or await self.read(table, interaction)
+                return await self._do(state, command, user, seat, interaction)
+            # whatever would be refused is judged by what stands in the database
+            state = await self.read(table, interaction)
+            return await self._do(state, command, user, seat, interaction)
+
+    async def _do(
+        self,
+        state: TableState,
+        command: Command,
+        user: int | None,
+        seat: int | None,
+        interaction: int | None,
+    ) -> TableState:
+        table = state.table
+        me = seat if user is None else table.seat_of(user)
+        state = replace(state, seat=me)
+        if state.repeated:
+            return state
+        _check_is_for_now(table, me, command)
+        entry = _resolved(table, me, command)
+        before = visible(table)
+        execute(table, entry.command, me, entry.arguments)
+        if entry.command == "nudge":
+            self._limit_nudges(table)
+        if entry.command == "join" and user is not None:
+            state = replace(state, seat=len(table.chairs) - 1)
+            table.people[len(table.chairs) - 1] = user
+        paint = () if entry.command in SILENT else changed_pages(before, table)
+        if paint:
+            table.seen_at = self.now()
+        # what nobody sees is nobody's to read, not even in the log
+        _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
+        return await self._store(state, (entry,), interaction, paint)
+
+    def _limit_nudges(self, table: Table) -> None:
+        if 0 <= self.now() - table.nudged_at < NUDGE_EVERY:
+            raise Refused("nudged_lately")
+        table.nudged_at = self.now()
+
     async def repost(self, table: str, channel: int, interaction: int | None) -> TableState:
-        """Have the newest page hung up afresh, in this channel."""
+        """Have the newest page posted again, in this channel."""
         work = self._repost_locked(table, channel, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
 
     async def _repost_locked(self, table: str, channel: int, interaction: int | None) -> TableState:
         async with self.lock(table):
-            known = await self.read(table, interaction)
-            if known.repeated:
-                return known
-            known = replace(known, stored=replace(known.stored, channel=channel))
-            known.table.reposts += 1
-            known.table.seen_at = self.now()
-            self._excuse(known)
-            known.table.page_reposted = known.table.page.number
-            return await self._keep(known, (), interaction, paint=timed_pages(known.table))
+            state = await self.read(table, interaction)
+            if state.repeated:
+                return state
+            state = replace(state, stored=replace(state.stored, channel=channel))
+            state.table.reposts += 1
+            state.table.seen_at = self.now()
+            self._extend(state)
+            state.table.page_reposted = state.table.page.number
+            return await self._store(state, (), interaction, paint=timed_pages(state.table))
 
     async def clear(self, table: str) -> None:
         """Close a table that cannot be read any more, so that its channel is free again.
 
-        Its board is painted once more, for its buttons lead nowhere.
+        Its board is painted once more, because its buttons lead nowhere.
         """
         async with self.lock(table):
             stored = await self.store.table(table)
@@ -209,8 +269,10 @@ class TableService:
         if self.listener is not None:
             self.listener.changed(table, None, seen=True, asked=True)
 
+    # --- what the bot does by itself -----------------------------------------------------------
+
     async def attend(self, table: str) -> None:
-        """Keep the house's appointments at this table that are due by now."""
+        """Do what is due at this table by now."""
         try:
             await self._attend(table)
         except Refused as refused:
@@ -220,110 +282,64 @@ class TableService:
 
     async def _attend(self, table: str) -> None:
         async with self.lock(table):
-            known = await self.look(table)
+            state = await self.look(table)
             entries: list[Entry] = []
-            before = visible(known.table)
-            moved = self._excuse(known)
-            while entry := autoplay.next_command(known.table, self.now(), self.luck):
+            before = visible(state.table)
+            extended = self._extend(state)
+            while entry := autoplay.next_command(state.table, self.now(), self.rng):
                 entries.append(entry)
-                execute(known.table, entry.act, entry.seat, entry.words)
-                autoplay.plan(known.table, self.now(), self.tempo, self.luck)
-                if known.table.page.number != before.page:
-                    break  # the new page hangs before the story goes on
+                execute(state.table, entry.command, entry.seat, entry.arguments)
+                autoplay.plan(state.table, self.now(), self.thinking, self.rng)
+                if state.table.page.number != before.page:
+                    break  # the new page is posted before the story goes on
             paint = {
-                *changed_pages(before, known.table),
-                *(timed_pages(known.table) if moved else ()),
+                *changed_pages(before, state.table),
+                *(timed_pages(state.table) if extended else ()),
             }
-            await self._keep(known, entries, None, sorted(paint), asked=False)
+            await self._store(state, entries, None, sorted(paint), asked=False)
 
-    def _excuse(self, known: TableState) -> bool:
-        """Give those more time who could not reach us; has anything changed that all see?"""
-        since = max(self.since, self.shown_since(known.stored))
-        table = known.table
-        return table.open and deadlines.excuse(table, since, self.since, self.now())
+    def _extend(self, state: TableState) -> bool:
+        """Give more time to people who could not reach us; has anything changed that all see?"""
+        since = max(self.since, self.shown_since(state.stored))
+        table = state.table
+        return table.open and deadlines.extend(table, since, self.since, self.now())
 
-    async def _do_locked(
-        self, table: str, deed: Command, user: int | None, seat: int | None, interaction: int | None
-    ) -> TableState:
-        async with self.lock(table):
-            known = self._kept(table)
-            faults = DOUBTFUL if known else (Repeated, Outdated)
-            with suppress(*faults):
-                known = known or await self.read(table, interaction)
-                return await self._do(known, deed, user, seat, interaction)
-            # it must be looked at as it stands in the database
-            known = await self.read(table, interaction)
-            return await self._do(known, deed, user, seat, interaction)
+    # --- storing -------------------------------------------------------------------------------
 
-    async def _do(
+    async def _store(
         self,
-        known: TableState,
-        deed: Command,
-        user: int | None,
-        seat: int | None,
-        interaction: int | None,
-    ) -> TableState:
-        table = known.table
-        me = seat if user is None else table.seat_of(user)
-        known = replace(known, seat=me)
-        if known.repeated:
-            return known
-        _is_meant_for_now(table, me, deed)
-        name, words = _resolved(table, me, deed)
-        before = visible(table)
-        execute(table, name, me, words)
-        if name == "nudge":
-            self._not_too_often(table)
-        entry = Entry(me, name, words)
-        if name == "join" and user is not None:
-            known = replace(known, seat=len(table.chairs) - 1)
-            table.people[len(table.chairs) - 1] = user
-        paint = () if name in SILENT else changed_pages(before, table)
-        if paint:
-            table.seen_at = self.now()
-        # what nobody sees is nobody's to read, not even in the log
-        _log.info("table %s: %s", table.id, name if paint else "a word to the house")
-        return await self._keep(known, (entry,), interaction, paint)
-
-    def _not_too_often(self, table: Table) -> None:
-        if 0 <= self.now() - table.nudged_at < NUDGE_EVERY:
-            raise Refused("nudged_lately")
-        table.nudged_at = self.now()
-
-    async def _keep(
-        self,
-        known: TableState,
+        state: TableState,
         entries: Iterable[Entry],
         interaction: int | None,
-        paint: Iterable[int],
+        paint: Iterable[PageKey],
         *,
         asked: bool = True,
     ) -> TableState:
         """Store it; only then may anybody see it."""
-        table, seen = known.table, tuple(paint)
-        autoplay.plan(table, self.now(), self.tempo, self.luck)
+        table, seen = state.table, tuple(paint)
+        autoplay.plan(table, self.now(), self.thinking, self.rng)
+        due = table.due if table.open else None
         change = Change(
             table=table.id,
-            guild=known.stored.guild,
-            channel=known.stored.channel,
+            guild=state.stored.guild,
+            channel=state.stored.channel,
             stage=table.stage,
-            version=known.stored.version,
+            version=state.stored.version,
             entries=tuple(entries),
             snapshot=dump(table),
             people=dict(table.people),
-            due=table.due if table.open else None,
+            due=due,
             paint=seen,
             interaction=interaction,
         )
         await self._commit(change)
-        self.cache.put(table, _as_stored(known.stored, change), used=asked)
+        self.cache.put(table, _as_stored(state.stored, change), used=asked)
         if self.listener is not None:
-            due = table.due if table.open else None
             self.listener.changed(table.id, due, seen=bool(seen), asked=asked)
-        return replace(known, told=tuple(table.told))
+        return replace(state, told=tuple(table.told))
 
     async def _commit(self, change: Change) -> None:
-        """Store a change; whatever becomes of it, nothing older is believed any more."""
+        """Store a change. If that fails, what is cached is not believed any more."""
         try:
             await self.store.commit(change)
         except BaseException:  # one that is cancelled may be stored all the same
@@ -331,7 +347,7 @@ class TableService:
             raise
 
     def lock(self, name: str) -> asyncio.Lock:
-        """The lock of a table, or of a server in which tables are opened; it lives as long as
+        """The lock of a table, or of a server in which tables are opened. It lives as long as
         somebody holds it or waits for it."""
         lock = self._locks.get(name)
         if lock is None:
@@ -351,32 +367,33 @@ def _as_stored(before: Stored, change: Change) -> Stored:
     )
 
 
-def _is_meant_for_now(table: Table, seat: int | None, deed: Command) -> None:
-    if deed.moment is not None and deed.moment != table.moment:
+def _check_is_for_now(table: Table, seat: int | None, command: Command) -> None:
+    if command.moment is not None and command.moment != table.moment:
         raise Stale("moment_passed")
-    if deed.turn is None:
+    if command.turn is None:
         return
     if seat is None:
         raise Refused("not_seated")
-    if not table.turns or deed.turn != table.turns[seat]:
+    if not table.turns or command.turn != table.turns[seat]:
         raise Stale("moment_passed")
 
 
-def _resolved(table: Table, seat: int | None, deed: Command) -> tuple[str, str]:
-    """What a deed comes to at this table: the name of an act, and its words."""
-    if deed.act == SAY:
+def _resolved(table: Table, seat: int | None, command: Command) -> Entry:
+    """The line that a command becomes in the log of this table."""
+    arguments = command.arguments
+    if command.name == SAY:
         waits = table.game is not None and seat not in table.game.waiting
         early = waits and table.stage == "playing" and seat in to_speak(table)
-        return ("seal" if early else "move"), deed.words
-    if deed.act == SLOT:
+        return Entry(seat, "seal" if early else "move", arguments)
+    if command.name == SLOT:
         legal = table.running.legal(seat) if seat is not None and table.game else ()
-        if not deed.words.isdecimal() or int(deed.words) >= len(legal):
+        if not arguments.isdecimal() or int(arguments) >= len(legal):
             raise Stale("moment_passed")
-        return "move", str(legal[int(deed.words)])
-    if deed.act == ARM_SLOTS:
+        return Entry(seat, "move", str(legal[int(arguments)]))
+    if command.name == ARM_SLOTS:
         ready = table.running.ready(seat) if seat is not None and table.game else ()
-        numbers = [int(word) for word in deed.words.split(",") if word.isdecimal()]
+        numbers = [int(number) for number in arguments.split(",") if number.isdecimal()]
         if any(number >= len(ready) for number in numbers):
             raise Stale("moment_passed")
-        return "arm", ";".join(" ".join(ready[number]) for number in numbers)
-    return deed.act, deed.words
+        return Entry(seat, "arm", ";".join(" ".join(ready[number]) for number in numbers))
+    return Entry(seat, command.name, arguments)

@@ -20,7 +20,6 @@ from bot.pages.layout import (
 from bot.pages.leg import persons
 from bot.pages.views import TableView
 from bot.tables.proof import FILE
-from bot.tables.table import OUTSIDE
 from bot.words import Catalogue
 from bot.words.emoji import CITIES, icon
 from engine import Score
@@ -57,8 +56,8 @@ def end(scene: TableView, say: Catalogue, record: str | None) -> Content:
         sheet.file(name)
     sheet.buttons([_rematch(scene, say), *services(scene, say)])
     # whoever plays for days is not there to see it; live, nobody needs to be called
-    calls = () if scene.pace == "live" else persons(scene, tuple(scene.people))
-    return Content(sheet.view, calls=calls, files=files)
+    mentions = () if scene.pace == "live" else persons(scene, tuple(scene.people))
+    return Content(sheet.view, mentions=mentions, files=files)
 
 
 def damaged(say: Catalogue) -> Content:
@@ -73,10 +72,10 @@ def _why(scene: TableView, say: Catalogue) -> str:
         return say("end-expired-why")
     if all(chair.computer for chair in scene.chairs):
         return say("end-cancelled-empty")
+    if scene.cancelled_by_moderator:
+        return say("end-cancelled-outside")
     if scene.cancelled_by is None:
         return ""
-    if scene.cancelled_by == OUTSIDE:
-        return say("end-cancelled-outside")
     return say("end-cancelled-by", seat=seat_name(scene, say, scene.cancelled_by))
 
 

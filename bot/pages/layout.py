@@ -35,7 +35,7 @@ class Content:
     """A message: what it shows, who is called by it when it is new, and a file beside it."""
 
     view: ui.LayoutView
-    calls: tuple[int, ...] = ()
+    mentions: tuple[int, ...] = ()
     """The users that a new message pings."""
     files: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     """Names and contents."""

@@ -92,10 +92,10 @@ def leg(scene: TableView, say: Catalogue, *, leaving: bool = False) -> Content:
         return Content(sheet.view)
     sheet.buttons(_buttons(scene, say, view))
     sheet.buttons([*services(scene, say), *_attendance(scene, say)])
-    return Content(sheet.view, calls=persons(scene, _called(scene)))
+    return Content(sheet.view, mentions=persons(scene, _pinged(scene)))
 
 
-def _called(scene: TableView) -> tuple[int, ...]:
+def _pinged(scene: TableView) -> tuple[int, ...]:
     """Those who are waited for, without whoever is called by a message beside the board.
 
     Where a board could not be hung up at once, both come together, and nobody is pinged twice.

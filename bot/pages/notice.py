@@ -18,11 +18,11 @@ def notice(scene: TableView, say: Catalogue, link: str) -> Content | None:
     seats = ", ".join(seat_name(scene, say, seat) for seat in named)
     sheet = Layout(ASK_COLOUR)
     sheet.text(
-        f"🔔 {say(f'notice-{scene.notice.kind}', seats=seats)}",
+        f"🔔 {say(f'notice-{scene.notice.reason}', seats=seats)}",
         _ends(scene, say, named),
         say("board-link", link=link) if link else "",
     )
-    return Content(sheet.view, calls=persons(scene, tuple(named)))
+    return Content(sheet.view, mentions=persons(scene, tuple(named)))
 
 
 def answered(say: Catalogue) -> Content:

@@ -12,7 +12,7 @@ from bot.tables import presence
 from bot.tables.play import to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import commitment_of
-from bot.tables.table import Chair, Notice, PaceName, Table
+from bot.tables.table import Chair, Notice, Table
 from bot.tables.table_events import event_of
 from engine import Event, Game, Move, Options, Score, View
 
@@ -28,7 +28,7 @@ class TableView:
     people: dict[int, int]
     host: int
     options: Options
-    pace: PaceName
+    pace: str
     window_seconds: int
     seats: int
     captain_by_lot: bool
@@ -62,7 +62,8 @@ class TableView:
     legs: int
     """How many have begun, when nobody plays any more."""
     cancelled_by: int | None
-    """The seat that closed the table before its end, or OUTSIDE, where that is known."""
+    """The seat that closed the table before its end."""
+    cancelled_by_moderator: bool
     decision_seconds: int
     has_record: bool
 
@@ -151,6 +152,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         held=_held(game) if game and not table.open else (),
         legs=_legs(table) if game and not table.open else 0,
         cancelled_by=table.cancelled_by,
+        cancelled_by_moderator=table.cancelled_by_moderator,
         decision_seconds=table.decision_seconds,
         has_record=game is not None and not table.open,
     )

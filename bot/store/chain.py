@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from bot.store.protocol import Entry
+from bot.tables.entry import Entry
 
 Part = str | int | None
 
@@ -31,4 +31,4 @@ def start(table: str) -> str:
 
 def link(previous: str, seq: int, entry: Entry) -> str:
     """The hash of a line, which speaks for all lines before it too."""
-    return _digest(previous, seq, entry.seat, entry.act, entry.words)
+    return _digest(previous, seq, entry.seat, entry.command, entry.arguments)

@@ -16,13 +16,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot import console
-from bot.store.protocol import FROZEN, OPEN_STAGES, Entry, LogBroken, Stored, StoreError
+from bot.store.protocol import LogBroken, Stored, StoreError
 from bot.store.sqlite import migrate, rows
 from bot.store.sqlite.copying import reading, reading_alone
 from bot.tables.commands import NotReplayed, replay
+from bot.tables.entry import Entry
 from bot.tables.play import PAGES
+from bot.tables.stages import FROZEN, OPEN_STAGES
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
-from bot.tables.table_events import TABLE_EVENTS
 
 SHOWN: Final = 5
 """So many damaged tables are named one by one."""
@@ -180,13 +181,7 @@ def _against(known: Table | None, table: str, log: list[Entry]) -> Damage | None
 
 
 def logged(table: Table) -> dict[str, Any]:
-    """All of a table that its log tells, whichever version followed it.
-
-    Earlier ones told less in the story, and more in the news.
-    """
+    """All of a table that its log tells."""
     data: dict[str, Any] = json.loads(dump(table))
     data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps no more
-    for page in data["pages"]:
-        page["events"] = [it for it in page["events"] if it["kind"] not in TABLE_EVENTS]
-    left_out = (*BESIDE_THE_LOG, "news")
-    return {name: value for name, value in data.items() if name not in left_out}
+    return {name: value for name, value in data.items() if name not in BESIDE_THE_LOG}

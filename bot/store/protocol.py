@@ -1,34 +1,18 @@
-"""What the host asks of a database; `bot.store.sqlite.store` is one that keeps it.
+"""What the bot asks of a database; `bot.store.sqlite` is one that keeps it.
 
 Everything that must survive goes through `Store.commit`: one change of one table in one
-transaction. The log speaks of seats; whose they are stands in a list of its own, so that a person
+transaction. The log speaks of seats. Whose they are stands in a list of its own, so that a person
 can be forgotten and games stay whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Protocol
 
-OPEN_STAGES: Final = ("lobby", "playing")
-"""The stages of a table that takes up its channel."""
-FROZEN: Final = "frozen"
-"""The stage of a table that was closed since it could not be read: snapshot and log are damaged."""
-UNSURE = -1
-"""Instead of how often a board had been called back: a fresh message may hang beside this one."""
-ANY_VERSION = 2**62
-"""Later than any version that a table can come to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a table's log: what a seat (None: the house) did."""
-
-    seat: int | None
-    act: str
-    words: str = field(repr=False)
-    """The rest of what was done, which may name a card of a hand."""
+from bot.tables.entry import Entry
+from bot.tables.pages import REPLACED, PageKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +29,13 @@ class Stored:
     """The snapshot is the one that was written: its hash fits."""
     people: Mapping[int, int]
     """The user on each seat that belongs to a person."""
-    done: bool = False
+    processed: bool = False
     """The interaction that was asked about has been carried out already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All that one act changes: it is stored whole or not at all."""
+    """All that one command changes. It is stored whole or not at all."""
 
     table: str
     guild: int
@@ -63,22 +47,29 @@ class Change:
     snapshot: str = field(repr=False)
     people: Mapping[int, int]
     due: float | None
-    """When the table is to be looked at again, in seconds of the epoch; None: never by itself."""
-    paint: Sequence[int] = ()
+    """When the table has to be looked at again, in seconds of the epoch; None: never by itself."""
+    paint: Sequence[PageKey] = ()
     """The pages whose messages must be painted again."""
     interaction: int | None = None
-    """What Discord calls the click; the same one is never carried out twice."""
+    """Discord's id of the click. The same one is never carried out twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostedMessage:
-    """Where a page of a table's story hangs."""
+    """Where a page stands in Discord."""
 
-    page: int
+    key: PageKey
     channel: int
     message: int
     reposts: int = 0
-    """How often the board had been called back when it was hung up."""
+    """How often pages of this table had been reposted when it was posted."""
+    uncertain: bool = False
+    """A newer message for the same page may have been posted, and nobody knows where."""
+
+    @property
+    def replaced(self) -> PostedMessage:
+        """The same message once a newer one stands in its place."""
+        return replace(self, key=PageKey(REPLACED, self.message))
 
     def link(self, guild: int) -> str:
         """The address that leads there."""
@@ -109,7 +100,7 @@ class StoreError(Exception):
 
 
 OF_THE_WHOLE_STORE = frozenset({"full", "read_only", "locked", "failing", "cannot_open", "closed"})
-"""The codes of troubles of the whole database; any other may be that of one table alone."""
+"""The codes of failures of the whole database. Any other may concern one table alone."""
 
 
 class Repeated(StoreError):
@@ -139,12 +130,14 @@ class Store(Protocol):
         """Finish what is under way, and let go."""
         ...
 
+    # --- tables --------------------------------------------------------------------------------
+
     async def commit(self, change: Change) -> None:
         """Store this change, durably, or raise a `StoreError` and change nothing."""
         ...
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
-        """The table of this name."""
+        """The table of this name, and whether this interaction was carried out."""
         ...
 
     async def log(self, table: str) -> list[Entry]:
@@ -156,7 +149,7 @@ class Store(Protocol):
         ...
 
     async def last_table_in(self, channel: int) -> str | None:
-        """The table that this channel had last, open or not."""
+        """The last table of this channel, open or not."""
         ...
 
     async def open_tables_of(self, user: int, guild: int) -> list[str]:
@@ -168,59 +161,63 @@ class Store(Protocol):
         ...
 
     async def tables_to_show_in(self, guild: int) -> list[str]:
-        """The open tables of this server, and those whose end waits to be shown."""
+        """The open tables of this server, and those whose end has yet to be shown."""
         ...
 
-    async def lately_played(self, since: float, most: int) -> list[str]:
+    async def recently_played(self, since: float, most: int) -> list[str]:
         """The games that were changed since then, the latest first."""
         ...
 
     async def due(self, now: float) -> list[str]:
-        """The tables that are to be looked at by now, the longest due first; it reads none."""
+        """The tables that have to be looked at by now, the longest due first; it reads no table."""
         ...
 
     async def next_due(self, after: float = 0.0) -> float | None:
-        """When the next table is to be looked at, of those that are due after this time."""
+        """When the next table has to be looked at, of those that are due after this time."""
         ...
 
     async def last_changed(self) -> float | None:
         """When an open table was changed last, by the clock as it was then; it reads no table."""
         ...
 
+    # --- pages ---------------------------------------------------------------------------------
+
     async def unpainted(self) -> list[str]:
         """The tables with pages that wait to be painted, the open ones first."""
         ...
 
-    async def pages_never_posted(self, within: float) -> list[tuple[str, int]]:
-        """What waits to be painted and may hang where nobody knows.
+    async def pages_never_posted(self, within: float) -> list[tuple[str, PageKey]]:
+        """The pages that wait to be painted and may have been posted, though nobody knows where.
 
-        Of tables that were changed within so many seconds.
+        Only those of tables that were changed within so many seconds.
         """
         ...
 
-    async def pages_to_paint(self, table: str) -> list[int]:
-        """The pages of this table that wait to be painted, the first ones first."""
+    async def pages_to_paint(self, table: str) -> list[PageKey]:
+        """The pages of this table that wait to be painted, those with low numbers first."""
         ...
 
-    async def message_of(self, table: str, page: int) -> PostedMessage | None:
-        """Where this page hangs, if it does."""
+    async def message_of(self, table: str, page: PageKey) -> PostedMessage | None:
+        """Where this page stands, if it was posted."""
         ...
 
-    async def painted(
-        self, table: str, page: int, version: int, message: PostedMessage | None
+    async def record_painted(
+        self, table: str, page: PageKey, version: int | None, message: PostedMessage | None
     ) -> None:
-        """Note that a page shows this version, and where it hangs now (None: nowhere)."""
+        """Note that a page shows this version (None: whatever comes), and where it stands now."""
         ...
 
     async def record_post(
         self, table: str, message: PostedMessage, old: PostedMessage | None = None
     ) -> None:
-        """Note where a page hangs, and that its old message waits to be taken down, as a call."""
+        """Note where a page stands, and that its old message waits to be deleted."""
         ...
 
     async def repaint(self, tables: Sequence[str]) -> None:
-        """Have the newest page that hangs of each of these tables painted again."""
+        """Have the newest posted page of the story of each of these tables painted again."""
         ...
+
+    # --- servers, facts and people -------------------------------------------------------------
 
     async def server(self, guild: int) -> ServerSettings:
         """What this server has set."""

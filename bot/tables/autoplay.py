@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bot.store.protocol import Entry
 from bot.tables import deadlines, presence
+from bot.tables.entry import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play
@@ -39,7 +39,7 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     deadlines.plan(table, now)
     game = table.game if table.stage == "playing" and presence.anybody(table) else None
     if game is None:
-        table.answers_at, table.ends_at, table.window_ends, table.planned = {}, {}, None, -1
+        table.answers_at, table.ends_at, table.window_ends, table.planned = {}, {}, None, None
         return
     if table.planned != table.moment:
         table.planned = table.moment

@@ -1,4 +1,4 @@
-"""All that can be done at a table, by name; a table is what its log of acts makes of it."""
+"""All that can be done at a table, by name. A table is what its log of commands makes of it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from bot.store.protocol import Entry
 from bot.tables import lobby, play, presence
+from bot.tables.entry import Entry
 from bot.tables.preconditions import PRECONDITIONS
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
@@ -15,9 +15,12 @@ from engine import Options
 from engine.errors import CelestiaError
 
 Handler = Callable[[Table, int | None, str], None]
+"""Carries out a command of a seat, with its arguments, or raises why not."""
 
 OPEN: Final = "open"
 """The first line of every log: the table as it was opened."""
+RESTORED: Final = "restored"
+"""An older state has come back. All buttons that were drawn since then are out of date for good."""
 
 COMMANDS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -39,15 +42,15 @@ COMMANDS: Final[dict[str, Handler]] = {
     "nudge": presence.nudge,
     "back": presence.back,
     "sleep": presence.sleep,
-    "restored": play.restored,
+    RESTORED: play.restored,
     "cancel": play.cancel,
     "expire": play.expire,
 }
 
 SILENT: Final = frozenset({"seal", "arm", "quiet"})
-"""What is between a seat and the house: nothing that others see changes."""
+"""Commands between a seat and the bot alone: nothing that others see changes."""
 SHOWS_UP: Final = frozenset({"nudge", "back"})
-"""What people do in the open: whoever does it is back, as by any move that others can see."""
+"""Commands in the open: the seat is back by them, as by any move that others can see."""
 
 _OPENING: Final = (
     *("id", "language", "opened", "secret", "pace", "window_seconds", "decision_seconds"),
@@ -55,26 +58,26 @@ _OPENING: Final = (
 )
 
 
-def execute(table: Table, name: str, seat: int | None, words: str = "") -> None:
-    """Do this at the table, or raise why not; then the table is not to be used any more."""
-    if name in PRECONDITIONS:
-        PRECONDITIONS[name](table, seat, words)
-    follow(table, name, seat, words)
+def execute(table: Table, command: str, seat: int | None, arguments: str = "") -> None:
+    """Carry out a command, or raise why not; after that the table must not be used any more."""
+    if command in PRECONDITIONS:
+        PRECONDITIONS[command](table, seat, arguments)
+    follow(table, Entry(seat, command, arguments))
 
 
-def follow(table: Table, name: str, seat: int | None, words: str) -> None:
-    """Do what was let through already."""
-    known, before = set(presence.expected(table)), _course(table)
-    COMMANDS[name](table, seat, words)
+def follow(table: Table, entry: Entry) -> None:
+    """Carry out a command whose preconditions were met when it was given."""
+    expected, before = set(presence.expected(table)), _course(table)
+    COMMANDS[entry.command](table, entry.seat, entry.arguments)
     after = _course(table)
-    # what is between a seat and the house changes nothing here, or others could tell
-    in_the_open = name in SHOWS_UP or (name == "move" and after != before)
-    if in_the_open and seat is not None and table.is_person(seat):
-        presence.came(table, seat)
-        known.add(seat)
+    # what is between a seat and the bot changes nothing here, or others could tell
+    in_the_open = entry.command in SHOWS_UP or (entry.command == "move" and after != before)
+    if in_the_open and entry.seat is not None and table.is_person(entry.seat):
+        presence.came(table, entry.seat)
+        expected.add(entry.seat)
     presence.hush(table)
-    if after.page == before.page:  # a new page calls by itself
-        presence.call_next(table, known)
+    if after.page == before.page:  # a new page pings by itself
+        presence.ping_next(table, expected)
 
 
 class _Course(NamedTuple):
@@ -91,8 +94,11 @@ def _course(table: Table) -> _Course:
     return _Course(table.page.number, len(table.page.events), table.moment, waiting)
 
 
+# --- the log -------------------------------------------------------------------------------
+
+
 def opening(table: Table) -> Entry:
-    """The first line of the log of a table that was just opened by its only guest."""
+    """The first line of the log of a table that its host has just opened."""
     data: dict[str, Any] = {name: getattr(table, name) for name in _OPENING}
     data["options"] = table.options.to_json()
     data["captain_by_lot"] = table.captain_by_lot
@@ -100,9 +106,9 @@ def opening(table: Table) -> Entry:
     return Entry(None, OPEN, json.dumps(data, separators=(",", ":")))
 
 
-def opened(words: str) -> Table:
+def opened(arguments: str) -> Table:
     """The table as it was opened."""
-    data = json.loads(words)
+    data = json.loads(arguments)
     options = Options.from_json(data.pop("options"))
     computers = data.pop("computers")
     chairs = [Chair(), *[Chair(computer=name, name=n) for n, name in enumerate(computers)]]
@@ -110,7 +116,7 @@ def opened(words: str) -> Table:
 
 
 class NotReplayed(Exception):
-    """The log of a table does not lead anywhere; ``line`` is the first that does not fit."""
+    """The log of a table cannot be followed; ``line`` is the first that does not fit."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
@@ -118,15 +124,15 @@ class NotReplayed(Exception):
 
 
 def replay(log: Iterable[Entry]) -> Table:
-    """The table that this log makes, with all moves ever made and all events ever told."""
+    """The table that this log makes, with every move ever made and every event ever told."""
     table: Table | None = None
     for number, entry in enumerate(log):
         try:
             if table is None:
-                table = opened(entry.words)
+                table = opened(entry.arguments)
                 table.whole = True
             else:
-                follow(table, entry.act, entry.seat, entry.words)
+                follow(table, entry)
         except (Refused, CelestiaError, ValueError, LookupError, TypeError, AttributeError):
             raise NotReplayed(number) from None
     if table is None:
@@ -135,7 +141,7 @@ def replay(log: Iterable[Entry]) -> Table:
 
 
 def rebuilt(log: Iterable[Entry]) -> Table:
-    """The table that this log makes, as it would be loaded: what is played on with."""
+    """The table that this log makes, in the form in which it is loaded and played on."""
     table = replay(log)
     table.made, table.told, table.whole = [], [], False
     table.pages = table.pages[-play.PAGES :]

@@ -9,13 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables import presence
-from bot.tables.table import DAY, GIVEN_UP_AFTER, LOBBY_LASTS, PaceName, Table
+from bot.tables.paces import GIVEN_UP_AFTER, HOUR, LOBBY_LASTS
+from bot.tables.table import Table
 
-HOUR: Final = 3600.0
-WINDOW: Final[dict[PaceName, float | None]] = {"live": None, "relaxed": DAY, "none": 0.0}
-"""How long a window stays open; None: as the table has set, 0: as long as it takes."""
-DECISION: Final[dict[PaceName, float | None]] = {"live": None, "relaxed": DAY, "none": 0.0}
-"""The same for a decision."""
 GRACE: Final = HOUR
 """After we were out of reach there is as much time left as for a new question, but no more than
 this; and so long nothing ends for want of people."""
@@ -25,13 +21,13 @@ TOLERANCE: Final = 120.0
 
 def window_limit(table: Table) -> float:
     """Seconds that a window stays open; 0: until all have spoken."""
-    limit = WINDOW[table.pace]
+    limit = table.pace_rules.window
     return float(table.window_seconds) if limit is None else limit
 
 
 def decision_limit(table: Table) -> float:
     """Seconds for a decision; 0: as long as it takes."""
-    limit = DECISION[table.pace]
+    limit = table.pace_rules.decision
     return float(table.decision_seconds) if limit is None else limit
 
 
@@ -48,7 +44,7 @@ def plan(table: Table, now: float) -> None:
     table.slept_at = (table.slept_at or now) if table.asleep else None
 
 
-def excuse(table: Table, since: float, awake: float, now: float) -> bool:
+def extend(table: Table, since: float, awake: float, now: float) -> bool:
     """Nobody could answer here before ``since``: whoever was to do so by then has time left.
 
     Nothing ends for want of people sooner than some time after we were ``awake`` again. What

@@ -1,16 +1,17 @@
-"""What others can see of a table, short: where nothing of it changes, nothing is painted."""
+"""Which pages look different after a command: only what others can see is ever painted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from bot.tables import presence
+from bot.tables.pages import NOTICE, PageKey
 from bot.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """How a table looked when it was taken."""
+    """What others can see of a table, in short."""
 
     stage: str
     page: int
@@ -21,13 +22,13 @@ class Visible:
     host: int
     substituted: tuple[int, ...]
     asleep: bool
-    notice: int
-    called: tuple[int, ...]
+    notice: int | None
+    pinged: tuple[int, ...]
     """Those whom the notice names and who are still waited for."""
 
 
 def visible(table: Table) -> Visible:
-    """How the table looks now."""
+    """What others can see of the table now."""
     return Visible(
         stage=table.stage,
         page=table.page.number,
@@ -38,34 +39,33 @@ def visible(table: Table) -> Visible:
         host=table.host,
         substituted=presence.substituted(table),
         asleep=table.asleep,
-        notice=_notice(table),
-        called=_called(table),
+        notice=table.notice.number if table.notice else None,
+        pinged=_pinged(table),
     )
 
 
-def _notice(table: Table) -> int:
-    return table.notice.number if table.notice else 0
-
-
-def _called(table: Table) -> tuple[int, ...]:
+def _pinged(table: Table) -> tuple[int, ...]:
     named = table.notice.seats if table.notice else ()
     awaited = set(presence.asked(table)) - set(presence.substituted(table))
     return tuple([seat for seat in named if seat in awaited])
 
 
-def timed_pages(table: Table) -> tuple[int, ...]:
+def timed_pages(table: Table) -> tuple[PageKey, ...]:
     """The pages that say when somebody's time is over."""
-    return (table.page.number, *([-table.notice.number] if table.notice else ()))
+    return (table.page.key, *([table.notice.key] if table.notice else ()))
 
 
-def changed_pages(before: Visible, table: Table) -> tuple[int, ...]:
-    """The pages that look different now; a call is a page of its own, below zero."""
+def changed_pages(before: Visible, table: Table) -> tuple[PageKey, ...]:
+    """The pages that look different now."""
     after = visible(table)
-    if table.stage != "lobby" and after == before:
+    in_lobby = table.stage == "lobby"  # its settings are not part of what is compared
+    if after == before and not in_lobby:
         return ()
-    is_same = (before.notice, before.called) == (after.notice, after.called)
-    calls = set[int]() if is_same else {before.notice, after.notice}
-    as_before = replace(after, notice=before.notice, called=before.called) == before
-    only_calls = as_before and table.stage != "lobby"
-    pages = () if only_calls else range(before.page, table.page.number + 1)
-    return (*[-number for number in sorted(calls) if number], *pages)
+    same_ping = (before.notice, before.pinged) == (after.notice, after.pinged)
+    notices = set[int | None]() if same_ping else {before.notice, after.notice}
+    only_ping = replace(after, notice=before.notice, pinged=before.pinged) == before
+    changed = () if only_ping and not in_lobby else range(before.page, table.page.number + 1)
+    return (
+        *[PageKey(NOTICE, number) for number in sorted(filter(None, notices))],
+        *[table.key_of(number) for number in changed],
+    )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from hashlib import blake2b
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from bot.tables.autoplay import player
+from bot.tables.paces import DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.refusals import Refused
-from bot.tables.table import DECISIONS, PACES, WINDOWS, Chair, PaceName, Table
+from bot.tables.table import Chair, Table
 from engine import Game, Options
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, GOALS, VARIANTS, Box
@@ -24,8 +25,8 @@ LONGEST_NUMBER: Final = 9
 """Digits; Python refuses to read a few thousand, and whoever types may send them."""
 
 
-def join(table: Table, seat: int | None, words: str) -> None:
-    """Somebody sits down; ``words`` is what their click was called."""
+def join(table: Table, seat: int | None, arguments: str) -> None:
+    """Somebody sits down; ``arguments`` is the id of their click."""
     in_lobby(table)
     if seat is not None:
         raise Refused("seated_already")
@@ -33,10 +34,10 @@ def join(table: Table, seat: int | None, words: str) -> None:
     if len(table.joins) >= MOST_JOINS:
         raise Refused("too_many_joins")
     table.chairs.append(Chair())
-    table.joins.append(words)
+    table.joins.append(arguments)
 
 
-def leave(table: Table, seat: int | None, words: str) -> None:
+def leave(table: Table, seat: int | None, arguments: str) -> None:
     """Somebody gets up; the last person to do so closes the table."""
     if table.stage == "playing" and seat is not None:
         raise Refused("concede_instead")
@@ -49,17 +50,17 @@ def leave(table: Table, seat: int | None, words: str) -> None:
         table.host = persons[0]
 
 
-def add_computer(table: Table, seat: int | None, words: str) -> None:
+def add_computer(table: Table, seat: int | None, arguments: str) -> None:
     """A computer sits down."""
     in_lobby(table)
     hosted_by(table, seat)
     _refuse_if_full(table)
     taken = {chair.name for chair in table.chairs if chair.computer}
     name = next(n for n in range(COMPUTER_NAMES) if n not in taken)
-    table.chairs.append(Chair(computer=player(words), name=name))
+    table.chairs.append(Chair(computer=player(arguments), name=name))
 
 
-def remove_computer(table: Table, seat: int | None, words: str) -> None:
+def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
     """The last computer gets up."""
     in_lobby(table)
     hosted_by(table, seat)
@@ -69,30 +70,30 @@ def remove_computer(table: Table, seat: int | None, words: str) -> None:
     _remove(table, computers[-1])
 
 
-def colour(table: Table, seat: int | None, words: str) -> None:
+def colour(table: Table, seat: int | None, arguments: str) -> None:
     """A seat chooses its character; "" leaves it to the lot."""
     in_lobby(table)
     chair = table.chairs[seated(table, seat)]
     if "little_help" not in table.options.boxes:
         raise Refused("no_characters")
-    if words and words not in CHARACTERS:
+    if arguments and arguments not in CHARACTERS:
         raise Refused("unknown_choice")
-    if words and any(other.colour == words for other in table.chairs if other is not chair):
-        raise Refused("character_taken", colour=words)
-    chair.colour = words
+    if arguments and any(it.colour == arguments for it in table.chairs if it is not chair):
+        raise Refused("character_taken", colour=arguments)
+    chair.colour = arguments
 
 
-def setting(table: Table, seat: int | None, words: str) -> None:
+def setting(table: Table, seat: int | None, arguments: str) -> None:
     """The host changes what will be played: ``name=value``."""
     in_lobby(table)
     hosted_by(table, seat)
-    name, _, value = words.partition("=")
+    name, _, value = arguments.partition("=")
     if name not in _SETTINGS:
         raise Refused("unknown_choice")
     _SETTINGS[name](table, value)
 
 
-def start(table: Table, seat: int | None, words: str) -> None:
+def start(table: Table, seat: int | None, arguments: str) -> None:
     """The cards are dealt."""
     in_lobby(table)
     hosted_by(table, seat)
@@ -236,7 +237,7 @@ def _goal(table: Table, value: str) -> None:
 def _pace(table: Table, value: str) -> None:
     if value not in PACES:
         raise Refused("unknown_choice")
-    table.pace = cast("PaceName", value)
+    table.pace = value
 
 
 def _window(table: Table, value: str) -> None:

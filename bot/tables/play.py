@@ -8,8 +8,9 @@ from typing import Final
 from bot.tables import presence
 from bot.tables.autoplay import player
 from bot.tables.guards import in_play, playing
+from bot.tables.pages import END, LEG
 from bot.tables.refusals import Refused
-from bot.tables.table import NEWS, OUTSIDE, Page, Table
+from bot.tables.table import NEWS, Page, Table
 from bot.tables.table_events import StoodIn, TakenOver
 from engine import Event, IllegalMove, events
 from engine.moves import Leave, Stay, parse
@@ -23,29 +24,29 @@ IN_TURN: Final = "decisions"
 SEALABLE: Final = (Stay.kind, Leave.kind)
 
 
-def move(table: Table, seat: int | None, words: str) -> None:
+def move(table: Table, seat: int | None, arguments: str) -> None:
     """A seat does something in the game; what was sealed for the turns behind it follows."""
     in_play(table)
     me = playing(table, seat)
     table.sealed.pop(me, None)
-    _make(table, me, words)
+    _make(table, me, arguments)
     _open_seals(table)
 
 
-def answer(table: Table, seat: int | None, words: str) -> None:
+def answer(table: Table, seat: int | None, arguments: str) -> None:
     """The house makes a move that a seat has left to it; it passes this window for it, too."""
     asked = table.question
-    move(table, seat, words)
+    move(table, seat, arguments)
     if table.question == asked and seat is not None and seat not in table.spoken_for:
         table.spoken_for.append(seat)
 
 
-def let_pass(table: Table, seat: int | None, words: str) -> None:
+def let_pass(table: Table, seat: int | None, arguments: str) -> None:
     """The house passes for a seat whose time for a window is over, or that wants no questions."""
-    move(table, seat, words)
+    move(table, seat, arguments)
 
 
-def stand_in(table: Table, seat: int | None, words: str) -> None:
+def stand_in(table: Table, seat: int | None, arguments: str) -> None:
     """A computer decides in the place of somebody who is not there.
 
     Some decisions take several moves that nobody sees: what went by is one decision all the same.
@@ -54,50 +55,50 @@ def stand_in(table: Table, seat: int | None, words: str) -> None:
     told = StoodIn(me)
     if not presence.is_substituted(table, me) and table.page.events[-1:] != [told.to_json()]:
         tell(table, [told])
-    move(table, me, words)
+    move(table, me, arguments)
     if table.moment != moment or me not in table.running.waiting:
         presence.went_by(table, me)
 
 
-def seal(table: Table, seat: int | None, words: str) -> None:
+def seal(table: Table, seat: int | None, arguments: str) -> None:
     """A passenger answers before the turn has come; the last answer counts."""
     in_play(table)
     me = playing(table, seat)
-    if words not in SEALABLE:
+    if arguments not in SEALABLE:
         raise Refused("cannot_be_sealed")
     if me not in to_speak(table):
         raise IllegalMove("not_asked", seat=me)
-    table.sealed[me] = words
+    table.sealed[me] = arguments
 
 
-def arm(table: Table, seat: int | None, words: str) -> None:
+def arm(table: Table, seat: int | None, arguments: str) -> None:
     """These cards, and no others, are to be played by themselves: ``window card;window card``."""
     in_play(table)
     me = playing(table, seat)
-    wanted = tuple(filter(None, words.split(";")))
+    wanted = tuple(filter(None, arguments.split(";")))
     ready = {f"{window} {card}" for window, card in table.running.ready(me)}
     if not ready.issuperset(wanted):
         raise Refused("cannot_be_armed")
     table.armed[me] = list(wanted)
 
 
-def restored(table: Table, seat: int | None, words: str) -> None:
+def restored(table: Table, seat: int | None, arguments: str) -> None:
     """An older state has come back: what was drawn since then is old, whatever is asked next."""
     table.moment += AHEAD
     table.notices += AHEAD
 
 
-def quiet(table: Table, seat: int | None, words: str) -> None:
+def quiet(table: Table, seat: int | None, arguments: str) -> None:
     """Do not ask me in the windows of this leg; "off": do."""
     in_play(table)
     me = playing(table, seat)
     table.quiet = [other for other in table.quiet if other != me]
-    if words != "off":
+    if arguments != "off":
         table.quiet.append(me)
 
 
-def concede(table: Table, seat: int | None, words: str) -> None:
-    """A seat is left to a computer, which goes on as it likes; the first of the ``words`` names it.
+def concede(table: Table, seat: int | None, arguments: str) -> None:
+    """A seat goes to a computer, which the first of the ``arguments`` names.
 
     The last person to leave closes the table: computers do not play to an empty room.
     """
@@ -107,7 +108,7 @@ def concede(table: Table, seat: int | None, words: str) -> None:
         raise Refused("is_computer")
     chair = table.chairs[me]
     taken = {other.name for other in table.chairs if other.computer}
-    chair.computer = player(words.partition(" ")[0])
+    chair.computer = player(arguments.partition(" ")[0])
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)
@@ -128,15 +129,16 @@ def fate(table: Table) -> str:
     return "seat" if len(persons) > 1 else "game"
 
 
-def cancel(table: Table, seat: int | None, words: str) -> None:
+def cancel(table: Table, seat: int | None, arguments: str) -> None:
     """The table is closed before its end."""
     if not table.open:
         raise Refused("table_closed")
-    table.cancelled_by = OUTSIDE if seat is None else seat
+    table.cancelled_by = seat
+    table.cancelled_by_moderator = seat is None
     _call_off(table)
 
 
-def expire(table: Table, seat: int | None, words: str) -> None:
+def expire(table: Table, seat: int | None, arguments: str) -> None:
     """Nobody came."""
     if not table.open:
         raise Refused("table_closed")
@@ -165,16 +167,17 @@ def tell(table: Table, told: Iterable[Event]) -> None:
                 table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
 
 
-def begin_page(table: Table) -> None:
+def begin_page(table: Table, kind: str = LEG) -> None:
     """The story goes on in a message of its own."""
     kept = table.pages if table.whole else table.pages[1 - PAGES :]
-    table.pages = [*kept, Page(table.page.number + 1)]
+    table.pages = [*kept, Page(table.page.number + 1, kind)]
 
 
 def _turn_page(table: Table, event: Event) -> None:
     """Every leg, and the end of the game, begins a page; a journey's first leg shares its own."""
-    starts = isinstance(event, events.LegBegan | events.JourneyBegan | events.GameEnded)
-    if starts and table.page.begun:
+    if isinstance(event, events.GameEnded):
+        begin_page(table, END)
+    elif isinstance(event, events.LegBegan | events.JourneyBegan) and table.page.begun:
         begin_page(table)
     if isinstance(event, events.LegBegan):
         table.page.begun = True
@@ -182,14 +185,14 @@ def _turn_page(table: Table, event: Event) -> None:
         table.spoken_for = []
 
 
-def _make(table: Table, seat: int, words: str) -> None:
+def _make(table: Table, seat: int, arguments: str) -> None:
     """Make a move, and see whether something else is asked now."""
     game = table.running
     asked = game.view(None).question
-    told = game.play(seat, parse(words))
+    told = game.play(seat, parse(arguments))
     _disarm(table, told)
     table.turns[seat] += 1
-    table.made.append((seat, words))
+    table.made.append((seat, arguments))
     tell(table, told)
     if game.over:
         _close(table)
@@ -236,11 +239,11 @@ def _open_seals(table: Table) -> None:
     """Those whose turn has come now have their sealed answers read out."""
     while table.stage == "playing" and table.question == IN_TURN:
         seat = table.running.waiting[0]
-        words = table.sealed.pop(seat, "")
-        if not words:
+        sealed = table.sealed.pop(seat, "")
+        if not sealed:
             return
         try:
-            _make(table, seat, words)
+            _make(table, seat, sealed)
         except IllegalMove:
             # what was sealed cannot be done any more: the seat is asked like everybody else
             return
@@ -250,7 +253,7 @@ def _open_seals(table: Table) -> None:
 def _break_off(table: Table) -> None:
     """Close a table before its end; a game that has begun says so in a message of its own."""
     if table.game is not None:
-        begin_page(table)
+        begin_page(table, END)
     _close(table)
 
 

@@ -18,32 +18,32 @@ from engine.box import SEATS
 from engine.options import VARIANTS, Variant
 
 
-def join(table: Table, seat: int | None, words: str) -> None:
+def join(table: Table, seat: int | None, arguments: str) -> None:
     """Nobody sits down where the variant has no place for them."""
     lobby.in_lobby(table)
     if seat is None:
         _has_room(table)
 
 
-def add_computer(table: Table, seat: int | None, words: str) -> None:
+def add_computer(table: Table, seat: int | None, arguments: str) -> None:
     """No computer does so, either."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
     _has_room(table)
 
 
-def setting(table: Table, seat: int | None, words: str) -> None:
+def setting(table: Table, seat: int | None, arguments: str) -> None:
     """What does not go with another setting is refused, so that none is lost without a word."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
-    name, _, value = words.partition("=")
+    name, _, value = arguments.partition("=")
     if name in _SETTINGS:
         _SETTINGS[name](table, value)
 
 
-def concede(table: Table, seat: int | None, words: str) -> None:
+def concede(table: Table, seat: int | None, arguments: str) -> None:
     """Whoever was told that a computer plays on does not end the game for all."""
-    _, _, told = words.partition(" ")
+    _, _, told = arguments.partition(" ")
     if told and told != fate(table):
         raise Stale("moment_passed")
 

@@ -93,17 +93,17 @@ def hand_over(table: Table) -> None:
         table.host = (*here, *persons)[0]
 
 
-def call(table: Table, kind: str, seats: Iterable[int]) -> None:
+def ping(table: Table, kind: str, seats: Iterable[int]) -> None:
     """Have these seats called in a message of its own, which takes the place of the last call."""
     table.notices += 1
     table.notice = Notice(table.notices, kind, tuple(seats))
 
 
-def call_next(table: Table, known: Iterable[int]) -> None:
+def ping_next(table: Table, known: Iterable[int]) -> None:
     """Where people take hours, whoever has to decide and does not know it yet is called."""
     fresh = set(expected(table)) - set(known)
-    if table.pace == "relaxed" and fresh:
-        call(table, "turn", sorted(fresh))
+    if table.pace_rules.pings_next and fresh:
+        ping(table, "turn", sorted(fresh))
 
 
 def hush(table: Table) -> None:
@@ -116,18 +116,18 @@ def hush(table: Table) -> None:
 # --- acts ----------------------------------------------------------------------------------
 
 
-def warn(table: Table, seat: int | None, words: str) -> None:
+def warn(table: Table, seat: int | None, arguments: str) -> None:
     """These seats, which have to decide, are called once before their time is over."""
     in_play(table)
     fresh = set(deciding(table)) - set(table.warned)
-    late = [other for other in sorted(fresh) if f"{other}" in words.split()]
+    late = [other for other in sorted(fresh) if f"{other}" in arguments.split()]
     if not late:
         raise Refused("nobody_to_call")
     table.warned += late
-    call(table, "warning", late)
+    ping(table, "warning", late)
 
 
-def nudge(table: Table, seat: int | None, words: str) -> None:
+def nudge(table: Table, seat: int | None, arguments: str) -> None:
     """The host calls the others who are waited for, and the others call the host."""
     in_play(table)
     me = playing(table, seat)
@@ -138,16 +138,16 @@ def nudge(table: Table, seat: int | None, words: str) -> None:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
     if not others:
         raise Refused("nobody_to_call")
-    call(table, "nudge", others)
+    ping(table, "nudge", others)
 
 
-def back(table: Table, seat: int | None, words: str) -> None:
+def back(table: Table, seat: int | None, arguments: str) -> None:
     """Somebody takes a seat back from the computer, or wakes the table."""
     in_play(table)
     came(table, playing(table, seat))
 
 
-def sleep(table: Table, seat: int | None, words: str) -> None:
+def sleep(table: Table, seat: int | None, arguments: str) -> None:
     """Nobody has come for long: the house does nothing more until somebody does.
 
     Then all have their time again, and are warned before that is over.

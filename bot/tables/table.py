@@ -10,44 +10,23 @@ import secrets
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import inf
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationError
+from pydantic import AfterValidator, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
-from bot.store.protocol import OPEN_STAGES
+from bot.tables import paces
+from bot.tables.paces import GIVEN_UP_AFTER, LOBBY_LASTS, PACES, Pace
+from bot.tables.pages import LEG, LOBBY, NOTICE, PageKey
+from bot.tables.stages import OPEN_STAGES, Stage
 from engine import Game, Options
 from engine.box import SEATS
 from engine.errors import CelestiaError
 from engine.events import Event
 
-Stage = Literal["lobby", "playing", "over", "cancelled", "expired"]
-PaceName = Literal["live", "relaxed", "none"]
-PACES: Final[tuple[PaceName, ...]] = ("live", "relaxed", "none")
-WINDOWS: Final = range(3, 61)
-"""Seconds that a window may stay open at a live table."""
-DECISIONS: Final = range(15, 601)
-"""Seconds that a decision may take there."""
-
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 5
 NEWS: Final = 8
 """Private lines that a seat can look back at."""
-DAY: Final = 24 * 3600.0
-LOBBY_LASTS: Final = DAY
-"""A lobby that did not start by then is closed."""
-SLEEPS_AFTER: Final[dict[PaceName, float]] = {
-    "live": 3600.0,
-    "relaxed": 7 * DAY,
-    "none": 7 * DAY,
-}
-"""How long nobody has to come before a game goes to sleep."""
-AFRESH: Final = 1000
-"""So far a restored table is ahead in counting how often it was called back: Discord takes a
-message of the same number for one that it got a few minutes ago, and would not post it."""
-GIVEN_UP_AFTER: Final = 30 * DAY
-"""How long a game sleeps before it is closed."""
-OUTSIDE: Final = -1
-"""In place of a seat: somebody who has none."""
 
 
 @dataclass(slots=True)
@@ -64,22 +43,37 @@ class Chair:
 
 @dataclass(slots=True)
 class Page:
-    """A part of the story that hangs in the channel as one message."""
+    """A part of the story that stands in the channel as one message."""
 
     number: int = 0
+    kind: str = LOBBY
     events: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     """The public events told on it."""
     begun: bool = False
     """A leg has begun on it."""
 
+    @property
+    def key(self) -> PageKey:
+        return PageKey(self.kind, self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A call to some seats, which hangs in the channel as a message of its own."""
+    """A ping for some seats, which stands in the channel as a message of its own."""
 
     number: int
-    kind: str
+    reason: str
     seats: tuple[int, ...]
+
+    @property
+    def key(self) -> PageKey:
+        return PageKey(NOTICE, self.number)
+
+
+def _known_pace(name: str) -> str:
+    if name not in PACES:
+        raise ValueError
+    return name
 
 
 GameData = Annotated[
@@ -87,6 +81,7 @@ GameData = Annotated[
     PlainValidator(lambda data: data if isinstance(data, Game) else Game.load(data)),
     PlainSerializer(lambda game: game.dump()),
 ]
+PaceName = Annotated[str, AfterValidator(_known_pace)]
 OptionsData = Annotated[
     Options,
     PlainValidator(lambda data: data if isinstance(data, Options) else Options.from_json(data)),
@@ -105,7 +100,7 @@ class Table:
     secret: str = field(repr=False)
     """Fixed before anybody joins; shown when all is over."""
     options: OptionsData = field(default_factory=Options)
-    pace: PaceName = "live"
+    pace: PaceName = paces.USUAL
     window_seconds: int = 8
     decision_seconds: int = 45
     """How long a window and a decision last at a live table."""
@@ -115,7 +110,9 @@ class Table:
     """Otherwise the host is the first captain."""
     stage: Stage = "lobby"
     cancelled_by: int | None = None
-    """The seat that closed it before its end, or OUTSIDE; None: it just ended, or nobody knows."""
+    """The seat that closed it before its end."""
+    cancelled_by_moderator: bool = False
+    """Somebody without a seat closed it before its end."""
     chairs: list[Chair] = field(default_factory=list[Chair])
     host: int = 0
     """The seat of whoever may change the table."""
@@ -131,7 +128,7 @@ class Table:
     news: list[list[dict[str, Any]]] = field(default_factory=list[list[dict[str, Any]]], repr=False)
     """For each seat, what it alone was told lately."""
 
-    # What seats have told the house alone.
+    # What seats have told the bot alone.
     sealed: dict[int, str] = field(default_factory=dict[int, str], repr=False)
     """Answers of passengers whose turn to speak has not come."""
     armed: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
@@ -139,21 +136,21 @@ class Table:
     quiet: list[int] = field(default_factory=list[int], repr=False)
     """Seats that do not want to be asked in windows during this leg."""
 
-    # Who is there; `bot.tables.presence` has the rules.
+    # Who is there: `bot.tables.presence` has the rules.
     missed: dict[int, int] = field(default_factory=dict[int, int])
     """How many decisions in a row went by without the seat they were for."""
     asleep: bool = False
     """Nobody came for long."""
     notice: Notice | None = None
-    """The call that hangs in the channel."""
+    """The ping that stands in the channel."""
     notices: int = 0
     """How many there have been."""
     warned: list[int] = field(default_factory=list[int])
     """Seats that were told that their time is running out."""
 
-    # The house's own appointments, in seconds of the epoch.
+    # What the bot has to do by itself, in seconds of the epoch.
     answers_at: dict[int, float] = field(default_factory=dict[int, float], repr=False)
-    """When the house answers for a seat."""
+    """When the bot answers for a seat."""
     window_ends: float | None = None
     ends_at: dict[int, float] = field(default_factory=dict[int, float])
     """When a computer decides in the place of a seat."""
@@ -167,15 +164,18 @@ class Table:
     """Since when the table sleeps."""
     closes_at: float | None = None
     """When a lobby is closed in which nobody has started the game."""
-    planned: int = -1
-    """The moment for which these appointments were made."""
+    planned: int | None = None
+    """The moment for which these times were set."""
 
     reposts: int = 0
-    """How often a page was hung up afresh because somebody called for it."""
-    page_reposted: int = -1
-    """The last page that was: whoever is waited for has been called to it before."""
+    """How often a page was posted again because somebody asked for it."""
+    page_reposted: int | None = None
+    """The last page that was: those who are waited for have had their ping before."""
+    generation: int = 0
+    """Drawn anew when an older state is restored. It tells new messages from those that Discord got
+    before the restore, and would not post a second time."""
     spoken_for: list[int] = field(default_factory=list[int], repr=False)
-    """Seats for which the house has played a card in this window, and passes it, too."""
+    """Seats for which the bot has played a card in this window. It passes for them, too."""
 
     # Not part of the snapshot.
     people: Annotated[dict[int, int], PlainSerializer(lambda _: {})] = field(
@@ -198,6 +198,11 @@ class Table:
     def page(self) -> Page:
         """The page that is being written."""
         return self.pages[-1]
+
+    def key_of(self, number: int) -> PageKey:
+        """The key of a page of the story; those that are no longer kept were legs."""
+        kept = next((page for page in self.pages if page.number == number), None)
+        return kept.key if kept else PageKey(LEG if number else LOBBY, number)
 
     @property
     def places(self) -> int:
@@ -222,7 +227,7 @@ class Table:
 
     @property
     def due(self) -> float | None:
-        """The next of the house's appointments."""
+        """When the bot has to look at this table again."""
         times: list[float | None] = [*self.answers_at.values(), self.window_ends]
         times += [self.warn_at(seat) for seat in self.ends_at]
         times += [self.sleep_at, self.given_up_at]
@@ -236,8 +241,12 @@ class Table:
         return ends if seat in self.warned else ends - self.warns_before
 
     @property
+    def pace_rules(self) -> Pace:
+        return PACES[self.pace]
+
+    @property
     def sleeps_after(self) -> float:
-        return SLEEPS_AFTER[self.pace]
+        return self.pace_rules.sleeps_after
 
     @property
     def sleep_at(self) -> float | None:
@@ -278,9 +287,9 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "reposts", "page_reposted"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "reposts", "page_reposted", "generation"),
 )
-"""What the log of a table does not tell: the house's own, which can be made anew."""
+"""What the log of a table does not tell: the bot's own, which it can set anew."""
 
 _FORM: Final = TypeAdapter(Table)
 

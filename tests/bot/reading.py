@@ -31,7 +31,8 @@ def content(file: Path) -> Content:
         dict(query(file, "SELECT id, version FROM tables")),
         dict(
             query(
-                file, "SELECT table_id, COUNT(*) FROM log WHERE act <> 'restored' GROUP BY table_id"
+                file,
+                "SELECT table_id, COUNT(*) FROM log WHERE command <> 'restored' GROUP BY table_id",
             )
         ),
     )

@@ -12,7 +12,8 @@ from pydantic import SecretStr, ValidationError
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
 from bot.tables.commands import execute
-from bot.tables.table import DECISIONS, WINDOWS, Chair, Table
+from bot.tables.paces import DECISIONS, WINDOWS
+from bot.tables.table import Chair, Table
 from tests.bot.cli.process import ROOT, SETTING, TOKEN
 
 EXAMPLE = (ROOT / ".env.example").read_text("utf-8")

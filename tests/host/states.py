@@ -60,7 +60,7 @@ def lobby(
         opened=OPENED,
         secret=sha256(f"{number}".encode()).hexdigest(),
         options=options,
-        pace=pace or rng.choice(PACES),
+        pace=pace or rng.choice([*PACES]),
         captain_by_lot=options.first_captain is None,
         chairs=[Chair("thumb" * (n in computers), max(0, n - 1), colours[n]) for n in range(seats)],
         joins=[f"{USER + n}" for n in range(seats) if n not in computers],
@@ -166,7 +166,7 @@ async def plant(
     people = {seat: room.join(f"Seat {seat}") for seat in table.people}
     table.people = {seat: person.id for seat, person in people.items()}
     bot = room.bot
-    bot.service.tempo = tempo
+    bot.service.thinking = tempo
     with room.env._bot_scope():
         autoplay.plan(table, bot.now(), tempo, Random(0))
         await bot.store.commit(_whole(table, room, log))
@@ -188,7 +188,7 @@ def _whole(table: Table, room: Room, log: list[Entry]) -> Change:
         snapshot=dump(table),
         people=table.people,
         due=table.due,
-        paint=(table.page.number,),
+        paint=(table.page.key,),
     )
 
 

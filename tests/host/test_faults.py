@@ -128,7 +128,7 @@ async def test_an_old_page_whose_story_is_lost_holds_up_no_time(room: Room, tmp_
         move = Command("move", f"{table.running.legal(seat)[0]}")
         with room.env._bot_scope():
             await host.do(table.id, move, seat=seat)
-    spoil(tmp_path / "celestia.db", "UPDATE log SET words = 'x' WHERE seq = 3")
+    spoil(tmp_path / "celestia.db", "UPDATE log SET arguments = 'x' WHERE seq = 3")
     room.env.backend.faults.clear()
     await room.passes(2 * RETRY_AFTER[-1])
     assert "log_broken" in "".join(room.forgive())

@@ -364,7 +364,9 @@ async def test_the_board_of_a_table_that_cannot_be_read_says_so_when_it_is_clear
     ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
     await laid(flight(), ann, bob)
     database, table = tmp_path / "celestia.db", (await table_of(room)).id
-    spoil(database, "UPDATE tables SET snapshot = 'x'", "UPDATE log SET words = 'x' WHERE seq = 3")
+    spoil(
+        database, "UPDATE tables SET snapshot = 'x'", "UPDATE log SET arguments = 'x' WHERE seq = 3"
+    )
     room.bot.service.cache.drop(table)
     before = len(room.messages)
     assert tells(await mod.runs("cancel"), mod, "cancelled")

@@ -54,7 +54,7 @@ def painted(table: Table, see: See = table_view) -> str:
         for language in LANGUAGES
     ]
     made += [called for language in LANGUAGES if (called := call(see, table, language))]
-    return json.dumps([(it.view.to_components(), it.calls, it.files) for it in made])
+    return json.dumps([(it.view.to_components(), it.mentions, it.files) for it in made])
 
 
 def call(see: See, table: Table, language: str) -> Content | None:
@@ -127,7 +127,7 @@ async def done(table: Table, deed: Command, seat: int) -> tuple[Table | None, li
     """What a click comes to: the table it leaves, and all that is stored and to be painted."""
     shelf = Shelf(table)
     host = TableService(cast("Store", shelf), lambda: 0.0, AT_ONCE)
-    host.luck = Random(0)
+    host.rng = Random(0)
     try:
         left = await host.do(table.id, deed, user=USER + seat, interaction=1)
     except CelestiaError:

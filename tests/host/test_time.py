@@ -8,7 +8,8 @@ import pytest
 
 from bot.client import LATELY
 from bot.tables import presence
-from bot.tables.table import DAY, Table
+from bot.tables.paces import DAY
+from bot.tables.table import Table
 from bot.words import catalogue
 from engine.records import verify
 from tests.host.driver import Driver, begin, dealt, named
@@ -157,7 +158,7 @@ async def test_a_seat_that_is_kept_is_taken_back_by_whatever_is_done_on_the_boar
     evening: Evening,
 ) -> None:
     await evening.until_away()
-    evening.room.bot.service.tempo = SLOWLY  # before the computer answers, Bob does
+    evening.room.bot.service.thinking = SLOWLY  # before the computer answers, Bob does
     await evening.ann_plays(lambda: named(evening.board) == {evening.bob.id})
     await Driver(evening.room, [evening.bob], "bob").step()
     assert not evening.shows("mark-substituted")

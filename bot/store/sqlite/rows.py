@@ -6,28 +6,26 @@ import sqlite3
 
 from bot.store import chain
 from bot.store.protocol import (
-    OPEN_STAGES,
     Change,
     ChannelTaken,
-    Entry,
     LogBroken,
     Outdated,
     Repeated,
     Stored,
 )
+from bot.tables.entry import Entry
+from bot.tables.stages import OPEN_STAGES
 
-RECEIPTS_KEPT = 86_400.0
+INTERACTIONS_KEPT = 86_400.0
 """For how many seconds an interaction is remembered; Discord lets it live for 900."""
 
 ENDS_KEPT = 86_400.0
 """For how many seconds the end of a game waits to be shown."""
 
-# Nobody reads the column "seats"; to drop it would write all rows anew, and one that has rotted
-# would keep all others from being played on.
 _INSERT = """
-INSERT INTO tables (id, guild, channel, stage, is_open, seats, version, due, changed,
+INSERT INTO tables (id, guild, channel, stage, is_open, version, due, changed,
                     last_seq, last_hash, snapshot_hash, snapshot)
-VALUES (:id, :guild, :channel, :stage, :is_open, 0, :version + 1, :due, :changed,
+VALUES (:id, :guild, :channel, :stage, :is_open, :version + 1, :due, :changed,
         :last_seq, :last_hash, :snapshot_hash, :snapshot)
 """
 _UPDATE = """
@@ -41,34 +39,35 @@ WHERE id = :id AND version = :version
 
 def store(db: sqlite3.Connection, change: Change, now: float) -> None:
     """Carry out a change within the transaction that is open."""
-    _sign(db, change, now)
+    _remember(db, change, now)
     seq, head = _head(db, change)
     lines: list[tuple[object, ...]] = []
     for seq, entry in enumerate(change.entries, seq + 1):  # noqa: B020 - it counts on from there
         head = chain.link(head, seq, entry)
-        lines.append((change.table, seq, entry.seat, entry.act, entry.words, head))
+        lines.append((change.table, seq, entry.seat, entry.command, entry.arguments, head))
     _put(db, change, seq, head, now)
     db.executemany(
-        "INSERT INTO log (table_id, seq, seat, act, words, hash) VALUES (?, ?, ?, ?, ?, ?)", lines
+        "INSERT INTO log (table_id, seq, seat, command, arguments, hash) VALUES (?, ?, ?, ?, ?, ?)",
+        lines,
     )
     _place(db, change)
     db.executemany(
-        "INSERT INTO outbox (table_id, page, version) VALUES (?, ?, ?)"
-        " ON CONFLICT (table_id, page) DO UPDATE SET version = excluded.version",
-        [(change.table, page, change.version + 1) for page in change.paint],
+        "INSERT INTO outbox (table_id, kind, number, version) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version",
+        [(change.table, *page, change.version + 1) for page in change.paint],
     )
 
 
-def _sign(db: sqlite3.Connection, change: Change, now: float) -> None:
-    """Remember the interaction, or find that it has been here before."""
+def _remember(db: sqlite3.Connection, change: Change, now: float) -> None:
+    """Remember the interaction, or raise that it has been carried out before."""
     if change.interaction is None:
         return
-    forget_receipts(db, now)  # about one is old for each that is new
-    signed = db.execute(
-        "INSERT INTO receipts (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    forget_interactions(db, now)  # about one is old for each that is new
+    new = db.execute(
+        "INSERT INTO processed_interactions (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
         (change.interaction, now),
     )
-    if not signed.rowcount:
+    if not new.rowcount:
         raise Repeated("repeated", table=change.table)
 
 
@@ -135,13 +134,13 @@ def _place(db: sqlite3.Connection, change: Change) -> None:
     )
 
 
-def forget_receipts(db: sqlite3.Connection, now: float) -> None:
-    """Let go of the interactions that Discord forgot long ago."""
-    db.execute("DELETE FROM receipts WHERE at < ?", (now - RECEIPTS_KEPT,))
+def forget_interactions(db: sqlite3.Connection, now: float) -> None:
+    """Delete the interactions that Discord forgot long ago."""
+    db.execute("DELETE FROM processed_interactions WHERE at < ?", (now - INTERACTIONS_KEPT,))
 
 
 def forget_old_pages(db: sqlite3.Connection, now: float) -> None:
-    """Let go of the ends of games that could not be shown while anybody may have wanted to know."""
+    """Give up showing the ends of games that nobody can be waiting for any more."""
     db.execute(
         "DELETE FROM outbox WHERE table_id IN"
         " (SELECT id FROM tables JOIN outbox ON table_id = id WHERE is_open = 0 AND changed < ?)",
@@ -165,7 +164,9 @@ def read(db: sqlite3.Connection, table: str, interaction: int | None) -> Stored 
     if found is None:
         return None
     guild, channel, stage, version, seal, snapshot = found
-    signed = db.execute("SELECT 1 FROM receipts WHERE interaction = ?", (interaction,)).fetchone()
+    processed = db.execute(
+        "SELECT 1 FROM processed_interactions WHERE interaction = ?", (interaction,)
+    ).fetchone()
     return Stored(
         table=table,
         guild=guild,
@@ -175,7 +176,7 @@ def read(db: sqlite3.Connection, table: str, interaction: int | None) -> Stored 
         snapshot=str(snapshot),  # rot can make it bytes
         intact=seal == chain.seal(table, version, stage, snapshot),
         people=_people(db, table),
-        done=signed is not None,
+        processed=processed is not None,
     )
 
 
@@ -185,10 +186,11 @@ def log(db: sqlite3.Connection, table: str) -> list[Entry]:
     seq, head = 0, chain.start(table)
     entries: list[Entry] = []
     lines = db.execute(
-        "SELECT seq, seat, act, words, hash FROM log WHERE table_id = ? ORDER BY seq", (table,)
+        "SELECT seq, seat, command, arguments, hash FROM log WHERE table_id = ? ORDER BY seq",
+        (table,),
     )
-    for seq, (number, seat, act, words, written) in enumerate(lines.fetchall(), 1):
-        entry = Entry(seat, act, words)
+    for seq, (number, seat, command, arguments, written) in enumerate(lines.fetchall(), 1):
+        entry = Entry(seat, command, arguments)
         head = chain.link(head, seq, entry)
         if number != seq or written != head:
             raise LogBroken("log_broken", table=table, seq=seq)

@@ -10,19 +10,21 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from bot.store.protocol import UNSURE, Change, Entry, PostedMessage, ServerSettings, Store, Stored
+from bot.store.protocol import Change, PostedMessage, ServerSettings, Store, Stored
 from bot.store.sqlite import migrate, rows
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.writer import Writer
+from bot.tables.entry import Entry
+from bot.tables.pages import STORY, PageKey
 
 _REPAINT = """
-INSERT INTO outbox (table_id, page, version)
-SELECT id, page, version FROM tables JOIN messages ON table_id = id
-WHERE id = ? AND page >= 0 ORDER BY page DESC LIMIT 1
-ON CONFLICT (table_id, page) DO UPDATE SET version = excluded.version
+INSERT INTO outbox (table_id, kind, number, version)
+SELECT id, kind, number, version FROM tables JOIN messages ON table_id = id
+WHERE id = ? AND kind IN (?, ?, ?) ORDER BY number DESC LIMIT 1
+ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version
 """
 
 # By an index that says enough: a table whose row has rotted keeps nobody else from it.
@@ -36,11 +38,12 @@ SELECT id, is_open FROM tables WHERE guild = ? AND is_open = 1
 UNION SELECT id, is_open FROM outbox JOIN tables ON id = table_id WHERE guild = ?
 ORDER BY is_open DESC, id
 """
-_NEVER_HUNG = """
-SELECT outbox.table_id, outbox.page
+_NEVER_POSTED = """
+SELECT outbox.table_id, outbox.kind, outbox.number
 FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = outbox.table_id
-LEFT JOIN messages ON messages.table_id = outbox.table_id AND messages.page = outbox.page
-WHERE (message IS NULL OR reposts = ?) AND changed >= ?
+LEFT JOIN messages ON messages.table_id = outbox.table_id
+    AND messages.kind = outbox.kind AND messages.number = outbox.number
+WHERE (message IS NULL OR is_uncertain = 1) AND changed >= ?
 """
 
 LOG = logging.getLogger(__name__)
@@ -90,7 +93,7 @@ class SqliteStore(Store):
         db.execute("PRAGMA synchronous = FULL")  # less may lose commits that were answered
         migrate.advance(db, self._file, waiting, self._clock())
         db.execute("PRAGMA foreign_keys = ON")
-        rows.forget_receipts(db, self._clock())
+        rows.forget_interactions(db, self._clock())
         rows.forget_old_pages(db, self._clock())
 
     # --- tables --------------------------------------------------------------------------------
@@ -136,7 +139,7 @@ class SqliteStore(Store):
         found = await self._read(_TO_SHOW, guild, guild)
         return [table for table, _ in found]
 
-    async def lately_played(self, since: float, most: int) -> list[str]:
+    async def recently_played(self, since: float, most: int) -> list[str]:
         found = await self._read(
             "SELECT id FROM tables WHERE is_open = 1 AND stage = 'playing' AND changed >= ?"
             " ORDER BY changed DESC, id LIMIT ?",
@@ -163,54 +166,65 @@ class SqliteStore(Store):
         found = await self._read(_UNPAINTED)
         return [table for table, _ in found]
 
-    async def pages_never_posted(self, within: float) -> list[tuple[str, int]]:
-        return await self._read(_NEVER_HUNG, UNSURE, self._clock() - within)
+    async def pages_never_posted(self, within: float) -> list[tuple[str, PageKey]]:
+        found = await self._read(_NEVER_POSTED, self._clock() - within)
+        return [(table, PageKey(kind, number)) for table, kind, number in found]
 
-    async def pages_to_paint(self, table: str) -> list[int]:
-        found = await self._read("SELECT page FROM outbox WHERE table_id = ? ORDER BY page", table)
-        return [page for (page,) in found]
-
-    async def message_of(self, table: str, page: int) -> PostedMessage | None:
+    async def pages_to_paint(self, table: str) -> list[PageKey]:
         found = await self._read(
-            "SELECT page, channel, message, reposts FROM messages WHERE table_id = ? AND page = ?",
-            table,
-            page,
+            "SELECT kind, number FROM outbox WHERE table_id = ? ORDER BY number, kind", table
         )
-        return PostedMessage(*found[0]) if found else None
+        return [PageKey(*page) for page in found]
 
-    async def painted(
-        self, table: str, page: int, version: int, message: PostedMessage | None
+    async def message_of(self, table: str, page: PageKey) -> PostedMessage | None:
+        found = await self._read(
+            "SELECT channel, message, reposts, is_uncertain FROM messages"
+            " WHERE table_id = ? AND kind = ? AND number = ?",
+            table,
+            *page,
+        )
+        if not found:
+            return None
+        channel, message, reposts, uncertain = found[0]
+        return PostedMessage(page, channel, message, reposts, bool(uncertain))
+
+    async def record_painted(
+        self, table: str, page: PageKey, version: int | None, message: PostedMessage | None
     ) -> None:
-        def paint(db: sqlite3.Connection) -> None:
-            db.execute(
-                "DELETE FROM outbox WHERE table_id = ? AND page = ? AND version <= ?",
-                (table, page, version),
-            )
-            if message is None:
-                db.execute("DELETE FROM messages WHERE table_id = ? AND page = ?", (table, page))
+        def record(db: sqlite3.Connection) -> None:
+            if version is None:
+                _delete(db, "outbox", table, page)
             else:
-                _hang(db, table, page, message)
+                db.execute(
+                    "DELETE FROM outbox"
+                    " WHERE table_id = ? AND kind = ? AND number = ? AND version <= ?",
+                    (table, *page, version),
+                )
+            if message is None:
+                _delete(db, "messages", table, page)
+            else:
+                _put(db, table, message)
 
-        await self._writer.write(paint)
+        await self._writer.write(record)
 
     async def record_post(
         self, table: str, message: PostedMessage, old: PostedMessage | None = None
     ) -> None:
-        def hang(db: sqlite3.Connection) -> None:
-            _hang(db, table, message.page, message)
+        def record(db: sqlite3.Connection) -> None:
+            _put(db, table, message)
             if old is not None:
-                _hang(db, table, -old.message, old)
+                _put(db, table, old.replaced)
                 db.execute(
-                    "INSERT INTO outbox (table_id, page, version) VALUES (?, ?, 0)"
+                    "INSERT INTO outbox (table_id, kind, number, version) VALUES (?, ?, ?, 0)"
                     " ON CONFLICT DO NOTHING",
-                    (table, -old.message),
+                    (table, *old.replaced.key),
                 )
 
-        await self._writer.write(hang)
+        await self._writer.write(record)
 
     async def repaint(self, tables: Sequence[str]) -> None:
         def again(table: str) -> Callable[[sqlite3.Connection], object]:
-            return lambda db: db.execute(_REPAINT, (table,))
+            return lambda db: db.execute(_REPAINT, (table, *STORY))
 
         # each by itself: one whose row has rotted keeps nobody else from it
         done = [self._writer.write(again(table)) for table in tables]
@@ -270,10 +284,23 @@ class SqliteStore(Store):
         return await self._writer.write(lambda db: db.execute(sql, values).rowcount)
 
 
-def _hang(db: sqlite3.Connection, table: str, page: int, message: PostedMessage) -> None:
+def _put(db: sqlite3.Connection, table: str, message: PostedMessage) -> None:
     db.execute(
-        "INSERT INTO messages (table_id, page, channel, message, reposts)"
-        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, page) DO UPDATE SET channel ="
-        " excluded.channel, message = excluded.message, reposts = excluded.reposts",
-        (table, page, message.channel, message.message, message.reposts),
+        "INSERT INTO messages (table_id, kind, number, channel, message, reposts, is_uncertain)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, kind, number) DO UPDATE SET"
+        " channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,"
+        " is_uncertain = excluded.is_uncertain",
+        (
+            *(table, *message.key, message.channel, message.message),
+            *(message.reposts, message.uncertain),
+        ),
+    )
+
+
+def _delete(
+    db: sqlite3.Connection, where: Literal["outbox", "messages"], table: str, page: PageKey
+) -> None:
+    db.execute(
+        f"DELETE FROM {where} WHERE table_id = ? AND kind = ? AND number = ?",  # noqa: S608 - ours
+        (table, *page),
     )

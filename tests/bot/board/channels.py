@@ -1,4 +1,4 @@
-"""A wall that boards are painted on: what was asked of Discord, and what it met with."""
+"""Channels that boards are painted in: what was asked of Discord, and how it answered."""
 
 import asyncio
 from types import SimpleNamespace
@@ -12,11 +12,13 @@ from bot.board.rendered import RenderedPage
 from bot.pages.layout import Content
 from bot.store.protocol import PostedMessage
 from bot.store.sqlite.store import SqliteStore
+from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
-from tests.bot.store.changes import change
+from tests.bot.store.changes import change, leg, notice
 
 CHANNEL = 70
 OLD = 5000
+LEG_1 = leg(1)
 HANGS = Exception()
 """No answer ever comes."""
 
@@ -31,7 +33,7 @@ class Request(SimpleNamespace):
 
 
 class FakeChannels:
-    """The studio and its channels: pictures of versions, and a note of every request."""
+    """A renderer and its channels: it renders versions, and notes every request."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
@@ -43,34 +45,40 @@ class FakeChannels:
         self.version = 0
         self.newest = 1
         self.reposts = 0
-        self.calls = False
-        """Somebody is called, by the first call there has been."""
-        self.broken_off = 0
-        self._hires()
+        self.generation = 0
+        self.pings = False
+        """Somebody is meant by the first notice."""
+        self.timed_out = 0
+        self._begin()
 
-    def _hires(self) -> None:
-        studio: Any = self  # as much of one as is needed
-        self.messages = Messages(self.store, studio, walls=studio)
-        self.painter = Painter(self.store, studio, self.messages, edit_every=0.1)
+    def _begin(self) -> None:
+        both: Any = self  # as much of a renderer and of channels as is needed
+        self.messages = Messages(self.store, both, channels=both)
+        self.painter = Painter(self.store, both, self.messages, edit_every=0.1)
 
-    async def painting(self, table: str, page: int) -> RenderedPage:
+    async def render(self, table: str, page: PageKey) -> RenderedPage:
         if table == "frozen":
             raise Refused("table_frozen")
         stored = await self.store.table(table)
         assert stored
-        picture = Content(ui.LayoutView(), calls=(1, 2), files=((f"{stored.version}.txt", "x"),))
-        newest, called = page == self.newest, self.reposts
-        return RenderedPage(picture, stored.channel, stored.version, newest, reposts=called)
-
-    async def call(self, table: str, number: int) -> RenderedPage:
-        stored = await self.store.table(table)
-        assert stored
-        meant = self.calls and number == 1
-        picture = Content(ui.LayoutView(), calls=(1,) if meant else ())
-        return RenderedPage(picture, stored.channel, stored.version, newest=meant)
+        if page.in_story:
+            files = ((f"{stored.version}.txt", "x"),)
+            content = Content(ui.LayoutView(), mentions=(1, 2), files=files)
+            current = page.number == self.newest
+        else:
+            current = self.pings and page == notice(1)
+            content = Content(ui.LayoutView(), mentions=(1,) if current else ())
+        return RenderedPage(
+            content,
+            stored.channel,
+            stored.version,
+            is_current=current,
+            reposts=self.reposts,
+            generation=self.generation,
+        )
 
     def request_timed_out(self) -> None:
-        self.broken_off += 1
+        self.timed_out += 1
 
     def channel(self, channel: int) -> Any:
         def message(number: int) -> SimpleNamespace:
@@ -101,22 +109,24 @@ class FakeChannels:
     def kinds(self) -> list[str]:
         return [request.kind for request in self.requests]
 
-    async def change(self, table: str = "blue", *pages: int) -> None:
+    async def change(self, table: str = "blue", *pages: PageKey) -> None:
         """The table changes, and has to be painted."""
-        await self.store.commit(change(table, self.version, channel=CHANNEL, paint=pages or (1,)))
+        await self.store.commit(
+            change(table, self.version, channel=CHANNEL, paint=pages or (leg(1),))
+        )
         self.version += 1
         self.painter.schedule(table)
 
-    async def hangs(self, page: int = 1, message: int = OLD) -> None:
-        """This page hangs already."""
+    async def stands(self, page: PageKey = LEG_1, message: int = OLD) -> None:
+        """This page is posted already."""
         await self.store.commit(change("blue", self.version, channel=CHANNEL))
         self.version += 1
-        await self.store.painted("blue", page, 0, PostedMessage(page, CHANNEL, message))
+        await self.store.record_painted("blue", page, 0, PostedMessage(page, CHANNEL, message))
 
     async def restarts(self) -> None:
         """The painter is gone, as by a crash, and another one begins."""
         await self.painter.close()
-        self._hires()
+        self._begin()
         await self.painter.start()
 
     async def until(self, requests: int) -> None:

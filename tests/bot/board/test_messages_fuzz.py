@@ -1,10 +1,10 @@
-"""Boards under whatever comes: in the end one hangs with buttons, and calls only who is meant.
+"""Boards under any faults: in the end one stands with buttons, and pings only who is meant.
 
-The painter and the gallery are real, and so is the store; Discord is a model with what matters
+Painter, messages and store are real; Discord is a model with what matters
 here: nonces, answers that get lost, archived threads, rights that are taken, messages too old to
 edit. Now and then the painter is killed.
 
-    pytest -m long tests/bot/test_gallery_fuzz.py
+    pytest -m long tests/bot/board/test_messages_fuzz.py
 """
 
 import asyncio
@@ -18,26 +18,27 @@ import pytest
 from discord import ui
 
 from bot.board import painter
-from bot.board.messages import (
+from bot.board.messages import Messages
+from bot.board.painter import Painter
+from bot.board.rendered import RenderedPage
+from bot.discord import circuit_breaker as breaker
+from bot.discord.limits import (
     ARCHIVED,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     TOO_MANY_OLD_EDITS,
     UNKNOWN_MESSAGE,
-    Messages,
 )
-from bot.board.painter import Painter
-from bot.board.rendered import RenderedPage
-from bot.discord import circuit_breaker as breaker
 from bot.pages.layout import Content
 from bot.store.sqlite.store import SqliteStore
+from bot.tables.pages import PageKey
 from tests.bot.discord.refusing import broken, cut, refused
-from tests.bot.store.changes import change
+from tests.bot.store.changes import change, leg, notice
 
 CHANNEL: Final = 70
 SEEDS: Final = 150
 LOST: Final = ("not done", "done unheard")
-PLAY: Final = ("change", "turn", "board", "call", "answered", "look")
+PLAY: Final = ("change", "turn", "board", "ping", "answered", "look")
 EVENINGS: Final = {
     "faults": (),
     "kills": ("kill",),
@@ -54,40 +55,41 @@ class Model:
         self.rng = Random(seed)
         self.store = store
         self.faulty = 0.0
-        self.hung: dict[int, tuple[int, bool, int]] = {}
-        """By message: the page, whether it can be pressed or calls somebody, and the version."""
+        self.posted: dict[int, tuple[PageKey, bool, int]] = {}
+        """By message: the page, whether it can be pressed or pings somebody, and the version."""
         self.nonces: dict[str, int] = {}
-        self.pings: Counter[int] = Counter()
+        self.pings: Counter[PageKey] = Counter()
         self.forbidden: dict[str, int] = {}
         """What is refused, and how."""
         self.old: set[int] = set()
         self.archived = False
         self.version = self.page = self.reposts = self.number = 0
-        self.called = -1
-        self.calls = False
-        self.hires()
+        self.reposted: int | None = None
+        self.pinging = False
+        self.begin()
 
-    def hires(self) -> None:
-        studio: Any = self
-        self.messages = Messages(self.store, studio, walls=studio)
-        self.painter = Painter(self.store, studio, self.messages, edit_every=0)
+    def begin(self) -> None:
+        both: Any = self
+        self.messages = Messages(self.store, both, channels=both)
+        self.painter = Painter(self.store, both, self.messages, edit_every=0)
 
-    # --- studio and walls ----------------------------------------------------------------------
+    # --- renderer and channels -----------------------------------------------------------------
 
-    async def painting(self, table: str, page: int) -> RenderedPage:
-        newest = page == self.page
-        picture = self._picture(page, newest, (1,))
-        first = page != self.called
-        return RenderedPage(picture, CHANNEL, self.version, newest, self.reposts, first)
-
-    async def call(self, table: str, number: int) -> RenderedPage:
-        meant = self.calls and number == self.number
-        picture = self._picture(-number, meant, (9,) if meant else ())
-        return RenderedPage(picture, CHANNEL, self.version, newest=meant)
-
-    def _picture(self, page: int, live: bool, calls: tuple[int, ...]) -> Content:
-        told = f"{page} {int(live)} {self.version}"
-        return Content(ui.LayoutView(), calls=calls, files=((told, "x"),))
+    async def render(self, table: str, page: PageKey) -> RenderedPage:
+        if page.in_story:
+            current, mentions = page.number == self.page, (1,)
+        else:
+            current = self.pinging and page == notice(self.number)
+            mentions = (9,) if current else ()
+        told = f"{page.kind} {page.number} {int(current)} {self.version}"
+        return RenderedPage(
+            content=Content(ui.LayoutView(), mentions=mentions, files=((told, "x"),)),
+            channel=CHANNEL,
+            version=self.version,
+            is_current=current,
+            reposts=self.reposts,
+            pings=page.number != self.reposted or not page.in_story,
+        )
 
     def request_timed_out(self) -> None: ...
 
@@ -128,49 +130,49 @@ class Model:
             return known
         self.archived = False
         number = self.nonces[sent["nonce"]] = 1000 + len(self.nonces)
-        self.hung[number] = _shown(sent["files"])
+        self.posted[number] = _shown(sent["files"])
         if sent["allowed_mentions"].users:
-            self.pings[self.hung[number][0]] += 1
+            self.pings[self.posted[number][0]] += 1
         return number
 
     def _change(self, kind: str, message: int, sent: dict[str, Any]) -> int:
         self._refuse("access")
-        if message not in self.hung:
+        if message not in self.posted:
             raise refused(UNKNOWN_MESSAGE, 404)
         if kind == "delete":
-            del self.hung[message]
+            del self.posted[message]
             return 0
         if self.archived:
             raise refused(ARCHIVED, 400)
         if message in self.old:
             raise refused(TOO_MANY_OLD_EDITS, 429)
-        self.hung[message] = _shown(sent["attachments"])
+        self.posted[message] = _shown(sent["attachments"])
         return 0
 
     # --- an evening ----------------------------------------------------------------------------
 
-    async def changes(self, *pages: int) -> None:
+    async def changes(self, *pages: PageKey) -> None:
         await self.store.commit(change(version=self.version, channel=CHANNEL, paint=pages))
         self.version += 1
         self.painter.schedule("blue", asked=self.rng.random() < 0.6)
 
     async def happens(self, what: str) -> None:
-        call = (-self.number,) if self.calls else ()
+        ping = (notice(self.number),) if self.pinging else ()
         match what:
             case "change":
-                await self.changes(self.page)
+                await self.changes(leg(self.page))
             case "turn":
-                self.page, self.calls = self.page + 1, False
-                await self.changes(*call, self.page - 1, self.page)
+                self.page, self.pinging = self.page + 1, False
+                await self.changes(*ping, leg(self.page - 1), leg(self.page))
             case "board":
-                self.reposts, self.called = self.reposts + 1, self.page
-                await self.changes(*call, self.page)
-            case "call":
-                self.number, self.calls = self.number + 1, True
-                await self.changes(*call, -self.number)
+                self.reposts, self.reposted = self.reposts + 1, self.page
+                await self.changes(*ping, leg(self.page))
+            case "ping":
+                self.number, self.pinging = self.number + 1, True
+                await self.changes(*ping, notice(self.number))
             case "answered":
-                self.calls = False
-                await self.changes(*call, self.page)
+                self.pinging = False
+                await self.changes(*ping, leg(self.page))
             case "look":
                 self.painter.try_again("blue")
             case "kill":
@@ -178,7 +180,7 @@ class Model:
                     task.cancel()
                 self.painter._begin_no_more()
                 await asyncio.sleep(0.002)
-                self.hires()
+                self.begin()
                 await self.painter.start()
             case _:
                 self._loses(what)
@@ -186,7 +188,7 @@ class Model:
     def _loses(self, what: str) -> None:
         match what:
             case "too old":
-                self.old.update(self.rng.sample(sorted(self.hung), min(1, len(self.hung))))
+                self.old.update(self.rng.sample(sorted(self.posted), min(1, len(self.posted))))
             case "archive":
                 self.archived = True
             case "no access":
@@ -202,7 +204,7 @@ class Model:
         self.forbidden.clear()
         self.old.clear()
         await self.calm()
-        await self.changes(self.page)
+        await self.changes(leg(self.page))
         await self.calm()
 
     async def calm(self) -> None:
@@ -211,15 +213,15 @@ class Model:
                 await asyncio.sleep(0.002)
 
 
-def _shown(files: list[Any]) -> tuple[int, bool, int]:
-    page, live, version = map(int, files[0].filename.split())
-    return page, bool(live), version
+def _shown(files: list[Any]) -> tuple[PageKey, bool, int]:
+    kind, number, live, version = files[0].filename.split()
+    return PageKey(kind, int(number)), live == "1", int(version)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("evening", EVENINGS)
-async def test_one_board_hangs_in_the_end_and_nobody_is_called_twice(
+async def test_one_board_stands_in_the_end_and_nobody_is_pinged_twice(
     evening: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.004,))
@@ -227,16 +229,16 @@ async def test_one_board_hangs_in_the_end_and_nobody_is_called_twice(
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
     model = Model(f"{evening} {seed}", store)
-    await model.changes(0)
+    await model.changes(leg(0))
     for _ in range(model.rng.randint(3, 14)):
         model.faulty = model.rng.choice([0.0, 0.0, 0.3, 0.7, 1.0])
         await model.happens(model.rng.choice([*PLAY, *EVENINGS[evening]]))
         await asyncio.sleep(model.rng.choice([0, 0, 0.002, 0.006, 0.02]))
     await model.mends()
-    boards = [shown for shown in model.hung.values() if shown[0] >= 0 and shown[1]]
-    assert boards == [(model.page, True, model.version)]
-    calls = [shown[0] for shown in model.hung.values() if shown[0] < 0]
-    assert calls == ([-model.number] if model.calls else [])
+    boards = [shown for shown in model.posted.values() if shown[0].in_story and shown[1]]
+    assert boards == [(leg(model.page), True, model.version)]
+    pings = [shown[0] for shown in model.posted.values() if not shown[0].in_story]
+    assert pings == ([notice(model.number)] if model.pinging else [])
     assert (await store.unpainted(), model.painter.blocked) == ([], {})
     assert all(times == 1 for times in model.pings.values())
     await model.painter.close()

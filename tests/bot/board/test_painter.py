@@ -10,10 +10,11 @@ from bot.board.pacing import RequestPacing
 from bot.board.painter import NEEDS_PEOPLE
 from bot.board.rendered import RenderedPage
 from bot.store.protocol import PostedMessage, StoreError
+from bot.tables.pages import PageKey
 from bot.words import LANGUAGES, catalogue
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import cut, refused
-from tests.bot.store.changes import change
+from tests.bot.store.changes import change, leg
 
 # --- what hangs ----------------------------------------------------------------------------
 
@@ -28,12 +29,14 @@ async def test_a_new_page_is_hung_up_and_calls_whom_it_shall_and_nobody_else(
     assert (request.kind, request.channel) == ("send", CHANNEL)
     assert [user.id for user in mentions.users] == [1, 2]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
     assert (mentions.everyone, mentions.roles, mentions.replied_user) == (False, False, False)
-    assert await wall.store.message_of("blue", 1) == PostedMessage(1, CHANNEL, request.message)
+    assert await wall.store.message_of("blue", leg(1)) == PostedMessage(
+        leg(1), CHANNEL, request.message
+    )
     assert await wall.store.unpainted() == []
 
 
 async def test_a_page_that_hangs_is_edited_and_calls_nobody(wall: FakeChannels) -> None:
-    await wall.hangs()
+    await wall.stands()
     await wall.change()
     await wall.calm()
     (request,) = wall.requests
@@ -44,8 +47,8 @@ async def test_a_page_that_hangs_is_edited_and_calls_nobody(wall: FakeChannels) 
 
 async def test_the_newest_page_is_painted_first(wall: FakeChannels) -> None:
     wall.newest = 2
-    await wall.hangs(1)
-    await wall.change("blue", 1, 2)
+    await wall.stands(leg(1))
+    await wall.change("blue", leg(1), leg(2))
     await wall.calm()
     assert wall.kinds() == ["send", "edit"]
 
@@ -53,17 +56,17 @@ async def test_the_newest_page_is_painted_first(wall: FakeChannels) -> None:
 async def test_a_page_that_comes_while_the_last_one_is_drawn_is_painted_first(
     wall: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await wall.hangs(1)
-    drawn = wall.painting
+    await wall.stands(leg(1))
+    drawn = wall.render
 
-    async def turned(table: str, page: int) -> RenderedPage:
+    async def turned(table: str, page: PageKey) -> RenderedPage:
         if wall.newest == 1:
             wall.newest = 2
-            await wall.change("blue", 1, 2)
+            await wall.change("blue", leg(1), leg(2))
         return await drawn(table, page)
 
-    monkeypatch.setattr(wall, "painting", turned)
-    await wall.change("blue", 1)
+    monkeypatch.setattr(wall, "render", turned)
+    await wall.change("blue", leg(1))
     await wall.calm()
     assert wall.kinds() == ["send", "edit"]
     assert await wall.store.unpainted() == []
@@ -72,7 +75,7 @@ async def test_a_page_that_comes_while_the_last_one_is_drawn_is_painted_first(
 async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(
     wall: FakeChannels,
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.takes = 0.02
     for _ in range(30):
         await wall.change()
@@ -85,7 +88,7 @@ async def test_a_burst_of_changes_costs_few_edits_and_the_latest_is_seen(
 async def test_changes_one_after_the_other_leave_some_time_between_the_edits(
     wall: FakeChannels,
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     begin = asyncio.get_running_loop().time()
     for _ in range(4):
         await wall.change()
@@ -106,7 +109,7 @@ async def test_a_table_does_not_wait_for_another(wall: FakeChannels) -> None:
     wall.takes = 0.5
     names = [f"t{n}" for n in range(5)]
     for name in names:
-        await wall.store.commit(change(name, paint=(1,)))
+        await wall.store.commit(change(name, paint=(leg(1),)))
     begin = asyncio.get_running_loop().time()
     for name in names:
         wall.painter.schedule(name)
@@ -124,7 +127,7 @@ async def test_nobody_waits_for_a_board_with_a_crowd_before_it(
 
 
 async def test_what_waited_for_a_restart_is_painted(wall: FakeChannels) -> None:
-    await wall.store.commit(change("blue", paint=(1,)))
+    await wall.store.commit(change("blue", paint=(leg(1),)))
     await wall.painter.start()
     await wall.calm()
     assert wall.kinds() == ["send", "edit"]  # it may hang already, as it was
@@ -134,14 +137,14 @@ async def test_old_pages_that_may_hang_are_found_before_the_newest_is_hung(
     wall: FakeChannels,
 ) -> None:
     wall.newest = 2
-    await wall.store.commit(change("blue", channel=CHANNEL, paint=(1, 2)))
+    await wall.store.commit(change("blue", channel=CHANNEL, paint=(leg(1), leg(2))))
     wall.version = 1
     await wall.painter.start()
     await wall.calm()
     assert wall.kinds() == ["send", "edit", "send", "edit"]
     marks = [request.sent["nonce"] for request in wall.requests if request.kind == "send"]
     assert marks == ["blue-1-0-70-0", "blue-2-0-70-0"]
-    await wall.change("blue", 1, 2)
+    await wall.change("blue", leg(1), leg(2))
     await wall.calm()
     assert wall.kinds()[4:] == ["edit", "edit"]
 
@@ -167,13 +170,13 @@ async def test_a_page_whose_hanging_was_not_heard_of_shows_the_latest(
 async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(
     wall: FakeChannels, code: int
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(code, 404)]
     await wall.change()
     await wall.calm()
     # the new one wakes an archived thread, so that the old one can be taken down
     assert wall.kinds() == ["edit", "send", *(["edit", "delete"] if code == 50083 else [])]
-    hung = await wall.store.message_of("blue", 1)
+    hung = await wall.store.message_of("blue", leg(1))
     assert hung
     assert hung.message != OLD
     assert wall.painter.blocked == {}
@@ -182,7 +185,7 @@ async def test_a_newest_page_that_cannot_be_edited_is_hung_anew(
 async def test_a_page_that_is_too_old_to_edit_is_hung_anew_and_taken_down(
     wall: FakeChannels,
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(30046, 429)]
     await wall.change()
     await wall.calm()
@@ -196,22 +199,22 @@ async def test_an_old_page_that_is_too_old_to_edit_is_edited_later(
 ) -> None:
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     wall.newest = 2
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(30046, 429)]
     await wall.change()
     await wall.until(2)
     assert [(it.kind, it.message) for it in wall.requests] == [("edit", OLD)] * 2
-    assert await wall.store.message_of("blue", 1) == PostedMessage(1, CHANNEL, OLD)
+    assert await wall.store.message_of("blue", leg(1)) == PostedMessage(leg(1), CHANNEL, OLD)
 
 
 async def test_an_old_page_that_is_gone_is_let_go(wall: FakeChannels) -> None:
     wall.newest = 2
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(10008, 404)]
     await wall.change()
     await wall.calm()
     assert wall.kinds() == ["edit"]
-    assert await wall.store.message_of("blue", 1) is None
+    assert await wall.store.message_of("blue", leg(1)) is None
     assert await wall.store.unpainted() == []
 
 
@@ -261,7 +264,7 @@ def test_every_reason_for_an_empty_wall_has_its_sentence(language: str) -> None:
 async def test_a_table_that_is_frozen_is_left_alone_and_the_others_are_painted(
     wall: FakeChannels,
 ) -> None:
-    await wall.store.commit(change("frozen", channel=71, paint=(1,)))
+    await wall.store.commit(change("frozen", channel=71, paint=(leg(1),)))
     wall.painter.schedule("frozen")
     await wall.change()
     await wall.until(1)
@@ -274,9 +277,9 @@ async def test_a_store_that_cannot_note_it_paints_again_with_the_next_click(
     async def full(*_: object) -> None:
         raise StoreError("full")
 
-    await wall.hangs()
+    await wall.stands()
     with monkeypatch.context() as fault:
-        fault.setattr(wall.store, "painted", full)
+        fault.setattr(wall.store, "record_painted", full)
         await wall.change()
         await wall.calm()
     await wall.change()

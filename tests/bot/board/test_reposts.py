@@ -8,37 +8,37 @@ from bot.board import painter
 from bot.store.protocol import PostedMessage
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import broken, cut, refused
-from tests.bot.store.changes import change
+from tests.bot.store.changes import change, leg
 
 
 async def reposts(wall: FakeChannels, channel: int = CHANNEL) -> None:
     """Somebody calls for a board that has hung for long."""
     wall.reposts += 1
-    await wall.store.commit(change("blue", wall.version, channel=channel, paint=(1,)))
+    await wall.store.commit(change("blue", wall.version, channel=channel, paint=(leg(1),)))
     wall.version += 1
     wall.painter.schedule("blue")
 
 
 async def fresh(wall: FakeChannels) -> PostedMessage | None:
     """Where the board hangs, if that is a message of its own."""
-    hung = await wall.store.message_of("blue", 1)
+    hung = await wall.store.message_of("blue", leg(1))
     return hung if hung and hung.message != OLD else None
 
 
 async def test_a_fresh_message_takes_the_place_of_the_old_one(wall: FakeChannels) -> None:
-    await wall.hangs()
+    await wall.stands()
     await reposts(wall)
     await wall.calm()
     assert wall.kinds() == ["send", "edit", "delete"]
     assert wall.requests[2].message == OLD
-    assert await fresh(wall) == PostedMessage(1, CHANNEL, wall.requests[0].message, 1)
+    assert await fresh(wall) == PostedMessage(leg(1), CHANNEL, wall.requests[0].message, 1)
     await wall.change()
     await wall.calm()
     assert wall.kinds()[3:] == ["edit"]
 
 
 async def test_a_board_can_be_called_to_another_channel(wall: FakeChannels) -> None:
-    await wall.hangs()
+    await wall.stands()
     await reposts(wall, CHANNEL + 1)
     await wall.calm()
     assert [(it.kind, it.channel) for it in wall.requests] == [
@@ -50,7 +50,7 @@ async def test_a_board_can_be_called_to_another_channel(wall: FakeChannels) -> N
 async def test_an_old_message_that_is_gone_or_left_behind_is_let_go(
     wall: FakeChannels, code: int, moves: int
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [None, None, refused(code, 403)]
     await reposts(wall, CHANNEL + moves)
     await wall.calm()
@@ -62,7 +62,7 @@ async def test_an_old_message_that_is_gone_or_left_behind_is_let_go(
 async def test_an_old_message_is_taken_down_as_soon_as_people_have_helped(
     wall: FakeChannels, code: int
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [None, None, refused(code, 403)]
     await reposts(wall)
     await wall.calm()
@@ -78,7 +78,7 @@ async def test_an_old_message_is_taken_down_as_soon_as_discord_can_be_reached(
     wall: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [None, None, fault]
     await reposts(wall)
     await wall.until(5)
@@ -89,7 +89,7 @@ async def test_an_old_message_is_taken_down_as_soon_as_discord_can_be_reached(
 async def test_a_crash_before_the_old_message_is_gone_leaves_no_second_board(
     wall: FakeChannels,
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [None, None, cut()]
     await reposts(wall)
     await wall.until(3)
@@ -103,7 +103,7 @@ async def test_a_fresh_message_that_nobody_told_us_of_is_looked_for_whatever_com
 ) -> None:
     """The old one can be edited again by then, and somebody has called the board back."""
     monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(30046, 429), cut()]
     await wall.change()
     await wall.until(2)
@@ -131,7 +131,7 @@ async def test_a_first_message_that_nobody_told_us_of_is_found_when_it_is_called
 async def test_where_nothing_can_be_posted_the_old_message_goes_on_showing_the_board(
     wall: FakeChannels,
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(50013, 403)]
     await reposts(wall)
     await wall.calm()
@@ -145,7 +145,7 @@ async def test_where_nothing_can_be_posted_the_old_message_goes_on_showing_the_b
 
 
 async def test_where_we_cannot_even_look_the_old_message_is_not_tried(wall: FakeChannels) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [refused(50001, 403)]
     await reposts(wall)
     await wall.calm()
@@ -155,7 +155,7 @@ async def test_where_we_cannot_even_look_the_old_message_is_not_tried(wall: Fake
 async def test_a_board_that_is_called_back_during_an_edit_is_hung_afresh(
     wall: FakeChannels,
 ) -> None:
-    await wall.hangs()
+    await wall.stands()
     wall.takes = 0.1
     await wall.change()
     while not wall.requests:
@@ -171,12 +171,12 @@ async def test_a_fresh_message_that_nobody_told_us_of_is_found_after_a_crash(
 ) -> None:
     """The game has gone on to the next page meanwhile: no old one may keep its buttons."""
     monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
-    await wall.hangs()
+    await wall.stands()
     wall.faults = [cut()]
     await reposts(wall)
     await wall.until(1)
     wall.newest = 2
-    await wall.store.commit(change("blue", wall.version, channel=CHANNEL, paint=(1, 2)))
+    await wall.store.commit(change("blue", wall.version, channel=CHANNEL, paint=(leg(1), leg(2))))
     await wall.restarts()
     await wall.calm()
     sent = [it.sent["nonce"] for it in wall.requests if it.kind == "send"]

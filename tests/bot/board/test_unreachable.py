@@ -8,10 +8,9 @@ from bot.board import messages as gallery
 from bot.board import painter
 from bot.discord import circuit_breaker as breaker
 from bot.discord.limits import NONCE
-from bot.tables.table import AFRESH
 from tests.bot.board.channels import HANGS, FakeChannels
 from tests.bot.discord.refusing import banned, broken, cut, refused
-from tests.bot.store.changes import change
+from tests.bot.store.changes import change, leg
 
 
 @pytest.mark.parametrize(
@@ -53,7 +52,7 @@ async def test_the_log_has_a_line_when_boards_must_wait_and_one_when_none_does(
     names = [f"t{n}" for n in range(5)]
     wall.faults = [broken()] * 20
     for name in names:
-        await wall.store.commit(change(name, paint=(1,)))
+        await wall.store.commit(change(name, paint=(leg(1),)))
         wall.painter.schedule(name)
     await wall.until(25)
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
@@ -115,8 +114,8 @@ async def test_a_page_of_a_restored_table_is_another_message_to_discord(wall: Fa
     for _ in range(2):
         await wall.change()
         await wall.calm()
-        await wall.store.painted("blue", 1, 0, None)
-        wall.reposts += AFRESH
+        await wall.store.record_painted("blue", leg(1), 0, None)
+        wall.generation += 1
     first, second = (request.sent["nonce"] for request in wall.requests)
     assert first != second
 
@@ -130,5 +129,5 @@ async def test_a_request_that_hangs_is_given_up_and_tried_again(
     await wall.change()
     await wall.until(3)
     assert wall.kinds() == ["send", "send", "edit"]
-    assert wall.broken_off == 1
+    assert wall.timed_out == 1
     assert await wall.store.unpainted() == []

@@ -38,7 +38,9 @@ class Case:
         for table in ("blue", "lobby", "over"):
             version = await house.version(table)
             for page in await house.store.pages_to_paint(table):
-                await house.store.painted(table, page, version, PostedMessage(page, 70, 500 + page))
+                await house.store.record_painted(
+                    table, page, version, PostedMessage(page, 70, 500 + page.number)
+                )
         await house.store.note("commands", "told")
 
     async def play_on(self, house: Hosting) -> None:

@@ -18,6 +18,7 @@ from tests.bot.cli.process import BOT, run
 from tests.bot.cli.restoring import COPY, Case, spoil
 from tests.bot.hosting.hosted import BEN, hosting
 from tests.bot.reading import content, found, query
+from tests.bot.store.changes import leg
 
 
 @pytest.fixture
@@ -145,12 +146,14 @@ async def test_every_open_board_is_hung_up_anew_for_the_channels_show_what_came_
         assert await house.store.unpainted() == ["blue", "lobby"]
         for table in ("blue", "lobby"):
             newest = (await house.table(table)).page.number
-            assert await house.store.pages_to_paint(table) == [newest]
-            hung = await house.store.message_of(table, newest)
+            assert await house.store.pages_to_paint(table) == [leg(newest)]
+            hung = await house.store.message_of(table, leg(newest))
             assert hung is not None
             assert hung.reposts < (await house.table(table)).reposts
         over = (await house.table("over")).page.number
-        assert await house.store.message_of("over", over) == PostedMessage(over, 70, 500 + over)
+        assert await house.store.message_of("over", leg(over)) == PostedMessage(
+            leg(over), 70, 500 + over
+        )
     assert dict(query(case.file, "SELECT id, changed FROM tables")) == changed
 
 
@@ -216,8 +219,12 @@ async def test_what_was_drawn_since_stays_old_whatever_is_asked_later(case: Case
 async def test_the_clicks_that_were_carried_out_by_then_are_known_and_no_others(
     case: Case,
 ) -> None:
-    then = {number for (number,) in query(case.copy, "SELECT interaction FROM receipts")}
-    later = {number for (number,) in query(case.file, "SELECT interaction FROM receipts")}
+    then = {
+        number for (number,) in query(case.copy, "SELECT interaction FROM processed_interactions")
+    }
+    later = {
+        number for (number,) in query(case.file, "SELECT interaction FROM processed_interactions")
+    }
     assert then < later
     case.restore()
     async with hosting(case.file) as house:
@@ -276,7 +283,7 @@ async def test_what_cannot_be_restored_is_one_sentence_and_changes_nothing(case:
 async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
     case: Case,
 ) -> None:
-    spoil(case.copy, "UPDATE log SET words = 'x' WHERE table_id = 'over' AND seq = 2")
+    spoil(case.copy, "UPDATE log SET arguments = 'x' WHERE table_id = 'over' AND seq = 2")
     spoil(case.copy, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
     spoil(case.copy, "UPDATE tables SET last_seq = 0 WHERE id = 'lobby'")
     *named, what_now = case.refused()
@@ -299,7 +306,7 @@ async def test_a_table_that_cannot_be_written_to_is_left_as_it_is_if_that_is_wan
     case.refused()
     case.restore(anyway=True)
     assert [damage.table for damage in found(case.file)] == ["blue"]
-    assert query(case.file, "SELECT DISTINCT table_id FROM log WHERE act = 'restored'") == [
+    assert query(case.file, "SELECT DISTINCT table_id FROM log WHERE command = 'restored'") == [
         ("lobby",)
     ]
 

@@ -37,7 +37,9 @@ async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case
     assert sorted(path.name for path in case.folder.glob("*")) == sorted(
         ["celestia.db", "celestia.db.lock", COPY, case.kept().name]
     )
-    last = query(case.kept(), "SELECT words FROM log WHERE table_id = 'lobby' ORDER BY seq DESC")
+    last = query(
+        case.kept(), "SELECT arguments FROM log WHERE table_id = 'lobby' ORDER BY seq DESC"
+    )
     assert last[0] == ("goal=60",)
     assert found(case.kept()) == []
 

@@ -27,7 +27,7 @@ class Hosting:
         self.store = store
         self.now = OPENED
         self.service = TableService(store, lambda: self.now, ThinkingTime(0, 0))
-        self.service.luck = Random(1)
+        self.service.rng = Random(1)
         self.service.listener = self
         self.stored: list[str] = []
         """The tables of which we were told that they have changed."""
@@ -83,7 +83,7 @@ class Hosting:
         """All that waits to be painted is painted."""
         version = await self.version(table)
         for page in await self.store.pages_to_paint(table):
-            await self.store.painted(table, page, version, None)
+            await self.store.record_painted(table, page, version, None)
 
     async def everything(self, table: str = "blue") -> tuple[object, ...]:
         """All that is stored of a table."""

@@ -52,7 +52,7 @@ async def test_a_table_whose_log_is_damaged_too_is_frozen_and_the_others_play_on
     await house.start("blue")
     await house.start("red")
     damage(house, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
-    damage(house, "UPDATE log SET words = 'x' WHERE table_id = 'blue' AND seq = 3")
+    damage(house, "UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 3")
     assert await frozen(house.a_move("blue"))
     await house.service.attend("blue")
     assert (await house.a_move("red")).table.made
@@ -62,7 +62,7 @@ async def test_a_frozen_table_gives_its_channel_back(house: Hosting) -> None:
     await house.start("blue")
     before = await house.store.table("blue")
     damage(house, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
-    damage(house, "UPDATE log SET words = 'x' WHERE table_id = 'blue' AND seq = 3")
+    damage(house, "UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 3")
     await house.service.clear("blue")
     after = await house.store.table("blue")
     assert before
@@ -74,7 +74,7 @@ async def test_a_frozen_table_gives_its_channel_back(house: Hosting) -> None:
 async def test_a_frozen_table_stays_frozen_though_its_rot_can_be_read(house: Hosting) -> None:
     await house.start("blue")
     damage(house, """UPDATE tables SET snapshot = replace(snapshot, '"goal":50', '"goal":25')""")
-    damage(house, "UPDATE log SET words = 'x' WHERE seq = 3")
+    damage(house, "UPDATE log SET arguments = 'x' WHERE seq = 3")
     house.service.cache.drop("blue")
     await house.service.attend("blue")
     before = await house.store.table("blue")
@@ -90,7 +90,7 @@ async def test_a_log_that_cannot_be_followed_does_not_hold_up_a_game_that_is_wel
     house: Hosting,
 ) -> None:
     await house.start()
-    damage(house, "UPDATE log SET words = 'x' WHERE seq = 3")
+    damage(house, "UPDATE log SET arguments = 'x' WHERE seq = 3")
     assert (await house.a_move()).table.made
     assert await refused_as("log_damaged", house.service.history("blue"))
     assert (await house.a_move()).table.made

@@ -12,6 +12,7 @@ from bot.tables.autoplay import COMPUTER
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, USERS, Hosting
+from tests.bot.store.changes import leg
 
 STRANGER = 4242
 LIVES = 24 * 3600.0
@@ -279,7 +280,7 @@ async def test_computers_are_answered_for_until_a_page_turns(house: Hosting) -> 
         await house.service.attend("blue")
         pages.append((await house.table()).page.number)
         paint = await house.store.pages_to_paint("blue")
-        assert paint == list(range(before, pages[-1] + 1))
+        assert [page.number for page in paint] == list(range(before, pages[-1] + 1))
     assert len(pages) > 5
     assert (await house.table()).running.over
 
@@ -317,7 +318,7 @@ async def test_what_a_seat_tells_the_house_paints_nothing(
         await house.do(USERS[later], act, words)
         assert await house.store.pages_to_paint("blue") == []
         assert len(house.kicked) == kicked  # or the next paint would come later for it
-        assert caplog.messages[-1] == "table blue: a word to the house"
+        assert caplog.messages[-1] == "table blue: a silent command"
 
 
 async def test_a_card_that_is_laid_face_down_paints_nothing(house: Hosting) -> None:
@@ -361,9 +362,9 @@ async def test_a_table_is_called_back_to_a_channel_and_once(house: Hosting) -> N
     await house.start()
     await house.painted()
     page = (await house.table()).page.number
-    await house.store.painted("blue", page, 99, PostedMessage(page, 70, 5))
+    await house.store.record_painted("blue", leg(page), 99, PostedMessage(leg(page), 70, 5))
     for _ in range(2):
         await house.service.repost("blue", 71, 900)
-    assert await house.store.pages_to_paint("blue") == [page]
+    assert await house.store.pages_to_paint("blue") == [leg(page)]
     assert (await house.table()).reposts == 1
     assert (await house.store.table("blue")).channel == 71  # pyright: ignore[reportOptionalMemberAccess]

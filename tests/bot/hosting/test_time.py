@@ -1,27 +1,23 @@
 """Time at the host: what the house does when it is due, what is stored of it, and what is seen."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import Command
-from bot.store.protocol import Change
-from bot.store.sqlite.store import SqliteStore
 from bot.tables import presence
+from bot.tables.paces import DAY
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
-from bot.tables.table import DAY, Table, dump
+from bot.tables.table import Table
 from engine import Record
 from engine.errors import IllegalMove
 from engine.records import verify
-from tests.bot.cli.process import ROOT
 from tests.bot.hosting.hosted import ANNA, BEN, USERS, Hosting, hosting
-from tests.bot.store.changes import change
+from tests.bot.store.changes import change, notice
 from tests.bot.store.rotting import LONG, lose_the_rest
-from tests.bot.tables.goldens import FOLDER, read
 
 HOUR = 3600.0
 DECISION = 45.0
@@ -51,7 +47,7 @@ async def passes(house: Hosting, seconds: float) -> Table:
 
 
 async def acts(house: Hosting) -> list[str]:
-    return [entry.act for entry in await house.store.log("blue")]
+    return [entry.command for entry in await house.store.log("blue")]
 
 
 async def deserted(house: Hosting) -> Table:
@@ -79,7 +75,7 @@ async def test_a_warning_is_a_call_and_changes_no_board(house: Hosting) -> None:
     table = await deciding(house)
     table = await passes(house, DECISION * 2 / 3)
     assert table.notice is not None
-    assert await house.store.pages_to_paint("blue") == [-table.notice.number]
+    assert await house.store.pages_to_paint("blue") == [notice(table.notice.number)]
 
 
 async def test_a_call_names_nobody_who_has_answered(house: Hosting) -> None:
@@ -93,7 +89,7 @@ async def test_a_call_names_nobody_who_has_answered(house: Hosting) -> None:
     await house.service.do("blue", Command("move", "pass"), seat=first)
     table = await house.table()
     assert (table.notice is not None) == bool(others)
-    assert -1 in await house.store.pages_to_paint("blue")
+    assert notice(1) in await house.store.pages_to_paint("blue")
 
 
 async def test_when_a_computer_decides_the_call_is_taken_down_and_the_board_painted(
@@ -104,7 +100,9 @@ async def test_when_a_computer_decides_the_call_is_taken_down_and_the_board_pain
     await house.painted()
     table = await passes(house, DECISION / 3)
     assert table.notice is None
-    assert await house.store.pages_to_paint("blue") == [-1, table.page.number]
+    assert await house.store.pages_to_paint("blue") == sorted(
+        [notice(1), table.page.key], key=lambda page: (page.number, page.kind)
+    )
 
 
 async def test_a_click_in_the_very_second_of_its_deadline_counts(house: Hosting) -> None:
@@ -202,7 +200,7 @@ async def test_a_restart_in_between_gives_everybody_their_time_again(tmp_path: P
         await house.service.attend("blue")
         again = await house.table()
         assert again.ends_at == dict.fromkeys(table.ends_at, house.now + DECISION)
-        assert await house.store.pages_to_paint("blue") == [again.page.number]
+        assert await house.store.pages_to_paint("blue") == [again.page.key]
         assert "stand_in" in (await acts_after(house, DECISION))
 
 
@@ -259,28 +257,6 @@ async def acts_after(house: Hosting, seconds: float) -> list[str]:
     return await acts(house)
 
 
-async def test_a_game_from_before_there_were_clocks_is_given_its_time(tmp_path: Path) -> None:
-    await stored_by_the_first_release(tmp_path / "celestia.db")
-    async with hosting(tmp_path / "celestia.db") as house:
-        assert await house.store.due(house.now) == ["base"]
-        await house.service.attend("base")
-        assert (await house.table("base")).seen_at == house.now
-        assert await house.store.due(house.now) == []
-
-
-async def stored_by_the_first_release(file: Path) -> None:
-    """A game at which nobody but people had anything to do: it was never due."""
-    first = file.with_name("first")
-    first.mkdir()
-    shutil.copy(ROOT / "migrations" / "0001_tables.sql", first)
-    store = SqliteStore(file, migrations=first)
-    await store.open()
-    table, log = read(FOLDER / "1" / "base.json")
-    change = Change("base", 7, 70, "playing", 0, log, dump(table), table.people, due=None)
-    await store.commit(change)
-    await store.close()
-
-
 async def test_as_long_as_a_board_cannot_be_shown_nobodys_time_runs_out(house: Hosting) -> None:
     await deciding(house)
     house.service.shown_since = lambda _: house.now
@@ -299,7 +275,9 @@ async def test_a_call_shows_time_that_was_given_again(house: Hosting) -> None:
     await house.painted()
     house.now = house.service.since = house.now + HOUR
     await house.service.attend("blue")
-    assert await house.store.pages_to_paint("blue") == [-1, table.page.number]
+    assert await house.store.pages_to_paint("blue") == sorted(
+        [notice(1), table.page.key], key=lambda page: (page.number, page.kind)
+    )
 
 
 async def test_a_game_that_can_be_shown_nowhere_is_closed_in_its_time(house: Hosting) -> None:
@@ -356,7 +334,7 @@ async def test_only_the_newest_call_hangs(house: Hosting) -> None:
     await house.painted()
     house.now += 60
     await house.do(ANNA, "nudge")
-    assert await house.store.pages_to_paint("blue") == [-2, -1]
+    assert await house.store.pages_to_paint("blue") == [notice(1), notice(2)]
 
 
 async def waiting_for_others(house: Hosting) -> None:

@@ -154,4 +154,4 @@ def test_whoever_plays_for_days_is_called_to_the_end(pace: str, called: tuple[in
     t = started(persons=2, computers=1, settings=f"pace={pace}")
     t.table.people = {0: 1001, 1: 1002}
     t.do("- expire")
-    assert end(table_view(t.table), catalogue("en"), None).calls == called
+    assert end(table_view(t.table), catalogue("en"), None).mentions == called

@@ -59,10 +59,10 @@ def test_whoever_is_called_beside_the_board_is_not_called_by_it_too() -> None:
     """It can be hung up after the call was made, when Discord was away meanwhile."""
     t = laid(3, pace="relaxed", dice="blank blank", captain=2)
     t.table.people = {0: 10, 1: 11, 2: 12}
-    assert leg(table_view(t.table), SAY).calls == (10,)
+    assert leg(table_view(t.table), SAY).mentions == (10,)
     t.do("0 move stay")
-    assert notice(table_view(t.table), SAY, "").calls == (11,)  # pyright: ignore[reportOptionalMemberAccess] - there is one
-    assert leg(table_view(t.table), SAY).calls == ()
+    assert notice(table_view(t.table), SAY, "").mentions == (11,)  # pyright: ignore[reportOptionalMemberAccess] - there is one
+    assert leg(table_view(t.table), SAY).mentions == ()
 
 
 def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:

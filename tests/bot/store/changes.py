@@ -2,11 +2,21 @@
 
 from zlib import crc32
 
-from bot.store.protocol import Change, Entry, Store
+from bot.store.protocol import Change, Store
+from bot.tables.entry import Entry
+from bot.tables.pages import LEG, NOTICE, PageKey
 
 GUILD = 7
 ANNA, BEN = 1001, 1002
-STAY = Entry(seat=0, act="Stay", words="")
+STAY = Entry(seat=0, command="Stay")
+
+
+def leg(number: int) -> PageKey:
+    return PageKey(LEG, number)
+
+
+def notice(number: int) -> PageKey:
+    return PageKey(NOTICE, number)
 
 
 def change(table: str = "blue", version: int = 0, **other: object) -> Change:

@@ -7,7 +7,7 @@ import asyncio
 import sys
 
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.changes import change, version_of
+from tests.bot.store.changes import change, leg, version_of
 
 EARLY = "early" in sys.argv[2:]
 
@@ -17,7 +17,7 @@ async def play(store: SqliteStore, table: str) -> None:
     while True:
         if EARLY:
             say(table, version + 1)
-        await store.commit(change(table, version, snapshot=f"{version} " * 500, paint=(1,)))
+        await store.commit(change(table, version, snapshot=f"{version} " * 500, paint=(leg(1),)))
         version += 1
         if not EARLY:
             say(table, version)

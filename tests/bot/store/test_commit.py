@@ -6,17 +6,17 @@ import logging
 import pytest
 
 from bot.store.protocol import (
-    OPEN_STAGES,
     ChannelTaken,
-    Entry,
     Outdated,
     Repeated,
     StoreError,
 )
 from bot.store.sqlite import rows
-from bot.store.sqlite.rows import RECEIPTS_KEPT
+from bot.store.sqlite.rows import INTERACTIONS_KEPT
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.changes import ANNA, BEN, GUILD, STAY, change, is_whole, version_of
+from bot.tables.entry import Entry
+from bot.tables.stages import OPEN_STAGES
+from tests.bot.store.changes import ANNA, BEN, GUILD, STAY, change, is_whole, leg, version_of
 from tests.bot.store.conftest import Clock
 
 SPYGLASS = "Anna holds the spyglass"
@@ -37,7 +37,7 @@ async def test_an_unknown_table_is_none_and_has_no_log(store: SqliteStore) -> No
 
 
 async def test_the_log_goes_on_from_change_to_change(store: SqliteStore) -> None:
-    house = Entry(seat=None, act="Rolled", words='{"dice": 3}')
+    house = Entry(seat=None, command="Rolled", arguments='{"dice": 3}')
     await store.commit(change(entries=(STAY, house)))
     await store.commit(change(version=1, entries=()))
     await store.commit(change(version=2, entries=(house,)))
@@ -59,7 +59,7 @@ async def test_a_change_of_another_version_is_outdated(store: SqliteStore, versi
     await store.commit(change())
     await store.commit(change(version=1))
     with pytest.raises(Outdated):
-        await store.commit(change(version=version, snapshot="other", people={}, paint=(1,)))
+        await store.commit(change(version=version, snapshot="other", people={}, paint=(leg(1),)))
     found = await store.table("blue")
     assert found is not None
     assert (found.version, found.snapshot, found.people) == (2, "blue at 2", {0: ANNA, 2: BEN})
@@ -117,7 +117,7 @@ async def test_an_interaction_that_did_nothing_for_the_log_is_remembered(
     await store.commit(change(entries=(), interaction=5))
     found = await store.table("blue", interaction=5)
     assert found is not None
-    assert found.done
+    assert found.processed
     with pytest.raises(Repeated):
         await store.commit(change(version=1, entries=(), interaction=5))
 
@@ -129,7 +129,7 @@ async def test_a_table_tells_only_of_the_interaction_that_was_asked_about(
     for interaction, done in ((5, True), (6, False), (None, False)):
         found = await store.table("blue", interaction)
         assert found is not None
-        assert found.done is done
+        assert found.processed is done
 
 
 async def test_a_refused_change_may_come_again(store: SqliteStore) -> None:
@@ -140,7 +140,7 @@ async def test_a_refused_change_may_come_again(store: SqliteStore) -> None:
 
 async def test_interactions_are_remembered_for_a_day(store: SqliteStore, clock: Clock) -> None:
     await store.commit(change(interaction=5))
-    clock.now += RECEIPTS_KEPT
+    clock.now += INTERACTIONS_KEPT
     with pytest.raises(Repeated):
         await store.commit(change(version=1, interaction=5))
     clock.now += 1

@@ -19,13 +19,10 @@ from bot.store.sqlite.copying import reading
 from bot.store.sqlite.migrate import steps
 from bot.tables.commands import replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
-from bot.tables.table_events import TABLE_EVENTS
-from engine.events import Laid
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
 from tests.bot.reading import found
 from tests.bot.tables.random_table import RandomTable
-from tests.bot.tables.test_presence import deciding
 
 CHECK = (*BOT, "check")
 OURS = {"people", "made", "told", "whole", "news"}
@@ -97,7 +94,7 @@ def test_all_of_a_table_is_compared_but_the_house_s_appointments() -> None:
 # --- what is damaged -------------------------------------------------------------------------
 
 NOT_JSON = "UPDATE tables SET snapshot = 'x' WHERE id = '{}'"
-OTHER_WORDS = "UPDATE log SET words = 'x' WHERE table_id = '{}' AND seq = 3"
+OTHER_WORDS = "UPDATE log SET arguments = 'x' WHERE table_id = '{}' AND seq = 3"
 
 
 @pytest.mark.parametrize(
@@ -142,14 +139,16 @@ def test_a_snapshot_that_this_version_cannot_read_is_named(file: Path) -> None:
 
 def test_a_log_that_leads_nowhere_is_named_though_its_hashes_fit(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        lines = db.execute("SELECT seat, act, words FROM log WHERE table_id = 'blue' ORDER BY seq")
+        lines = db.execute(
+            "SELECT seat, command, arguments FROM log WHERE table_id = 'blue' ORDER BY seq"
+        )
         head = chain.start("blue")
-        for seq, (seat, act, words) in enumerate(lines.fetchall(), 1):
-            entry = Entry(seat, "dance" if seq == 5 else act, words)
+        for seq, (seat, command, arguments) in enumerate(lines.fetchall(), 1):
+            entry = Entry(seat, "dance" if seq == 5 else command, arguments)
             head = chain.link(head, seq, entry)
             db.execute(
-                "UPDATE log SET act = ?, hash = ? WHERE table_id = 'blue' AND seq = ?",
-                (entry.act, head, seq),
+                "UPDATE log SET command = ?, hash = ? WHERE table_id = 'blue' AND seq = ?",
+                (entry.command, head, seq),
             )
         db.execute("UPDATE tables SET last_hash = ? WHERE id = 'blue'", (head,))
     assert found(file) == [Damage("blue", "astray", 5)]
@@ -320,13 +319,3 @@ async def test_reading_waits_for_nobody_and_holds_up_nobody(house: Hosting, tmp_
         db.execute("SELECT COUNT(*) FROM log").fetchone()
         assert (await house.a_move()).table.made
         assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
-
-
-def test_a_table_of_an_earlier_version_is_what_its_log_makes_of_it() -> None:
-    """It told less in the story, and more in the news."""
-    t = deciding().do("0 stand_in stay", "1 concede random")
-    earlier = load(dump(t.table))
-    earlier.page.events = [it for it in earlier.page.events if it["kind"] not in TABLE_EVENTS]
-    earlier.news[0].append(Laid(0, "help_fog").to_json())
-    assert len(earlier.page.events) == len(t.table.page.events) - 2
-    assert logged(earlier) == logged(t.table)

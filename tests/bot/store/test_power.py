@@ -15,7 +15,7 @@ from bot.store.protocol import LogBroken, StoreError
 from bot.store.sqlite import rows
 from bot.store.sqlite.store import SqliteStore
 from bot.store.sqlite.writer import _carry_out
-from tests.bot.store.changes import change, is_whole, version_of
+from tests.bot.store.changes import change, is_whole, leg, version_of
 from tests.bot.store.power import Connection, Disk, Step, Tapped
 
 TABLES = [f"t{n}" for n in range(6)]
@@ -52,7 +52,9 @@ def played(synchronous: str) -> Evening:
             for number in range(BATCHES):
                 chosen = luck.sample(TABLES, luck.randint(1, 3))
                 changes = [
-                    change(table, versions[table], snapshot=f"{number} " * 1500, paint=(number,))
+                    change(
+                        table, versions[table], snapshot=f"{number} " * 1500, paint=(leg(number),)
+                    )
                     for table in chosen
                 ]
                 done = _carry_out(

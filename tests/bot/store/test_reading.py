@@ -9,7 +9,7 @@ import pytest
 from bot.store.protocol import PostedMessage, ServerSettings, StoreError
 from bot.store.sqlite import rows
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.changes import ANNA, BEN, GUILD, change
+from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg, notice
 from tests.bot.store.conftest import Clock
 
 
@@ -53,8 +53,10 @@ async def test_how_many_tables_are_open_in_a_server(store: SqliteStore) -> None:
 
 async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqliteStore) -> None:
     for name, stage in (("red", "playing"), ("blue", "lobby"), ("over", "over"), ("past", "over")):
-        await store.commit(change(name, stage=stage, paint=() if name == "past" else (1, 2)))
-    await store.commit(change("elsewhere", guild=GUILD + 1, stage="over", paint=(1,)))
+        await store.commit(
+            change(name, stage=stage, paint=() if name == "past" else (leg(1), leg(2)))
+        )
+    await store.commit(change("elsewhere", guild=GUILD + 1, stage="over", paint=(leg(1),)))
     assert await store.tables_to_show_in(GUILD) == ["blue", "red", "over"]
 
 
@@ -81,27 +83,27 @@ async def test_nothing_is_due_where_nothing_is(store: SqliteStore) -> None:
 
 
 async def test_open_tables_are_painted_first(store: SqliteStore) -> None:
-    await store.commit(change("a", stage="over", paint=(1,)))
-    await store.commit(change("z", paint=(1,)))
-    await store.commit(change("b", stage="over", paint=(1,)))
+    await store.commit(change("a", stage="over", paint=(leg(1),)))
+    await store.commit(change("z", paint=(leg(1),)))
+    await store.commit(change("b", stage="over", paint=(leg(1),)))
     assert await store.unpainted() == ["z", "a", "b"]
 
 
 async def test_what_may_hang_is_what_was_changed_while_discord_knows_it(
     store: SqliteStore, clock: Clock
 ) -> None:
-    await store.commit(change("old", paint=(1,)))
+    await store.commit(change("old", paint=(leg(1),)))
     clock.now += 100
-    await store.commit(change("blue", paint=(-1, 1, 2)))
-    await store.painted("blue", 2, 0, PostedMessage(2, 70, 700))
-    assert sorted(await store.pages_never_posted(99)) == [("blue", -1), ("blue", 1)]
+    await store.commit(change("blue", paint=(notice(1), leg(1), leg(2))))
+    await store.record_painted("blue", leg(2), 0, PostedMessage(leg(2), 70, 700))
+    assert sorted(await store.pages_never_posted(99)) == [("blue", leg(1)), ("blue", notice(1))]
     assert len(await store.pages_never_posted(101)) == 3
 
 
 async def test_the_end_of_a_game_is_not_tried_for_ever(file: Path, clock: Clock) -> None:
     for name, stage in (("open", "playing"), ("closed", "over")):
         async with opened(file, clock) as store:
-            await store.commit(change(name, stage=stage, paint=(1,)))
+            await store.commit(change(name, stage=stage, paint=(leg(1),)))
     clock.now += rows.ENDS_KEPT
     async with opened(file, clock) as store:
         assert await store.unpainted() == ["open", "closed"]
@@ -119,38 +121,38 @@ async def opened(file: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
 
 
 async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> None:
-    await store.commit(change(paint=(3, 1)))
+    await store.commit(change(paint=(leg(3), leg(1))))
     assert await store.unpainted() == ["blue"]
-    assert await store.pages_to_paint("blue") == [1, 3]
-    await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
-    assert await store.pages_to_paint("blue") == [3]
-    await store.painted("blue", 3, 1, None)
+    assert await store.pages_to_paint("blue") == [leg(1), leg(3)]
+    await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
+    assert await store.pages_to_paint("blue") == [leg(3)]
+    await store.record_painted("blue", leg(3), 1, None)
     assert await store.unpainted() == []
 
 
 async def test_painting_an_older_version_leaves_the_page_waiting(store: SqliteStore) -> None:
-    await store.commit(change(paint=(1,)))
-    await store.commit(change(version=1, paint=(1,)))
-    await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
-    assert await store.pages_to_paint("blue") == [1]
-    assert await store.message_of("blue", 1) == PostedMessage(1, 70, 700)
-    await store.painted("blue", 1, 2, PostedMessage(1, 70, 700))
+    await store.commit(change(paint=(leg(1),)))
+    await store.commit(change(version=1, paint=(leg(1),)))
+    await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
+    assert await store.pages_to_paint("blue") == [leg(1)]
+    assert await store.message_of("blue", leg(1)) == PostedMessage(leg(1), 70, 700)
+    await store.record_painted("blue", leg(1), 2, PostedMessage(leg(1), 70, 700))
     assert await store.pages_to_paint("blue") == []
 
 
 async def test_a_page_hangs_where_it_was_painted_last(store: SqliteStore) -> None:
-    await store.commit(change(paint=(1,)))
-    assert await store.message_of("blue", 1) is None
-    await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
-    await store.painted("blue", 1, 1, PostedMessage(1, 71, 701))
-    assert await store.message_of("blue", 1) == PostedMessage(1, 71, 701)
-    await store.painted("blue", 1, 1, None)
-    assert await store.message_of("blue", 1) is None
+    await store.commit(change(paint=(leg(1),)))
+    assert await store.message_of("blue", leg(1)) is None
+    await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
+    await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 71, 701))
+    assert await store.message_of("blue", leg(1)) == PostedMessage(leg(1), 71, 701)
+    await store.record_painted("blue", leg(1), 1, None)
+    assert await store.message_of("blue", leg(1)) is None
 
 
 async def test_a_page_of_no_table_is_refused(store: SqliteStore) -> None:
     with pytest.raises(StoreError) as caught:
-        await store.painted("blue", 1, 1, PostedMessage(1, 70, 700))
+        await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
     assert caught.value.code == "unfit"
 
 
@@ -223,9 +225,9 @@ QUESTIONS = {
     "due": (5.0,),
     "next_due": (),
     "last_changed": (),
-    "lately_played": (5.0, 3),
+    "recently_played": (5.0, 3),
     "pages_to_paint": ("blue",),
-    "message_of": ("blue", 1),
+    "message_of": ("blue", leg(1)),
     "table": ("blue", 5),
     "log": ("blue",),
     "about": (ANNA,),

@@ -9,7 +9,7 @@ import pytest
 from bot.store.protocol import Entry, LogBroken, PostedMessage, StoreError
 from bot.store.sqlite.rows import ENDS_KEPT
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.changes import ANNA, GUILD, STAY, change, version_of
+from tests.bot.store.changes import ANNA, GUILD, STAY, change, leg, version_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest
 
@@ -61,10 +61,10 @@ async def test_what_stands_beside_a_snapshot_is_watched_too(store: SqliteStore, 
 @pytest.mark.parametrize(
     "rot",
     [
-        "UPDATE log SET words = 'kez' WHERE seq = 3",
-        "UPDATE log SET words = CAST(X'6BE579' AS TEXT) WHERE seq = 3",
-        "UPDATE log SET words = CAST('key' AS BLOB) WHERE seq = 3",
-        "UPDATE log SET act = 'Stax' WHERE seq = 1",
+        "UPDATE log SET arguments = 'kez' WHERE seq = 3",
+        "UPDATE log SET arguments = CAST(X'6BE579' AS TEXT) WHERE seq = 3",
+        "UPDATE log SET arguments = CAST('key' AS BLOB) WHERE seq = 3",
+        "UPDATE log SET command = 'Stax' WHERE seq = 1",
         "UPDATE log SET seat = 2 WHERE seq = 1",
         "UPDATE log SET seat = NULL WHERE seq = 1",
         "UPDATE log SET hash = '' WHERE seq = 2",
@@ -97,7 +97,7 @@ async def test_lines_of_another_table_do_not_fit(store: SqliteStore) -> None:
 
 async def test_a_broken_log_says_where(store: SqliteStore) -> None:
     await three_lines(store)
-    await spoil(store, "UPDATE log SET words = 'kez' WHERE seq = 3")
+    await spoil(store, "UPDATE log SET arguments = 'kez' WHERE seq = 3")
     with pytest.raises(LogBroken) as caught:
         await store.log("blue")
     assert caught.value.data == {"table": "blue", "seq": 3}
@@ -117,7 +117,12 @@ async def test_a_table_that_forgot_how_long_its_log_is_goes_on_behind_it(
     await three_lines(store)
     await spoil(store, rot)
     await store.commit(change(version=1, entries=(STAY,)))
-    assert [entry.act for entry in await store.log("blue")] == ["Stay", "Rolled", "Play", "Stay"]
+    assert [entry.command for entry in await store.log("blue")] == [
+        "Stay",
+        "Rolled",
+        "Play",
+        "Stay",
+    ]
 
 
 async def test_a_row_from_before_the_last_lines_can_be_written_and_is_noticed(
@@ -169,7 +174,7 @@ async def test_a_row_that_nobody_can_read_hides_no_page_of_another(
 ) -> None:
     for name, text in (("blue", "b" * 3000), ("over", "o" * 3000), ("red", "r" * 3000)):
         stage = "over" if name == "over" else "playing"
-        await store.commit(change(name, stage=stage, snapshot=text, paint=(1,)))
+        await store.commit(change(name, stage=stage, snapshot=text, paint=(leg(1),)))
     await store.close()
     lose_the_page(file, "r" * 3000)
     await store.open()
@@ -201,7 +206,7 @@ async def test_a_row_that_nobody_can_read_keeps_nobody_else_from_the_brush(
     for name in ("blue", "green", "red"):
         await store.commit(change(name, snapshot=name[0] * 3000))
     for name in ("blue", "green", "red"):
-        await store.painted(name, 1, 1, PostedMessage(1, 70, 700))
+        await store.record_painted(name, leg(1), 1, PostedMessage(leg(1), 70, 700))
     await store.close()
     lose_the_page(file, "r" * 3000)
     await store.open()
@@ -236,7 +241,7 @@ async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, fi
 
 
 async def test_a_version_of_rubbish_is_one_clear_error(store: SqliteStore) -> None:
-    await spoil(store, "UPDATE schema_version SET version = 'x' WHERE version = 2")
+    await spoil(store, "UPDATE schema_version SET version = 'x' WHERE version = 1")
     await store.close()
     with pytest.raises(StoreError) as caught:
         await store.open()

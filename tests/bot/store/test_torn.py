@@ -158,7 +158,7 @@ async def test_without_the_hashes_it_would_be(
     """The positive control: SQLite by itself sees little of it."""
 
     def believed(db: sqlite3.Connection, table: str) -> list[Entry]:
-        lines = "SELECT seat, act, words FROM log WHERE table_id = ? ORDER BY seq"
+        lines = "SELECT seat, command, arguments FROM log WHERE table_id = ? ORDER BY seq"
         return [Entry(*line) for line in db.execute(lines, (table,)).fetchall()]
 
     async def hashed(file: Path) -> Written:

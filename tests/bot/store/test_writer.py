@@ -12,7 +12,7 @@ import pytest
 
 from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.changes import change, is_whole, version_of
+from tests.bot.store.changes import change, is_whole, leg, version_of
 
 
 @asynccontextmanager
@@ -57,14 +57,14 @@ async def some_steps() -> None:
 async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(
     store: SqliteStore, steps: int
 ) -> None:
-    asked = asyncio.create_task(store.commit(change(interaction=5, paint=(1,))))
+    asked = asyncio.create_task(store.commit(change(interaction=5, paint=(leg(1),))))
     for _ in range(steps):
         await asyncio.sleep(0)
     asked.cancel()
     await asyncio.wait({asked})
     version = await version_of(store)
     assert version in (0, 1)
-    assert await store.pages_to_paint("blue") == [1] * version
+    assert await store.pages_to_paint("blue") == [leg(1)] * version
     assert await is_whole(store)
     await store.commit(change(version=version))
     assert await version_of(store) == version + 1
@@ -224,7 +224,7 @@ async def test_a_commit_that_fails_at_the_very_end_refuses_the_batch(store: Sqli
     # References that are checked late are the one thing that makes a COMMIT alone fail.
     def spoil(db: sqlite3.Connection) -> None:
         db.execute("PRAGMA defer_foreign_keys = ON")
-        db.execute("INSERT INTO outbox (table_id, page, version) VALUES ('nobody', 1, 1)")
+        db.execute("INSERT INTO outbox VALUES ('nobody', 'leg', 1, 1)")
 
     asked = (store.commit(change()), store._writer.write(spoil))
     ends = await asyncio.gather(*asked, return_exceptions=True)

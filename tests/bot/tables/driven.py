@@ -32,7 +32,7 @@ class Driven:
         """Do this, each behind its seat (or -): ``"1 move stay"``."""
         for line in acts:
             entry = entry_of(line)
-            execute(self.table, entry.act, entry.seat, entry.words)
+            execute(self.table, entry.command, entry.seat, entry.arguments)
             self.log.append(entry)
         return self
 
@@ -40,7 +40,7 @@ class Driven:
         """The code with which this is refused."""
         entry, table = entry_of(line), self.again()
         try:
-            execute(table, entry.act, entry.seat, entry.words)
+            execute(table, entry.command, entry.seat, entry.arguments)
         except (Refused, CelestiaError) as refused:
             return refused.code
         raise AssertionError(f"{line!r} was allowed")

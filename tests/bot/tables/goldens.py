@@ -9,14 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store.protocol import Entry
 from bot.tables import autoplay, presence
+from bot.tables.entry import Entry
 from bot.tables.table import Table, dump, load
 from tests.bot.tables.driven import OPENED, Driven, lobby
 from tests.bot.tables.random_table import RandomTable
 
 FOLDER: Final = Path(__file__).parents[2] / "golden" / "tables"
-FORM: Final = 2
+FORM: Final = 1
 USER: Final = 1001
 
 
@@ -35,7 +35,7 @@ def write() -> None:
         seats = range(len(t.table.chairs))
         data = {
             "people": {seat: USER + seat for seat in seats if t.table.is_person(seat)},
-            "log": [[entry.seat, entry.act, entry.words] for entry in t.log],
+            "log": [[entry.seat, entry.command, entry.arguments] for entry in t.log],
             "snapshot": json.loads(dump(t.table)),
         }
         text = json.dumps(data, separators=(",", ":"))
@@ -62,9 +62,9 @@ def _until(holds: Callable[[Table], object]) -> Driven:
 
 MADE: Final[dict[str, Callable[[], Driven]]] = {
     "lobby": _lobby,
-    "kept": lambda: _until(lambda it: presence.substituted(it) and presence.anybody(it)),
+    "substituted": lambda: _until(lambda it: presence.substituted(it) and presence.anybody(it)),
     "warned": lambda: _until(lambda it: it.warned and it.notice),
-    "called": lambda: _until(lambda it: it.notice and it.notice.kind == "turn"),
+    "pinged": lambda: _until(lambda it: it.notice and it.notice.reason == "turn"),
     "asleep": lambda: _until(lambda it: it.asleep),
     "told": lambda: _until(lambda it: it.sealed and any(it.armed.values()) and it.quiet),
 }

@@ -54,7 +54,9 @@ class RandomTable(Driven):
         self.now = max(self.now, self.table.due or self.now)
         entry = autoplay.next_command(self.table, self.now, self.rng)
         if entry is not None:
-            self._does(f"{NOBODY if entry.seat is None else entry.seat} {entry.act} {entry.words}")
+            self._does(
+                f"{NOBODY if entry.seat is None else entry.seat} {entry.command} {entry.arguments}"
+            )
 
     def _tell_the_house(self) -> None:
         rng, table = self.rng, self.table

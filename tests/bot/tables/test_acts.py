@@ -51,7 +51,7 @@ def test_a_table_plays_on_from_its_snapshot_as_if_nothing_had_been(number: int) 
             if t.goes_on():
                 t.step()
         for entry in t.log[known:]:
-            execute(twin, entry.act, entry.seat, entry.words)
+            execute(twin, entry.command, entry.seat, entry.arguments)
         assert form(twin) == form(t.table)
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from bot.tables import autoplay, deadlines, presence
 from bot.tables.autoplay import ThinkingTime
-from bot.tables.table import DAY, Table
+from bot.tables.paces import DAY
+from bot.tables.table import Table
 from tests.bot.tables.driven import OPENED, Driven, exchanging, laid, lobby
 from tests.bot.tables.random_table import RandomTable
 
@@ -35,14 +36,14 @@ def attended(t: Driven, now: float) -> list[str]:
     done: list[str] = []
     while entry := autoplay.next_command(t.table, now, Random(0)):
         seat = "-" if entry.seat is None else entry.seat
-        done.append(f"{seat} {entry.act} {entry.words}".strip())
+        done.append(f"{seat} {entry.command} {entry.arguments}".strip())
         planned(t.do(done[-1]), now)
         assert len(done) < MOST
     return done
 
 
 def excused(t: Driven, *, since: float = NOW, awake: float | None = None, now: float = NOW) -> bool:
-    return deadlines.excuse(t.table, since, since if awake is None else awake, now)
+    return deadlines.extend(t.table, since, since if awake is None else awake, now)
 
 
 # --- how long ------------------------------------------------------------------------------
@@ -293,6 +294,6 @@ def test_nor_is_anybody_woken_in_vain_when_people_could_not_reach_us(number: int
         t.step()
         now = max(t.now, planned(t, t.now).table.due or 0.0)
         table = t.again()
-        deadlines.excuse(table, now, now, now)
+        deadlines.extend(table, now, now, now)
         attended(Driven(table), now)
         assert table.due is None or table.due > now

@@ -62,7 +62,7 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
 
 
 def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
-    execute(table, entry.act, entry.seat, entry.words)
+    execute(table, entry.command, entry.seat, entry.arguments)
     log.append(entry)
 
 

@@ -34,8 +34,8 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
     moment, words = table.moment, []
     t = Driven(table)
     while table.moment == moment and (answer := autoplay.answer(table, now, Random(0))):
-        words.append((answer.seat or 0, answer.words))
-        t.do(f"{answer.seat} {answer.act} {answer.words}")
+        words.append((answer.seat or 0, answer.arguments))
+        t.do(f"{answer.seat} {answer.command} {answer.arguments}")
         planned(table, now)
     return words
 
@@ -133,7 +133,7 @@ def test_a_kept_seat_is_answered_for_like_one_that_told_the_house_what_to_say() 
     assert planned(t.table).answers_at == {1: NOW + 4}
     entry = autoplay.next_command(t.table, NOW + 4, Random(0))
     assert entry is not None
-    assert (entry.seat, entry.act) == (1, "stand_in")
+    assert (entry.seat, entry.command) == (1, "stand_in")
 
 
 def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends() -> None:
@@ -142,8 +142,8 @@ def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends(
     assert ends is not None
     entries = []
     while (entry := autoplay.answer(t.table, ends, Random(0))) and entry.seat:
-        entries.append((entry.seat, entry.act))
-        t.do(f"{entry.seat} {entry.act} {entry.words}")
+        entries.append((entry.seat, entry.command))
+        t.do(f"{entry.seat} {entry.command} {entry.arguments}")
     assert entries == [(1, "move"), (2, "stand_in")]
 
 
@@ -239,7 +239,7 @@ def appointments(table: Table, luck: int) -> tuple[object, ...]:
     """All that the house will do, and when; of what comes first, for whom and how it is done."""
     planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
     first = autoplay.next_command(table, table.due or NOW, Random(luck))
-    done = first and (first.seat, first.act)
+    done = first and (first.seat, first.command)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 
 

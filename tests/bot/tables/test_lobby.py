@@ -267,9 +267,9 @@ def test_somebody_who_came_and_left_had_a_hand_in_the_deal_too() -> None:
 
 
 def test_the_first_line_of_the_log_keeps_what_the_deal_comes_from() -> None:
-    words = opening(lobby(settings="seats=4").table).words
-    assert SECRET in words
-    assert '"joins":["a"]' in words
+    arguments = opening(lobby(settings="seats=4").table).arguments
+    assert SECRET in arguments
+    assert '"joins":["a"]' in arguments
 
 
 def test_a_laid_out_game_is_one_that_can_be_saved() -> None:

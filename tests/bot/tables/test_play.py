@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.commands import replay
 from bot.tables.play import PAGES, to_speak
-from bot.tables.table import NEWS, OUTSIDE
+from bot.tables.table import NEWS
 from bot.tables.table_events import TakenOver, event_of
 from engine import events
 from tests.bot.tables.driven import Driven, laid, lobby, started
@@ -172,15 +172,16 @@ def test_a_cancelled_game_says_so_on_a_page_of_its_own_and_asks_nobody() -> None
 @pytest.mark.parametrize(
     ("acts", "who"),
     [
-        (["1 cancel"], 1),
-        (["- cancel"], OUTSIDE),
-        (["- expire"], None),
-        (["0 concede random", "1 concede random"], None),
+        (["1 cancel"], (1, False)),
+        (["- cancel"], (None, True)),
+        (["- expire"], (None, False)),
+        (["0 concede random", "1 concede random"], (None, False)),
     ],
 )
-def test_a_table_knows_who_cancelled_it(acts: list[str], who: int | None) -> None:
+def test_a_table_knows_who_cancelled_it(acts: list[str], who: tuple[int | None, bool]) -> None:
     t = started(2).do(*acts)
-    assert t.table.cancelled_by == t.again().cancelled_by == replay(t.log).cancelled_by == who
+    for table in (t.table, t.again(), replay(t.log)):
+        assert (table.cancelled_by, table.cancelled_by_moderator) == who
 
 
 @pytest.mark.parametrize(("act", "stage"), [("cancel", "cancelled"), ("expire", "expired")])

@@ -26,7 +26,7 @@ def missed(t: Driven, seat: int, times: int = presence.PATIENCE) -> Driven:
 
 def called(table: Table) -> tuple[str, tuple[int, ...]] | None:
     """Who is called, and why."""
-    return (table.notice.kind, table.notice.seats) if table.notice else None
+    return (table.notice.reason, table.notice.seats) if table.notice else None
 
 
 # --- whose seat is kept --------------------------------------------------------------------

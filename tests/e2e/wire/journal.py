@@ -108,15 +108,15 @@ class Journal:
 
         Nobody may be clicking there meanwhile.
         """
-        signed = receipts(db)
+        signed = processed(db)
         for click in self.clicks:
             if click.done is None and click.id and table in (None, click.table):
                 click.done = click.id in signed
 
 
-def receipts(db: sqlite3.Connection) -> set[int]:
+def processed(db: sqlite3.Connection) -> set[int]:
     """The interactions that were carried out."""
-    return {number for (number,) in db.execute("SELECT interaction FROM receipts")}
+    return {number for (number,) in db.execute("SELECT interaction FROM processed_interactions")}
 
 
 class Audit:
@@ -128,7 +128,7 @@ class Audit:
         self.scenes: Final[dict[str, list[TableView]]] = {}
         """What each table looked like lately, the last look last."""
         look_at_pages(db)
-        signed = receipts(db)
+        signed = processed(db)
         self.faults.extend(_broken_promises(journal.clicks, signed))
         clicks: dict[str, list[Click]] = defaultdict(list)
         for click in journal.clicks:
@@ -156,7 +156,7 @@ class Audit:
         if not stored.intact or logged(load(stored.snapshot)) != logged(table):
             yield "the snapshot is not what the log makes"
         # what it was told may give the house an appointment that somebody's click forestalls
-        told = any(entry.act in SILENT for entry in log)
+        told = any(entry.command in SILENT for entry in log)
         alone = not (account.by_the_house or told) and table.pace == "none"
         least = len(clicks) + (account.by_the_house > 0)
         if stored.version < least or (alone and stored.version != len(log)):
@@ -194,7 +194,9 @@ class _Account:
             if table is not None and _is_the_houses(table, entry):
                 self.by_the_house += 1
             elif not self._take(table, entry):
-                self.faults.append(f"line {number + 1} is no click that is due there: {entry.act}")
+                self.faults.append(
+                    f"line {number + 1} is no click that is due there: {entry.command}"
+                )
             table = self._played(table, number, entry)
             if number >= len(self._log) - LATELY:
                 table.people = {n: it for n, it in self._people.items() if n < len(table.chairs)}
@@ -207,10 +209,10 @@ class _Account:
     def _played(table: Table | None, number: int, entry: Entry) -> Table:
         try:
             if table is None:
-                table = opened(entry.words)
+                table = opened(entry.arguments)
                 table.whole = True
             else:
-                execute(table, entry.act, entry.seat, entry.words)
+                execute(table, entry.command, entry.seat, entry.arguments)
         except Exception as fault:
             raise NotReplayed(number) from fault
         return table
@@ -227,17 +229,17 @@ class _Account:
 
     def _fits(self, click: Click, table: Table | None, entry: Entry) -> bool:
         if table is None or click.press is None:
-            joins = json.loads(entry.words)["joins"] if entry.act == OPEN else []
+            joins = json.loads(entry.arguments)["joins"] if entry.command == OPEN else []
             return table is None and joins == [f"{click.id}"]
         seat = next((seat for seat, user in self._people.items() if user == click.user), None)
         if click.action == "join":
             return len(table.chairs) == seat and entry == Entry(None, "join", f"{click.id}")
-        return entry.seat == seat and (entry.act, entry.words) in _meant(click, table, seat)
+        return entry.seat == seat and (entry.command, entry.arguments) in _meant(click, table, seat)
 
 
 def _is_the_houses(table: Table, entry: Entry) -> bool:
     at_a_computer = entry.seat is not None and not table.is_person(entry.seat)
-    return entry.act in BY_THE_HOUSE or (entry.act == "move" and at_a_computer)
+    return entry.command in BY_THE_HOUSE or (entry.command == "move" and at_a_computer)
 
 
 def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]]:

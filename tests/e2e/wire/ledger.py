@@ -40,7 +40,7 @@ class Ledger:
 
     @property
     def _log(self) -> list[Line]:
-        asks = "SELECT seat, act, words FROM log WHERE table_id = ? ORDER BY seq"
+        asks = "SELECT seat, command, arguments FROM log WHERE table_id = ? ORDER BY seq"
         with reading(self._database) as db:
             return db.execute(asks, (self._table,)).fetchall()
 
@@ -51,13 +51,15 @@ class Ledger:
         """
         clicks = {answer.id: answer for answer in answers}
         with reading(self._database) as db:
-            receipts = {number for (number,) in db.execute("SELECT interaction FROM receipts")}
+            processed = {
+                number for (number,) in db.execute("SELECT interaction FROM processed_interactions")
+            }
         lost = [
             f"{click.act.data} was answered, but is not stored"
             for number, click in clicks.items()
-            if number not in receipts and _is_done(click)
+            if number not in processed and _is_done(click)
         ]
-        carried_out = receipts & clicks.keys()
+        carried_out = processed & clicks.keys()
         acts = [line for line in self.acts if line[1] not in BY_ITSELF]
         if len(acts) != len(carried_out):
             return [*lost, f"{len(carried_out)} clicks have led to {len(acts)} acts: {acts}"]

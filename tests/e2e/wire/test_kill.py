@@ -205,7 +205,7 @@ async def test_a_bot_that_answers_before_it_stores_is_found_out(tmp_path: Path) 
 
 
 async def test_a_bot_that_knows_no_click_again_is_found_out(tmp_path: Path) -> None:
-    async with wired(tmp_path, variables=forgetting("receipts")) as wire:
+    async with wired(tmp_path, variables=forgetting("processed")) as wire:
         killer = killer_of(wire, tables=1)
         (party,) = killer.parties
         clicks = killer.journal.clicks

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.words import catalogue
 from tests.e2e.wire import Wire, wired
-from tests.e2e.wire.journal import receipts
+from tests.e2e.wire.journal import processed
 from tests.e2e.wire.killing import BOARD, left_behind
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
@@ -37,7 +37,7 @@ async def stop(wire: Wire) -> float:
 def was_done(wire: Wire, answer: Answer) -> bool:
     """This click has been carried out."""
     with left_behind(wire.bot.database) as db:
-        return answer.id in receipts(db)
+        return answer.id in processed(db)
 
 
 async def rolling(wire: Wire, players: Players) -> Act:

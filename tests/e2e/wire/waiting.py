@@ -85,7 +85,9 @@ async def caught_up(wire: Wire, players: Players) -> None:
 def _all_done(wire: Wire, players: Players) -> bool:
     promised = {it.id for it in players.answers if it.acknowledged and not it.shown}
     with reading(wire.bot.database) as db:
-        return promised <= {number for (number,) in db.execute("SELECT interaction FROM receipts")}
+        return promised <= {
+            number for (number,) in db.execute("SELECT interaction FROM processed_interactions")
+        }
 
 
 def _shows_all(wire: Wire, players: Players) -> bool:
@@ -113,7 +115,7 @@ def calls(wire: Wire, person: Person) -> list[Shown]:
 def stood_in(wire: Wire, *tables: str) -> int:
     """How often a computer decided at these tables in the place of somebody who was not there."""
     with reading(wire.bot.database) as db:
-        log = db.execute("SELECT table_id FROM log WHERE act = 'stand_in'").fetchall()
+        log = db.execute("SELECT table_id FROM log WHERE command = 'stand_in'").fetchall()
     return sum(table in tables for (table,) in log)
 
 

@@ -1,7 +1,7 @@
 """Python reads this at the start of a bot that is not to be trusted: tests must find it out.
 
 ``WIRE_FORGETS`` says what it forgets. ``commits``: what it has answered is not on the disk yet,
-but only written there once in a while. ``receipts``: which clicks it has carried out already.
+but only written there once in a while. ``processed``: which clicks it has carried out already.
 """
 
 import os
@@ -36,13 +36,15 @@ def _signs_nothing() -> None:
     from bot.store.sqlite import rows
 
     def sign(db: sqlite3.Connection, change: Any, now: float) -> None:
-        db.execute("INSERT OR IGNORE INTO receipts VALUES (?, ?)", (change.interaction, now))
+        db.execute(
+            "INSERT OR IGNORE INTO processed_interactions VALUES (?, ?)", (change.interaction, now)
+        )
 
     right = rows.read
     rows.read = lambda db, table, interaction: right(db, table, None)
-    rows._sign = sign
+    rows._remember = sign
 
 
 _hook = Path(__file__).parents[1] / "hook" / "sitecustomize.py"
 runpy.run_path(str(_hook))
-{"commits": _commits_later, "receipts": _signs_nothing}[os.environ["WIRE_FORGETS"]]()
+{"commits": _commits_later, "processed": _signs_nothing}[os.environ["WIRE_FORGETS"]]()

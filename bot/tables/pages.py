@@ -1,0 +1,28 @@
+"""What a table shows in its channel: messages of several kinds, each with a number."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+LOBBY: Final = "lobby"
+LEG: Final = "leg"
+"""A part of the story: mostly one leg."""
+END: Final = "end"
+NOTICE: Final = "notice"
+"""A ping beside the story, because an edit of a board notifies nobody."""
+REPLACED: Final = "replaced"
+"""A message that a newer one has taken the place of, by its id: it only waits to be deleted."""
+
+STORY: Final = (LOBBY, LEG, END)
+"""The kinds that tell the story. Their numbers count on from one to the next."""
+
+
+class PageKey(NamedTuple):
+    """What names a message of a table, whether it is posted or not."""
+
+    kind: str
+    number: int
+
+    @property
+    def in_story(self) -> bool:
+        return self.kind in STORY
