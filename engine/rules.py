@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import lru_cache
+from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from engine import box
-from engine.cards import base, bonus, crew, initiative, little_help
+from engine.cards import base, crew
 from engine.cards.parts import Parts
 from engine.flow import dice, journey, leg, treasure
-from engine.options import Options
+from engine.options import BOXES, Options
 from engine.table import act, scores
 from engine.table.act import Act, Card
 from engine.table.rules import Moment, Rules
 from engine.table.step import Over, Step
 
-if TYPE_CHECKING:
-    pass
-
-PARTS: dict[str, Parts] = {
-    "little_help": little_help.PARTS,
-    "initiative": initiative.PARTS,
-    "grappling_hook": bonus.GRAPPLING_HOOK,
-    "instructor": bonus.INSTRUCTOR,
-    "krismastri": bonus.KRISMASTRI,
-    "matryoshburg": bonus.MATRYOSHBURG,
-    "boscalumia": bonus.BOSCALUMIA_BOX,
-}
+PARTS: dict[str, Parts] = {name: import_module(f"engine.cards.{name}").PARTS for name in BOXES}
+"""What each box adds; its file in ``engine/cards`` has its name."""
 
 MOMENTS = (
     *(act.START, act.BEFORE_ROLL, act.DECISION, act.SPOKEN, act.CAN, act.CANNOT),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import Game, IllegalMove, Options, OptionsError, SaveError, UnknownMove
-from engine.cards.bonus import GiveGifts
+from engine.cards.krismastri import GiveGifts
 from engine.flow.journey import GameEnd
 from engine.moves import Give, Leave, Stay, from_json, parse
 from tests.mixes import seed

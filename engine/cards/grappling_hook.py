@@ -1,0 +1,35 @@
+"""The Grappling hook: who has just left comes back aboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.little_help import come_back
+from engine.cards.parts import Parts
+from engine.table.act import CAN, Card, who
+from engine.table.step import Step
+
+if TYPE_CHECKING:
+    from engine.table.table import Table
+
+
+@who("did_not_leave")
+def left_in_this_leg(table: Table) -> tuple[int, ...]:
+    """Those who left or were ejected in this leg."""
+    return table.leg.took
+
+
+class GrapplingHook(Card):
+    """Whoever left in this leg puts the treasure back under its pile and is aboard again."""
+
+    kind = "grappling_hook"
+    when = (CAN,)
+    who = left_in_this_leg
+
+    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+        self.play(table, seat, on)
+        come_back(table, seat)
+        return None
+
+
+PARTS = Parts(acts=(GrapplingHook(),))
