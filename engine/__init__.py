@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.moves import Move
 from engine.options import Options
 from engine.records import Record
-from engine.table.scores import Score
+from engine.state.scores import Score
 from engine.view import SeatView, View
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What a table has agreed on before the first card is dealt."""
+"""What the players agree on before the first card is dealt."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ CREW_SEATS: Final = range(2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The boxes, the variant and the house rules of a table; made only if they go together."""
+    """The boxes, the variant and the house rules of a game; made only if they go together."""
 
     boxes: tuple[Box, ...] = ()
     variant: Variant = "standard"

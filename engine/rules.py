@@ -12,10 +12,10 @@ from engine.cards import base, crew
 from engine.cards.parts import Parts
 from engine.flow import dice, journey, leg, treasure
 from engine.options import BOXES, Options
-from engine.table import act, scores
-from engine.table.act import Act, Card
-from engine.table.rules import Moment, Rules
-from engine.table.step import Over, Step
+from engine.state import act, scores
+from engine.state.act import Act, Card
+from engine.state.rules import Moment, Rules
+from engine.state.step import Over, Step
 
 PARTS: dict[str, Parts] = {name: import_module(f"engine.cards.{name}").PARTS for name in BOXES}
 """What each box adds; its file in ``engine/cards`` has its name."""

@@ -40,7 +40,7 @@ def _play_out(number: int, thorough: int) -> int:
     moves: list[tuple[int, Move]] = []
     vocabulary: set[Move] = {Pass()}
     while not game.over:
-        assert first_fault(game._table) == ""
+        assert first_fault(game._state) == ""
         assert len(moves) < LONGEST
         seat = rng.choice(game.waiting)
         legal = game.legal(seat)
@@ -55,7 +55,7 @@ def _play_out(number: int, thorough: int) -> int:
         twin.play(seat, move, quiet=True)
         assert twin.dump() == game.dump()
         moves.append((seat, move))
-    assert first_fault(game._table) == ""
+    assert first_fault(game._state) == ""
     assert all(game.legal(seat) == () for seat in range(seats))
     assert len(game.scores) == seats
     _replays(start, moves, game)

@@ -11,9 +11,9 @@ import pytest
 from engine import Event, Game, Options, rules
 from engine.cards.parts import Parts
 from engine.moves import play
-from engine.table import act
-from engine.table.step import Step
-from engine.table.table import Table
+from engine.state import act
+from engine.state.game_state import GameState
+from engine.state.step import Step
 
 CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
 
@@ -22,7 +22,7 @@ CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
 def options(monkeypatch: pytest.MonkeyPatch) -> Iterator[Options]:
     """A game with one box that holds the card of CONTRIBUTING alone."""
     (code,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(), flags=re.DOTALL)
-    names: dict[str, Any] = {**vars(act), "Step": Step, "Table": Table}
+    names: dict[str, Any] = {**vars(act), "Step": Step, "GameState": GameState}
     exec(code, names)  # noqa: S102  # it is our own text
     assert len(code.strip().splitlines()) <= 12
     monkeypatch.setitem(rules.PARTS, "grappling_hook", Parts(acts=(names["TailWind"](),)))

@@ -1,4 +1,4 @@
-"""Each thing that cannot be on a table is named when a saved game is loaded."""
+"""Each thing that cannot be is named when a saved game is loaded."""
 
 import json
 from collections.abc import Callable
@@ -143,5 +143,5 @@ def test_nor_can_it_be_in_the_base_box(place: str) -> None:
     assert caught.value.data == {"at": f"save.table.{place}"}
 
 
-def test_a_table_that_can_be_has_no_fault() -> None:
-    assert first_fault(Game.new(4, seed=seed(3))._table) == ""
+def test_a_possible_state_has_no_fault() -> None:
+    assert first_fault(Game.new(4, seed=seed(3))._state) == ""

@@ -38,7 +38,7 @@ def test_what_is_no_move_is_refused(move: Any) -> None:
 
 
 def test_what_equals_a_move_is_played_as_the_move_itself() -> None:
-    t = table(3, boxes=("krismastri",)).table
+    t = table(3, boxes=("krismastri",)).state
     t.gifts, t.piles[9] = t.piles[9][-2:], t.piles[9][:-2]
     t.gifts_shown = True
     t.agenda, t.waiting = [GameEnd("points"), GiveGifts(0, (1, 2))], (0,)
@@ -87,6 +87,6 @@ def test_no_text_form_of_the_state_shows_a_secret() -> None:
     (_, took) = t.game.play(1, Leave())
     assert "1:3" not in repr(took)
     view = t.game.view(1)
-    for shown in (repr(t.table), repr(t.table.seats[1]), repr(view), repr(t.game), str(took)):
+    for shown in (repr(t.state), repr(t.state.seats[1]), repr(view), repr(t.game), str(took)):
         assert "jetpack" not in shown
         assert "1:3" not in shown

@@ -11,10 +11,10 @@ import pytest
 from engine import Game, IllegalMove, Options, OptionsError
 from engine.box import SPYGLASSES
 from engine.moves import Keep, Move, Pass, Play, Roll, Stay
-from engine.table.act import WINDOWS
-from engine.table.state import Leg, Seat
-from engine.table.step import Over
-from engine.table.table import Table
+from engine.state.act import WINDOWS
+from engine.state.game_state import GameState
+from engine.state.pieces import Leg, Seat
+from engine.state.step import Over
 from tests.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
@@ -205,9 +205,9 @@ def test_playing_on_leaves_a_copy_as_it_was_and_the_other_way_round(number: int)
 
 
 def test_a_copy_shares_nothing_that_can_change() -> None:
-    t = spoken().table
+    t = spoken().state
     twin = t.copy()
-    for name in (field.name for field in fields(Table)):
+    for name in (field.name for field in fields(GameState)):
         mine, its = getattr(t, name), getattr(twin, name)
         assert name == "rules" or mine is not its or not isinstance(mine, list | dict | Seat | Leg)
     assert all(a is not b for a, b in zip(t.seats, twin.seats, strict=True))
@@ -277,14 +277,14 @@ def test_a_view_lists_the_legal_moves_of_its_seat_alone() -> None:
 
 def test_a_step_that_never_asks_takes_no_answer() -> None:
     with pytest.raises(NotImplementedError):  # nothing is legal there: a last guard
-        Over().answer(Game.new(2)._table, 0, Pass())
+        Over().answer(Game.new(2)._state, 0, Pass())
 
 
 def test_what_is_offered_is_what_each_that_is_waited_for_may_do_whatever_they_hold() -> None:
     for game in states(3, often=0.2):
         for seat in game.waiting:
             legal = {move.kind for move in game.legal(seat)}
-            assert set(game.offers) <= legal or game._table.agenda[-1].kind == "matryoshburg"
+            assert set(game.offers) <= legal or game._state.agenda[-1].kind == "matryoshburg"
     assert ended().offers == ()
 
 

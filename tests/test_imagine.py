@@ -9,9 +9,9 @@ import pytest
 import engine.imagine
 from engine import Game, IllegalMove, Options
 from engine.audit import first_fault
-from engine.table.memory import HAND
-from engine.table.payment import answers
-from engine.table.state import Sighting
+from engine.state.memory import HAND
+from engine.state.payment import answers
+from engine.state.pieces import Sighting
 from tests.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
@@ -79,7 +79,7 @@ def test_a_jetpack_that_came_back_is_known_to_all_the_others() -> None:
     t.do("0 play jetpack", "1 play jetpack").on_to("decisions")
     for other in (1, 2):
         assert Sighting(HAND, 0, "jetpack") in t.game.view(other).memory
-        assert all("jetpack" in one.table.seats[0].hand for one in deals(t, other))
+        assert all("jetpack" in one.state.seats[0].hand for one in deals(t, other))
 
 
 # --- treasures -----------------------------------------------------------------------------
@@ -132,28 +132,28 @@ def test_a_pile_that_was_looked_through_holds_exactly_those() -> None:
     t = looked_through()
     assert {tuple(sorted(one.pile(1))) for one in deals(t, 2)} == {tuple(sorted(t.pile(1)))}
     assert len({one.pile(1) for one in deals(t, 2)}) > 10
-    assert {one.table.seats[2].treasures for one in deals(t, 2)} == {("1:3",)}
+    assert {one.state.seats[2].treasures for one in deals(t, 2)} == {("1:3",)}
 
 
 def test_others_do_not_know_that_pile_nor_what_was_kept() -> None:
     for other in (0, 1, None):
         games = deals(looked_through(), other)
         assert len({tuple(sorted(one.pile(1))) for one in games}) > 2
-        assert len({one.table.seats[2].treasures for one in games}) > 2
+        assert len({one.state.seats[2].treasures for one in games}) > 2
 
 
 @pytest.mark.parametrize("number", range(1, 13))
 def test_what_lies_before_a_seat_itself_stays(number: int) -> None:
     for game in states(number, 0.05):
         for seat in range(game.seats):
-            mine = game._table.seats[seat]
-            assert Game.imagine(game.view(seat), Random(1))._table.seats[seat] == mine
+            mine = game._state.seats[seat]
+            assert Game.imagine(game.view(seat), Random(1))._state.seats[seat] == mine
 
 
 def test_treasures_in_hand_stay_and_others_imagine_as_many() -> None:
     t = table(2, variant="crew", dice="fog fog").on_to("decisions").do("1 leave")
-    assert {one.table.seats[1].drawn for one in deals(t, 1)} == {t.table.seats[1].drawn}
-    imagined = {one.table.seats[1].drawn for one in deals(t, 0)}
+    assert {one.state.seats[1].drawn for one in deals(t, 1)} == {t.state.seats[1].drawn}
+    imagined = {one.state.seats[1].drawn for one in deals(t, 0)}
     assert len(imagined) > 5
     assert all(len(drawn) == 3 for drawn in imagined)
 
@@ -163,12 +163,12 @@ def test_treasures_in_hand_stay_and_others_imagine_as_many() -> None:
 
 def words_are_true(game: Game, tries: int) -> int:
     """Check what a captain has declared in imagined games; how many were looked at."""
-    leg = game._table.leg
+    leg = game._state.leg
     for seat in (None, *range(game.seats)):
         for number in range(tries):
             dealt = Game.imagine(game.view(seat), Random(number))
-            hand = dealt._table.seats[leg.captain].hand
-            assert leg.said in answers(dealt._table, hand), f"seat {seat}"
+            hand = dealt._state.seats[leg.captain].hand
+            assert leg.said in answers(dealt._state, hand), f"seat {seat}"
             assert all(dealt.legal(waiting) for waiting in dealt.waiting)
     return tries * (game.seats + 1)
 
@@ -179,7 +179,7 @@ def test_what_the_captain_said_is_true_in_every_imagined_game(
     number: int, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine.imagine, "TRIES", tries)
-    said = [words_are_true(game, 2) for game in states(number, 0.3) if game._table.leg.said]
+    said = [words_are_true(game, 2) for game in states(number, 0.3) if game._state.leg.said]
     assert said
 
 
@@ -204,7 +204,7 @@ def test_it_is_true_with_a_Turbo_that_was_seen_in_the_hand(
     monkeypatch.setattr(engine.imagine, "TRIES", tries)
     given: Any = {"hands": {0: "turbo upgraded_compass"}, "city": 4, "dice": "birds fog fog"}
     t = table(3, boxes=("little_help", "initiative"), **given)
-    t.table.seats[1].memory = (Sighting(HAND, 0, "turbo"),)
+    t.state.seats[1].memory = (Sighting(HAND, 0, "turbo"),)
     t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
     assert words_are_true(t.game, DEALS)
 
@@ -225,9 +225,9 @@ def test_the_same_luck_deals_the_same_game() -> None:
 
 def test_other_luck_deals_other_hands_piles_and_dice() -> None:
     games = deals(Tested(a_game()), 0)
-    assert len({one.table.seats[1].hand for one in games}) == DEALS
+    assert len({one.state.seats[1].hand for one in games}) == DEALS
     assert len({one.pile(1) for one in games}) > DEALS // 2
-    assert len({one.table.chance.seed for one in games}) == DEALS
+    assert len({one.state.chance.seed for one in games}) == DEALS
 
 
 @pytest.mark.parametrize("number", range(1, 13))
@@ -243,10 +243,10 @@ def test_an_imagined_game_is_played_to_its_end_without_a_fault(number: int) -> N
     game = next(states(number, 0.1))
     dealt = Game.imagine(game.view(rng.choice((None, *range(game.seats)))), rng)
     while not dealt.over:
-        assert first_fault(dealt._table) == ""
+        assert first_fault(dealt._state) == ""
         seat = rng.choice(dealt.waiting)
         dealt.play(seat, rng.choice(dealt.legal(seat)), quiet=True)
-    assert first_fault(dealt._table) == ""
+    assert first_fault(dealt._state) == ""
 
 
 def test_a_finished_game_cannot_be_imagined() -> None:

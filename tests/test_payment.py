@@ -11,9 +11,9 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from engine import Game, Options
-from engine.table.payment import answers, payments, public_answer
-from engine.table.state import Leg
-from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.payment import answers, payments, public_answer
+from engine.state.pieces import Leg
 
 Cards = tuple[str, ...]
 
@@ -46,10 +46,10 @@ ON_THE_TABLE: tuple[tuple[Cards, Cards], ...] = (
 """Little help that was turned over, and cards of the draw pile that were turned up."""
 
 
-def a_table(dice: Cards, help_: Cards = (), turned: Cards = (), ignored: Cards = ()) -> Table:
-    table = Game.new(2, Options(boxes=("little_help",)), seed=bytes(32))._table
-    table.leg = Leg(dice=dice, help=help_, turned=turned, ignored=ignored)
-    return table
+def a_state(dice: Cards, help_: Cards = (), turned: Cards = (), ignored: Cards = ()) -> GameState:
+    state = Game.new(2, Options(boxes=("little_help",)), seed=bytes(32))._state
+    state.leg = Leg(dice=dice, help=help_, turned=turned, ignored=ignored)
+    return state
 
 
 def parts_of(hand: Cards) -> Iterator[Cards]:
@@ -94,69 +94,69 @@ def rolls(most: int, *faces: str) -> Iterator[Cards]:
         yield from combinations_with_replacement(faces, count)
 
 
-def check(table: Table, hand: Cards, events: Cards, open_: Cards = ()) -> None:
+def check(state: GameState, hand: Cards, events: Cards, open_: Cards = ()) -> None:
     """The engine's payments are the searched ones, and declarations agree with them."""
-    found = payments(table, hand)
+    found = payments(state, hand)
     expected = searched(hand, events, open_)
     assert sorted(found) == sorted(expected), (hand, events, open_)
     without_turbos = not turbos_needed(hand + open_, events)
     said = ("can",) if without_turbos else ("can", "cannot") if expected else ("cannot",)
-    assert answers(table, hand) == said, (hand, events, open_)
+    assert answers(state, hand) == said, (hand, events, open_)
 
 
 def test_one_symbol_with_every_mix_of_plain_and_upgraded_equipment() -> None:
     for events in rolls(6, "fog"):
-        table = a_table(events)
+        state = a_state(events)
         for hand in hands(compass=6, upgraded_compass=4, turbo=4):
-            check(table, hand, events)
+            check(state, hand, events)
 
 
 def test_two_symbols_and_one_that_no_card_of_the_hand_covers() -> None:
     for events in rolls(4, "birds", "fog", "lightning"):
-        table = a_table((*events, "blank"))
+        state = a_state((*events, "blank"))
         for hand in hands(
             compass=3, lightning_rod=2, turbo=1, upgraded_compass=2, upgraded_lightning_rod=1
         ):
-            check(table, hand, events)
+            check(state, hand, events)
 
 
 def test_all_symbols_with_plain_equipment() -> None:
     for events in rolls(4, "birds", "fog", "lightning", "pirates"):
-        table = a_table(events)
+        state = a_state(events)
         for hand in hands(cannon=1, compass=2, foghorn=2, lightning_rod=1, turbo=2):
-            check(table, hand, events)
+            check(state, hand, events)
 
 
 def test_all_symbols_with_upgraded_equipment() -> None:
     for events in rolls(4, "birds", "fog", "lightning", "pirates"):
-        table = a_table(events)
+        state = a_state(events)
         for hand in hands(
             cannon=1, foghorn=1, turbo=1, upgraded_cannon=1, upgraded_compass=1, upgraded_foghorn=1
         ):
-            check(table, hand, events)
+            check(state, hand, events)
 
 
 @pytest.mark.parametrize(("help_", "turned"), ON_THE_TABLE)
 def test_help_and_turned_cards_on_the_table_are_reckoned_with(help_: Cards, turned: Cards) -> None:
     for events in rolls(4, "birds", "fog", "lightning"):
-        table = a_table(events, help_, turned)
+        state = a_state(events, help_, turned)
         for hand in hands(compass=2, lightning_rod=1, turbo=2, upgraded_compass=1):
-            check(table, hand, events, help_ + turned)
+            check(state, hand, events, help_ + turned)
 
 
 def test_events_that_are_ignored_are_not_paid_for() -> None:
     for events in rolls(3, "fog", "pirates"):
-        table = a_table(events, ignored=("pirates",))
+        state = a_state(events, ignored=("pirates",))
         faced = tuple([event for event in events if event != "pirates"])
         for hand in hands(cannon=2, compass=2, turbo=2, upgraded_compass=1):
-            check(table, hand, faced)
+            check(state, hand, faced)
 
 
 @pytest.mark.parametrize(("help_", "turned"), [((), ()), *ON_THE_TABLE])
 def test_what_everybody_can_work_out_holds_for_every_hand(help_: Cards, turned: Cards) -> None:
     for events in rolls(3, "birds", "fog", "lightning"):
-        table = a_table(events, help_, turned)
+        state = a_state(events, help_, turned)
         for hand in hands(compass=1, lightning_rod=1, turbo=1, upgraded_compass=1):
-            table.seats[0].hand = hand
-            said = public_answer(table)
-            assert said is None or answers(table, hand) == (said,)
+            state.seats[0].hand = hand
+            said = public_answer(state)
+            assert said is None or answers(state, hand) == (said,)

@@ -51,7 +51,7 @@ def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
     """A game dealt from this seat's view cannot be told from the real one by that seat."""
     view = game.view(seat)
     dealt = Game.imagine(view, rng)
-    dealt._table.chance = game._table.chance.copy()  # the same dice to both
+    dealt._state.chance = game._state.chance.copy()  # the same dice to both
     assert dealt.view(seat) == view
     assert dealt.offers == game.offers
     for other in game.waiting:

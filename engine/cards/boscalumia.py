@@ -8,20 +8,20 @@ from engine import events, moves
 from engine.box import BARBADAHL, BOSCALUMIA, GAP
 from engine.cards.parts import Parts
 from engine.moves import Move
-from engine.table.act import START, Act, who
-from engine.table.state import SHIP
-from engine.table.step import Step
+from engine.state.act import START, Act, who
+from engine.state.pieces import SHIP
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 @who("cannot_steer")
-def may_steer(table: Table) -> tuple[int, ...]:
+def may_steer(state: GameState) -> tuple[int, ...]:
     """The ship's captain at Barbadahl, while Boscalumia is dark and no dice lie there."""
-    leg = table.leg
+    leg = state.leg
     at_barbadahl = leg.craft == SHIP and leg.city == BARBADAHL
-    return (leg.captain,) if at_barbadahl and not table.lit and not table.ship.kept else ()
+    return (leg.captain,) if at_barbadahl and not state.lit and not state.ship.kept else ()
 
 
 class Steering(Act):
@@ -31,12 +31,12 @@ class Steering(Act):
     when = (START,)
     who = may_steer
 
-    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
         return _STEER
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        table.leg.target = GAP
-        table.tell(events.Steered, seat, GAP)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        state.leg.target = GAP
+        state.tell(events.Steered, seat, GAP)
         return None
 
 
@@ -49,13 +49,13 @@ class LightUp(Step):
     __slots__ = ()
     kind: ClassVar[str] = "light_up"
 
-    def open(self, table: Table) -> None:
-        landing = table.captain_first()
-        table.lit = True
+    def open(self, state: GameState) -> None:
+        landing = state.captain_first()
+        state.lit = True
         for seat in landing:
-            table.seats[seat].tokens += 1
-            table.disembark(seat)
-        table.tell(events.Lit, landing)
+            state.seats[seat].tokens += 1
+            state.disembark(seat)
+        state.tell(events.Lit, landing)
 
 
 PARTS = Parts(

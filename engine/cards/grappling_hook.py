@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from engine.cards.little_help import come_back
 from engine.cards.parts import Parts
-from engine.table.act import CAN, Card, who
-from engine.table.step import Step
+from engine.state.act import CAN, Card, who
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 @who("did_not_leave")
-def left_in_this_leg(table: Table) -> tuple[int, ...]:
+def left_in_this_leg(state: GameState) -> tuple[int, ...]:
     """Those who left or were ejected in this leg."""
-    return table.leg.took
+    return state.leg.took
 
 
 class GrapplingHook(Card):
@@ -26,9 +26,9 @@ class GrapplingHook(Card):
     when = (CAN,)
     who = left_in_this_leg
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        come_back(table, seat)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        come_back(state, seat)
         return None
 
 

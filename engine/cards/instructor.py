@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards.parts import Parts
 from engine.flow.treasure import ChooseTreasure, TakeTreasure
-from engine.table.act import TREASURE, Card, who
-from engine.table.step import Step
+from engine.state.act import TREASURE, Card, who
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 @who("not_your_treasure")
-def may_instruct(table: Table) -> tuple[int, ...]:
+def may_instruct(state: GameState) -> tuple[int, ...]:
     """The seat that takes a treasure, where its own move has not settled that already; by a
     house rule, anyone."""
-    taking = cast(TakeTreasure, table.agenda[-1])
-    asked = table.clockwise(0) if table.rules.options.instructor_for_all else (taking.seat,)
+    taking = cast(TakeTreasure, state.agenda[-1])
+    asked = state.clockwise(0) if state.rules.options.instructor_for_all else (taking.seat,)
     return tuple([seat for seat in asked if seat != taking.seat or not taking.own])
 
 
@@ -29,9 +29,9 @@ class Instructor(Card):
     when = (TREASURE,)
     who = may_instruct
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        taking = cast(TakeTreasure, table.agenda[-1])
-        self.play(table, seat, on)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        taking = cast(TakeTreasure, state.agenda[-1])
+        self.play(state, seat, on)
         return ChooseTreasure(seat, taking.seat, taking.city)
 
 

@@ -9,12 +9,12 @@ from engine import events
 from engine.box import POINTS
 from engine.cards.parts import Parts
 from engine.moves import Give, Move
-from engine.table import memory, scores
-from engine.table.state import SHIP
-from engine.table.step import Step
+from engine.state import memory, scores
+from engine.state.pieces import SHIP
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 class AddGift(Step):
@@ -23,14 +23,14 @@ class AddGift(Step):
     __slots__ = ()
     kind: ClassVar[str] = "add_gift"
 
-    def open(self, table: Table) -> None:
-        city = table.leg.city
-        pile = table.piles[city]
-        if table.leg.craft == SHIP and pile:
-            memory.treasure_drawn(table, city, pile[-1], taker=None)
-            table.piles[city] = pile[:-1]
-            table.gifts += (pile[-1],)
-            table.tell(events.GiftAdded, city)
+    def open(self, state: GameState) -> None:
+        city = state.leg.city
+        pile = state.piles[city]
+        if state.leg.craft == SHIP and pile:
+            memory.treasure_drawn(state, city, pile[-1], taker=None)
+            state.piles[city] = pile[:-1]
+            state.gifts += (pile[-1],)
+            state.tell(events.GiftAdded, city)
 
 
 class ShowGifts(Step):
@@ -39,17 +39,17 @@ class ShowGifts(Step):
     __slots__ = ()
     kind: ClassVar[str] = "show_gifts"
 
-    def open(self, table: Table) -> None:
-        if not table.gifts:
+    def open(self, state: GameState) -> None:
+        if not state.gifts:
             return
-        best = {score.seat for score in scores.final(table) if score.rank == 1}
+        best = {score.seat for score in scores.final(state) if score.rank == 1}
         # a shared lead: the first to the left of the last captain gives
-        order = table.clockwise((table.captain + 1) % len(table.seats))
+        order = state.clockwise((state.captain + 1) % len(state.seats))
         giver = next(seat for seat in order if seat in best)
-        table.gifts_shown = True
-        table.gifts = tuple(sorted(table.gifts, key=lambda gift: (POINTS[gift], gift)))
-        table.tell(events.GiftsShown, giver, table.gifts)
-        table.agenda.append(GiveGifts(giver, table.clockwise(giver)[1:]))
+        state.gifts_shown = True
+        state.gifts = tuple(sorted(state.gifts, key=lambda gift: (POINTS[gift], gift)))
+        state.tell(events.GiftsShown, giver, state.gifts)
+        state.agenda.append(GiveGifts(giver, state.clockwise(giver)[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +60,31 @@ class GiveGifts(Step):
     giver: int
     to: tuple[int, ...]
 
-    def open(self, table: Table) -> None:
-        if len(self.to) > 1 and table.gifts:
-            table.ask(self, self.whom(table))
-        elif self.to and table.gifts:
-            self._give(table, self.to[0])
+    def open(self, state: GameState) -> None:
+        if len(self.to) > 1 and state.gifts:
+            state.ask(self, self.whom(state))
+        elif self.to and state.gifts:
+            self._give(state, self.to[0])
 
-    def whom(self, table: Table) -> tuple[int, ...]:
+    def whom(self, state: GameState) -> tuple[int, ...]:
         return (self.giver,)
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         return tuple([Give(other) for other in self.to])
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
         to = cast(Give, move).to
-        table.waiting = ()
+        state.waiting = ()
         rest = tuple([other for other in self.to if other != to])
-        table.agenda[-1] = GiveGifts(self.giver, rest)
-        self._give(table, to)
+        state.agenda[-1] = GiveGifts(self.giver, rest)
+        self._give(state, to)
 
-    def _give(self, table: Table, to: int) -> None:
-        *rest, gift = table.gifts
-        table.gifts = tuple(rest)
-        table.seats[to].treasures += (gift,)
-        memory.all_know_treasure(table, to, gift)
-        table.tell(events.Gave, self.giver, to, gift)
+    def _give(self, state: GameState, to: int) -> None:
+        *rest, gift = state.gifts
+        state.gifts = tuple(rest)
+        state.seats[to].treasures += (gift,)
+        memory.all_know_treasure(state, to, gift)
+        state.tell(events.Gave, self.giver, to, gift)
 
 
 PARTS = Parts(

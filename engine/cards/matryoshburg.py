@@ -9,11 +9,11 @@ from engine.box import CITY_OF
 from engine.cards.parts import Parts
 from engine.flow.treasure import TakeTreasure, aids, spend_aid
 from engine.moves import Discard, Done, Draw, Exchange, Move
-from engine.table.step import Step
-from engine.table.table import without
+from engine.state.game_state import without
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 class Matryoshburg(Step):
@@ -25,52 +25,52 @@ class Matryoshburg(Step):
     __slots__ = ()
     kind: ClassVar[str] = "matryoshburg"
 
-    def open(self, table: Table) -> None:
-        table.ask(self, table.clockwise(table.captain))
+    def open(self, state: GameState) -> None:
+        state.ask(self, state.clockwise(state.captain))
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        me = table.seats[seat]
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        me = state.seats[seat]
         rest = sorted(set(without(me.hand, me.laid)))
         cards = tuple([Discard(card) for card in rest])
         if me.laid:
             return (Done(), *cards)
-        mine = [name for name in sorted(set(me.treasures)) if table.piles[CITY_OF[name]]]
-        swaps = [Exchange(treasure, aid) for treasure in mine for aid in aids(table, seat)]
+        mine = [name for name in sorted(set(me.treasures)) if state.piles[CITY_OF[name]]]
+        swaps = [Exchange(treasure, aid) for treasure in mine for aid in aids(state, seat)]
         return (Draw(), *cards, *swaps)
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
-        me = table.seats[seat]
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        me = state.seats[seat]
         match move:
             case Discard(card):
                 me.laid += (card,)
-                table.tell(events.Laid, seat, card)
+                state.tell(events.Laid, seat, card)
                 return
             case Exchange(treasure, using):
                 me.laid = (treasure, *filter(None, (using,)))
-                table.tell(events.Laid, seat, treasure)
+                state.tell(events.Laid, seat, treasure)
             case _:
                 pass
-        table.waiting = tuple([other for other in table.waiting if other != seat])
-        if not table.waiting:
-            table.agenda.pop()
-            self._all_have_chosen(table)
+        state.waiting = tuple([other for other in state.waiting if other != seat])
+        if not state.waiting:
+            state.agenda.pop()
+            self._all_have_chosen(state)
 
-    def _all_have_chosen(self, table: Table) -> None:
-        choices = [_choice(seat.laid) for seat in table.seats]
-        table.tell(events.Chosen, tuple(choices))
+    def _all_have_chosen(self, state: GameState) -> None:
+        choices = [_choice(seat.laid) for seat in state.seats]
+        state.tell(events.Chosen, tuple(choices))
         taking: list[Step] = []
-        for seat in table.clockwise(table.captain):
-            laid = table.seats[seat].laid
-            table.seats[seat].laid = ()
+        for seat in state.clockwise(state.captain):
+            laid = state.seats[seat].laid
+            state.seats[seat].laid = ()
             if choices[seat] == "draw":
-                table.draw(seat, 1)
+                state.draw(seat, 1)
             elif choices[seat] == "treasure":
-                taking.append(_exchange(table, seat, *laid))
+                taking.append(_exchange(state, seat, *laid))
             else:
-                table.spend(seat, laid)
-                table.tell(events.Discarded, seat, laid)
-                table.draw(seat, len(laid))
-        table.agenda.extend(reversed(taking))
+                state.spend(seat, laid)
+                state.tell(events.Discarded, seat, laid)
+                state.draw(seat, len(laid))
+        state.agenda.extend(reversed(taking))
 
 
 def _choice(laid: tuple[str, ...]) -> str:
@@ -80,9 +80,9 @@ def _choice(laid: tuple[str, ...]) -> str:
     return "treasure" if laid[0] in CITY_OF else "cards"
 
 
-def _exchange(table: Table, seat: int, treasure: str, using: str = "") -> Step:
-    spend_aid(table, seat, using)
-    table.put_under(seat, treasure)
+def _exchange(state: GameState, seat: int, treasure: str, using: str = "") -> Step:
+    spend_aid(state, seat, using)
+    state.put_under(seat, treasure)
     return TakeTreasure(seat, CITY_OF[treasure], own=True, using=using)
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from engine.table.act import Act, Power
-from engine.table.step import Step
+from engine.state.act import Act, Power
+from engine.state.step import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.flow.question import Window
 from engine.moves import Play
 from engine.options import BOXES
 from engine.rules import STEPS, rules_of
-from engine.table.step import Step
+from engine.state.step import Step
 from players import odds
 from players.arguments import parser
 from players.random_player import RandomPlayer

@@ -132,11 +132,11 @@ def test_I9_only_before_the_roll() -> None:
 
 def test_I9_an_empty_draw_pile_is_made_of_the_discard_with_these_cards_in_it() -> None:
     t = table(2, hands={0: "new_equipment compass"}, boxes=BOX)
-    t.table.deck, spare = (), t.table.deck
-    t.table.seats[1].hand += spare
+    t.state.deck, spare = (), t.state.deck
+    t.state.seats[1].hand += spare
     t.do("0 play new_equipment")
     assert t.hand(0) in ("compass", "new_equipment")
-    assert len(t.table.deck) == 1
+    assert len(t.state.deck) == 1
 
 
 # --- I10: Spy ------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ BOX = ("krismastri",)
 
 def test_X3_only_blanks_give_the_top_treasure_of_the_ships_city_to_the_gifts() -> None:
     t = table(3, city=3, dice="blank blank", piles={3: "3:6"}, boxes=BOX)
-    assert t.table.gifts == ("3:6",)
+    assert t.state.gifts == ("3:6",)
     assert len(t.pile(3)) == 9
-    assert [seat.treasures for seat in t.table.seats] == [(), (), ()]
+    assert [seat.treasures for seat in t.state.seats] == [(), (), ()]
 
 
 def test_X3_the_gift_is_face_down() -> None:
@@ -25,14 +25,14 @@ def test_X3_the_gift_is_face_down() -> None:
 
 def test_X3_one_event_is_no_gift() -> None:
     t = table(3, dice="blank fog", boxes=BOX)
-    assert t.table.gifts == ()
+    assert t.state.gifts == ()
 
 
 def test_X3_a_reroll_that_leaves_only_blanks_gives_too() -> None:
     hands = {0: "alternative_route"}
     t = table(3, hands=hands, dice="blank fog blank", piles={1: "1:3"}, boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 stay", "0 play alternative_route", "0 reroll fog")
-    assert t.table.gifts == ("1:3",)
+    assert t.state.gifts == ("1:3",)
 
 
 def test_X3_each_time_so_two_rolls_are_two_gifts() -> None:
@@ -40,32 +40,32 @@ def test_X3_each_time_so_two_rolls_are_two_gifts() -> None:
     dice = "blank blank blank blank"
     t = table(3, hands=hands, dice=dice, piles={1: "1:3 1:2"}, boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 stay", "2 play wind_gust")
-    assert t.table.gifts == ("1:3", "1:2")
+    assert t.state.gifts == ("1:3", "1:2")
 
 
 def test_X3_a_reroll_that_leaves_an_event_is_no_gift() -> None:
     hands = {0: "alternative_route"}
     t = table(3, hands=hands, dice="fog fog blank", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 stay", "0 play alternative_route", "0 reroll fog")
-    assert (t.dice.count("blank"), t.table.gifts) == (1, ())
+    assert (t.dice.count("blank"), t.state.gifts) == (1, ())
 
 
 def test_X3_no_dice_are_no_gift() -> None:
     boxes = ("krismastri", "little_help")
     t = table(3, characters=("black", "red", "blue"), boxes=boxes)
     t.on_to("before_roll").do("0 play black").on_to("decisions")
-    assert (t.dice, t.table.gifts) == ((), ())
+    assert (t.dice, t.state.gifts) == ((), ())
 
 
 def test_X3_the_gift_comes_before_the_decisions_and_may_be_the_citys_last_treasure() -> None:
     t = table(3, city=3, dice="blank blank", left={3: 1}, boxes=BOX)
-    assert (len(t.table.gifts), t.pile(3)) == (1, ())
-    assert (t.question, t.table.leg.stayed) == ("spoken", (1, 2))
+    assert (len(t.state.gifts), t.pile(3)) == (1, ())
+    assert (t.question, t.state.leg.stayed) == ("spoken", (1, 2))
 
 
 def test_X3_a_city_without_treasures_gives_none() -> None:
     t = table(2, city=3, dice="blank blank", left={3: 0}, boxes=BOX)
-    assert (t.dice, t.table.gifts) == (("blank", "blank"), ())
+    assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
 
 
 # --- X3: the end -------------------------------------------------------------------------
@@ -86,10 +86,10 @@ def last_crash(
     )
     for gift in gifts.split():
         city = int(gift.partition(":")[0])
-        pile = list(t.table.piles[city])
+        pile = list(t.state.piles[city])
         pile.remove(gift)
-        t.table.piles[city] = tuple(pile)
-        t.table.gifts += (gift,)
+        t.state.piles[city] = tuple(pile)
+        t.state.gifts += (gift,)
     t.on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
@@ -121,7 +121,7 @@ def test_X3_nobody_gets_two_gifts_and_the_leader_none() -> None:
     assert t.legal(0) == {"give 1", "give 3"}
     t.do("0 give 3")
     assert given(t) == [(0, 2, "4:8"), (0, 3, "3:6"), (0, 1, "2:3")]
-    assert (t.treasures(0), sorted(t.table.gifts)) == (RICH, ["1:2", "1:3"])
+    assert (t.treasures(0), sorted(t.state.gifts)) == (RICH, ["1:2", "1:3"])
 
 
 def test_X3_gifts_are_given_while_they_last() -> None:
@@ -161,4 +161,4 @@ def test_X3_a_shared_lead_gives_once_and_the_other_leader_may_receive() -> None:
 
 def test_X3_the_gifts_do_not_count_before_the_end() -> None:
     t = last_crash({0: "9:25 8:20"}, "4:8 3:6")
-    assert (t.journey, t.game.over, len(t.table.gifts)) == (2, False, 2)
+    assert (t.journey, t.game.over, len(t.state.gifts)) == (2, False, 2)

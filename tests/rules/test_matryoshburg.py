@@ -58,7 +58,7 @@ def test_X4_all_choose_at_once_and_nothing_is_seen_or_done_before() -> None:
     t.do("2 exchange 3:4", "1 discard cannon", "1 done")
     assert (t.waiting, t.hand(1), t.treasures(2)) == ((0,), "cannon foghorn", "3:4")
     assert [event.seen_by(0) for event in t.events] == [None, None]
-    assert t.game.view(0).discard == t.table.discard
+    assert t.game.view(0).discard == t.state.discard
     t.do("0 draw")
     assert (t.hand(1), t.treasures(2), t.hand(0)) == ("foghorn turbo", "3:6", "foghorn turbo")
 

@@ -319,7 +319,7 @@ def test_P6_not_before_the_captain_cannot() -> None:
 
 def test_P7_the_eight_power_cards_may_be_left_out() -> None:
     with_them, without = dealt(2), dealt(2, power_cards=False)
-    assert with_them.table.rules.copies.keys() - without.table.rules.copies.keys() == {
+    assert with_them.state.rules.copies.keys() - without.state.rules.copies.keys() == {
         *("ejection", "jetpack", "alternative_route", "wind_gust")
     }
     assert without.game.view(None).deck == 84 - 8 - 16

@@ -50,7 +50,7 @@ def test_B1_eight_cards_for_two_or_three_seats_six_for_more(seats: int, cards: i
 def test_B1_the_base_deck_is_complete() -> None:
     t = dealt(2)
     dealt_out = [card for seat in (0, 1) for card in t.hand(seat).split()]
-    assert Counter([*t.table.deck, *dealt_out]) == Counter(ALL_CARDS)
+    assert Counter([*t.state.deck, *dealt_out]) == Counter(ALL_CARDS)
 
 
 def test_B1_each_city_has_its_own_pile() -> None:
@@ -62,7 +62,7 @@ def test_B1_each_city_has_its_own_pile() -> None:
 
 def test_B1_deck_and_piles_are_shuffled() -> None:
     games = [dealt(3, seed=seed) for seed in SEEDS]
-    assert len({t.table.deck for t in games}) == len(SEEDS)
+    assert len({t.state.deck for t in games}) == len(SEEDS)
     for city in range(1, 7):
         assert len({t.pile(city) for t in games}) > len(SEEDS) // 2
 
@@ -93,7 +93,7 @@ def test_B2_the_discard_is_shuffled_into_a_new_draw_pile() -> None:
 
 
 def test_B2_the_new_draw_pile_is_in_a_new_order() -> None:
-    drawn = {last_leaves(empty_deck=True, seed=seed).table.deck for seed in SEEDS}
+    drawn = {last_leaves(empty_deck=True, seed=seed).state.deck for seed in SEEDS}
     assert len(drawn) == len(SEEDS)
 
 
@@ -207,7 +207,7 @@ def test_B4_a_used_spyglass_counts_nothing() -> None:
 def test_B4_a_token_counts_twenty_five() -> None:
     for tokens, over in ((1, True), (0, False)):
         t = table(3, boxes=("boscalumia",), ashore=(1, 2), treasures={1: "9:25"})
-        t.table.seats[1].tokens = tokens
+        t.state.seats[1].tokens = tokens
         assert t.do("0 leave").game.over is over
 
 
@@ -237,7 +237,7 @@ def test_B5_treasures_and_tokens_count_and_penalties_are_taken_off() -> None:
         treasures={1: "9:25 4:8 1:spyglass"},
         ashore=(1, 2),
     )
-    t.table.seats[1].tokens = 1
+    t.state.seats[1].tokens = 1
     score = t.do("0 leave").game.scores[1]
     assert (score.treasures, score.tokens, score.penalty) == (35, 25, 4)
     assert score.total == 56

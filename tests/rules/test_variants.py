@@ -21,7 +21,7 @@ def crew(**layout: object) -> Tested:
 
 def deck_of(t: Tested) -> Counter[str]:
     hands = [card for seat in range(t.game.seats) for card in t.hand(seat).split()]
-    return Counter([*t.table.deck, *hands])
+    return Counter([*t.state.deck, *hands])
 
 
 # V1: the beginner variant

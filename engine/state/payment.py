@@ -7,10 +7,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.box import BLANK, COVERS, DOUBLE, SINGLE, TURBO, UPGRADED
-from engine.table.state import Leg
+from engine.state.pieces import Leg
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 Hand = tuple[str, ...]
 
@@ -40,29 +40,29 @@ def shortfall(facing: dict[str, int], hand: Hand) -> int:
     return short
 
 
-def answers(table: Table, hand: Hand) -> tuple[str, ...]:
+def answers(state: GameState, hand: Hand) -> tuple[str, ...]:
     """What a captain with this hand may declare: equipment must be used, Turbos may."""
-    short = shortfall(to_face(table.leg), hand)
+    short = shortfall(to_face(state.leg), hand)
     if not short:
         return ("can",)
-    turbos = hand.count(TURBO) + table.leg.turned.count(TURBO)
+    turbos = hand.count(TURBO) + state.leg.turned.count(TURBO)
     return ("can", "cannot") if short <= turbos else ("cannot",)
 
 
-def public_answer(table: Table) -> str | None:
+def public_answer(state: GameState) -> str | None:
     """The captain's declaration where everybody can work it out, whatever the hand."""
-    if not to_face(table.leg):
+    if not to_face(state.leg):
         return "can"
-    if not table.seats[table.leg.captain].hand and TURBO not in table.leg.turned:
+    if not state.seats[state.leg.captain].hand and TURBO not in state.leg.turned:
         return "cannot"
     return None
 
 
-def payments(table: Table, hand: Hand) -> tuple[Hand, ...]:
+def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
     """Every set of cards that covers all events with no card that could be left out."""
-    facing = to_face(table.leg)
+    facing = to_face(state.leg)
     short = shortfall(facing, hand)
-    turbos = max(0, short - table.leg.turned.count(TURBO))
+    turbos = max(0, short - state.leg.turned.count(TURBO))
     if turbos > hand.count(TURBO):
         return ()
     if UPGRADED.keys().isdisjoint(hand):  # nothing to choose from: this is nearly every payment

@@ -1,4 +1,4 @@
-"""What the options of a table come to: the cards, the acts at each moment, the special steps."""
+"""What the options of a game come to: the cards, the acts at each moment, the special steps."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.options import Options
-from engine.table.act import Act
-from engine.table.step import Step
+from engine.state.act import Act
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Rules:
     moments: dict[str, Moment]
     characters: tuple[str, ...]
     crew: int
-    is_won: Callable[[Table], bool]
+    is_won: Callable[[GameState], bool]
     """Whether the game ends before a new journey."""
     won_by: str
     """What ends it then: "points" or "cities"."""

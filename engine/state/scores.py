@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.box import CITY_OF, LITTLE_HELP, POINTS, TOKEN_POINTS
-from engine.table.state import Seat
+from engine.state.pieces import Seat
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 BEGINNER_CITIES = 5
 """Treasures of so many different cities end a beginners' game."""
@@ -35,23 +35,23 @@ def riches(seat: Seat) -> int:
     return sum(map(POINTS.__getitem__, seat.treasures)) + seat.tokens * TOKEN_POINTS
 
 
-def reaches_goal(table: Table) -> bool:
+def reaches_goal(state: GameState) -> bool:
     """Some seat holds the points that end the game."""
-    return max(map(riches, table.seats)) >= table.rules.options.goal
+    return max(map(riches, state.seats)) >= state.rules.options.goal
 
 
-def has_five_cities(table: Table) -> bool:
+def has_five_cities(state: GameState) -> bool:
     """Some seat holds treasures of five different cities."""
-    cities = [{CITY_OF[name] for name in seat.treasures} for seat in table.seats]
+    cities = [{CITY_OF[name] for name in seat.treasures} for seat in state.seats]
     return any(len(different) >= BEGINNER_CITIES for different in cities)
 
 
-def final(table: Table) -> tuple[Score, ...]:
+def final(state: GameState) -> tuple[Score, ...]:
     """The table of scores, seat by seat, as it stands."""
-    penalties = [_penalty(seat, table.rules.options.help_penalty) for seat in table.seats]
-    totals = [riches(seat) - lost for seat, lost in zip(table.seats, penalties, strict=True)]
+    penalties = [_penalty(seat, state.rules.options.help_penalty) for seat in state.seats]
+    totals = [riches(seat) - lost for seat, lost in zip(state.seats, penalties, strict=True)]
     # most points first, then fewest treasure cards
-    keys = [(-total, len(seat.treasures)) for total, seat in zip(totals, table.seats, strict=True)]
+    keys = [(-total, len(seat.treasures)) for total, seat in zip(totals, state.seats, strict=True)]
     return tuple(
         Score(
             seat=number,
@@ -62,7 +62,7 @@ def final(table: Table) -> tuple[Score, ...]:
             cards=len(seat.treasures),
             rank=1 + sum(other < keys[number] for other in keys),
         )
-        for number, seat in enumerate(table.seats)
+        for number, seat in enumerate(state.seats)
     )
 
 

@@ -1,4 +1,4 @@
-"""The table: all its data, and the few things that hands do on it.
+"""The state of a game: all its data, and the few things that hands do with it.
 
 What happens next is data too. The *agenda* is a stack of steps: the last one is taken when
 nobody is waited for; a step that asks something stays on top of it until it is answered.
@@ -15,12 +15,12 @@ from engine import events
 from engine.box import BLANK, CITY_OF, LAST, OFF_THE_LINE, SEATS
 from engine.chance import Chance
 from engine.events import Event
-from engine.table import memory
-from engine.table.state import ASHORE, BOAT, SHIP, Craft, Leg, Seat
+from engine.state import memory
+from engine.state.pieces import ASHORE, BOAT, SHIP, Craft, Leg, Seat
 
 if TYPE_CHECKING:
-    from engine.table.rules import Rules
-    from engine.table.step import Step
+    from engine.state.rules import Rules
+    from engine.state.step import Step
 
 P = ParamSpec("P")
 
@@ -37,7 +37,7 @@ _LEADS_TO = {here.number: there.number for here, there in pairwise(OFF_THE_LINE)
 
 
 @dataclass(slots=True, repr=False)
-class Table:
+class GameState:
     """One game as it stands. It has no text form, for it holds secrets."""
 
     rules: Rules
@@ -73,8 +73,8 @@ class Table:
     told: list[Event] | None = None
     """Where events are collected; None while nobody listens."""
 
-    def copy(self) -> Table:
-        twin = Table.__new__(Table)
+    def copy(self) -> GameState:
+        twin = GameState.__new__(GameState)
         twin.rules = self.rules
         twin.chance = self.chance.copy()
         twin.seats = [seat.copy() for seat in self.seats]

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from engine import events, moves
 from engine.moves import Move
-from engine.table.state import SHIP
-from engine.table.step import Step
+from engine.state.pieces import SHIP
+from engine.state.step import Step
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 # The moments at which somebody may act, in the order of a leg.
 START: Final = "start"
@@ -38,45 +38,45 @@ class Who(NamedTuple):
     """The seats that may act, by public facts; the code names the refusal of all others."""
 
     code: str
-    seats: Callable[[Table], tuple[int, ...]]
+    seats: Callable[[GameState], tuple[int, ...]]
 
 
-def who(code: str) -> Callable[[Callable[[Table], tuple[int, ...]]], Who]:
+def who(code: str) -> Callable[[Callable[[GameState], tuple[int, ...]]], Who]:
     """Make a `Who` of the function below it."""
     return lambda seats: Who(code, seats)
 
 
 @who("nobody")
-def anyone(table: Table) -> tuple[int, ...]:
+def anyone(state: GameState) -> tuple[int, ...]:
     """Every seat, wherever it is."""
-    return table.clockwise(0)
+    return state.clockwise(0)
 
 
 @who("not_aboard")
-def aboard(table: Table) -> tuple[int, ...]:
+def aboard(state: GameState) -> tuple[int, ...]:
     """In the craft of this leg, its captain included."""
-    return table.aboard
+    return state.aboard
 
 
 @who("not_aboard_the_ship")
-def aboard_the_ship(table: Table) -> tuple[int, ...]:
+def aboard_the_ship(state: GameState) -> tuple[int, ...]:
     """In the ship, while it is the ship's leg."""
-    return table.in_ship if table.leg.craft == SHIP else ()
+    return state.in_ship if state.leg.craft == SHIP else ()
 
 
 @who("not_captain")
-def captain(table: Table) -> tuple[int, ...]:
+def captain(state: GameState) -> tuple[int, ...]:
     """The captain of this leg."""
-    return (table.leg.captain,)
+    return (state.leg.captain,)
 
 
 @who("not_passenger")
-def passenger(table: Table) -> tuple[int, ...]:
+def passenger(state: GameState) -> tuple[int, ...]:
     """Aboard the ship and not its captain; whoever sits in the boat is no passenger."""
-    leg = table.leg
+    leg = state.leg
     if leg.craft != SHIP:
         return ()
-    return tuple([seat for seat in table.in_ship if seat != leg.captain])
+    return tuple([seat for seat in state.in_ship if seat != leg.captain])
 
 
 class Act(ABC):
@@ -88,23 +88,23 @@ class Act(ABC):
     window: ClassVar[Literal["opens_again", "stays_open", "counts_as_pass"]] = "opens_again"
     """What becomes of the window in which it is played, unless the effect says otherwise."""
 
-    def possible(self, table: Table) -> bool:
+    def possible(self, state: GameState) -> bool:
         """Could anybody at all do it now, as far as all can see?"""
         return True
 
     @abstractmethod
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         """Do it. The answer is what follows; None: whatever follows anyway."""
 
-    def has(self, table: Table, seat: int) -> bool:
+    def has(self, state: GameState, seat: int) -> bool:
         """Does this seat have it?"""
         return True
 
-    def speakers(self, table: Table) -> tuple[int, ...]:
+    def speakers(self, state: GameState) -> tuple[int, ...]:
         """The seats that might do it, as far as all can see, when it is possible."""
-        return self.who.seats(table)
+        return self.who.seats(state)
 
-    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
         """The moves with which a seat that has it may do it now."""
         return (moves.play(self.kind),)
 
@@ -113,15 +113,15 @@ class Aimed(Act):
     """An act that is aimed at a seat or at a treasure."""
 
     @abstractmethod
-    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
+    def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
         """What this seat can aim it at now; with nothing to aim at it cannot be done."""
 
-    def speakers(self, table: Table) -> tuple[int, ...]:
-        seats = super().speakers(table)
-        return tuple([seat for seat in seats if self.aims(table, seat)])
+    def speakers(self, state: GameState) -> tuple[int, ...]:
+        seats = super().speakers(state)
+        return tuple([seat for seat in seats if self.aims(state, seat)])
 
-    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return tuple([moves.play(self.kind, on) for on in self.aims(table, seat)])
+    def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return tuple([moves.play(self.kind, on) for on in self.aims(state, seat)])
 
 
 class Card(Act):
@@ -129,36 +129,36 @@ class Card(Act):
 
     copies: int = 2
 
-    def possible(self, table: Table) -> bool:
-        return table.discard.get(self.kind, 0) < table.rules.copies[self.kind]
+    def possible(self, state: GameState) -> bool:
+        return state.discard.get(self.kind, 0) < state.rules.copies[self.kind]
 
-    def speakers(self, table: Table) -> tuple[int, ...]:
-        seats = table.seats
-        return tuple([seat for seat in self.who.seats(table) if seats[seat].hand])
+    def speakers(self, state: GameState) -> tuple[int, ...]:
+        seats = state.seats
+        return tuple([seat for seat in self.who.seats(state) if seats[seat].hand])
 
-    def has(self, table: Table, seat: int) -> bool:
-        return self.kind in table.seats[seat].hand
+    def has(self, state: GameState, seat: int) -> bool:
+        return self.kind in state.seats[seat].hand
 
-    def play(self, table: Table, seat: int, on: str = "") -> None:
+    def play(self, state: GameState, seat: int, on: str = "") -> None:
         """Show the card and put it into the discard."""
-        table.tell(events.Played, seat, self.kind, on)
-        table.spend(seat, (self.kind,))
+        state.tell(events.Played, seat, self.kind, on)
+        state.spend(seat, (self.kind,))
 
 
 class Power(Act):
     """A character's power, to be used once in the game."""
 
-    def possible(self, table: Table) -> bool:
-        return any(seat.power and seat.character == self.kind for seat in table.seats)
+    def possible(self, state: GameState) -> bool:
+        return any(seat.power and seat.character == self.kind for seat in state.seats)
 
-    def speakers(self, table: Table) -> tuple[int, ...]:
-        return tuple([seat for seat in self.who.seats(table) if self.has(table, seat)])
+    def speakers(self, state: GameState) -> tuple[int, ...]:
+        return tuple([seat for seat in self.who.seats(state) if self.has(state, seat)])
 
-    def has(self, table: Table, seat: int) -> bool:
-        me = table.seats[seat]
+    def has(self, state: GameState, seat: int) -> bool:
+        me = state.seats[seat]
         return me.power and me.character == self.kind
 
-    def use(self, table: Table, seat: int, on: str = "") -> None:
+    def use(self, state: GameState, seat: int, on: str = "") -> None:
         """Use the power up."""
-        table.seats[seat].power = False
-        table.tell(events.Played, seat, self.kind, on)
+        state.seats[seat].power = False
+        state.tell(events.Played, seat, self.kind, on)

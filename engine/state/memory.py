@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.box import CITY_OF
-from engine.table.state import Seat, Sighting
+from engine.state.pieces import Seat, Sighting
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 HAND = "hand"
 PILE = "pile"
@@ -36,52 +36,52 @@ def _without(
     return tuple([sighting for sighting in memory if not test(sighting)])
 
 
-def _others(table: Table, seat: int) -> Iterable[Seat]:
-    return [other for n, other in enumerate(table.seats) if n != seat]
+def _others(state: GameState, seat: int) -> Iterable[Seat]:
+    return [other for n, other in enumerate(state.seats) if n != seat]
 
 
 # --- hands ---------------------------------------------------------------------------------
 
 
-def saw_hand(table: Table, observer: int, owner: int) -> None:
+def saw_hand(state: GameState, observer: int, owner: int) -> None:
     """A seat has looked at another one's whole hand."""
-    me = table.seats[observer]
+    me = state.seats[observer]
     rest = _without(me.memory, lambda s: s.zone == HAND and s.at == owner)
-    me.memory = rest + tuple([Sighting(HAND, owner, card) for card in table.seats[owner].hand])
+    me.memory = rest + tuple([Sighting(HAND, owner, card) for card in state.seats[owner].hand])
 
 
-def cards_left_hand(table: Table, owner: int, cards: tuple[str, ...]) -> None:
+def cards_left_hand(state: GameState, owner: int, cards: tuple[str, ...]) -> None:
     """Cards left a hand in the open."""
-    for other in table.seats:
+    for other in state.seats:
         if other.memory:
             for card in cards:
                 other.memory = _first(other.memory, Sighting(HAND, owner, card))
 
 
-def card_came_back(table: Table, owner: int, card: str) -> None:
+def card_came_back(state: GameState, owner: int, card: str) -> None:
     """A card that all have seen returned to a hand."""
-    for other in _others(table, owner):
+    for other in _others(state, owner):
         other.memory += (Sighting(HAND, owner, card),)
 
 
 # --- treasures -----------------------------------------------------------------------------
 
 
-def saw_in_pile(table: Table, observer: int, city: int, treasures: tuple[str, ...]) -> None:
+def saw_in_pile(state: GameState, observer: int, city: int, treasures: tuple[str, ...]) -> None:
     """A seat has seen that these treasures are somewhere in a pile, and knows of no others."""
-    me = table.seats[observer]
+    me = state.seats[observer]
     rest = _without(me.memory, lambda s: s.zone == PILE and s.at == city)
     me.memory = rest + tuple([Sighting(PILE, city, card) for card in treasures])
 
 
-def saw_put_back(table: Table, observer: int, city: int, treasures: tuple[str, ...]) -> None:
+def saw_put_back(state: GameState, observer: int, city: int, treasures: tuple[str, ...]) -> None:
     """A seat has shuffled these treasures back into a pile."""
-    table.seats[observer].memory += tuple([Sighting(PILE, city, card) for card in treasures])
+    state.seats[observer].memory += tuple([Sighting(PILE, city, card) for card in treasures])
 
 
-def pile_shuffled(table: Table, city: int) -> None:
+def pile_shuffled(state: GameState, city: int) -> None:
     """Nobody knows any more where in the pile a treasure lies."""
-    for seat in table.seats:
+    for seat in state.seats:
         if seat.memory:
             seat.memory = tuple(
                 [
@@ -92,11 +92,11 @@ def pile_shuffled(table: Table, city: int) -> None:
 
 
 def treasure_drawn(
-    table: Table, city: int, treasure: str, *, taker: int | None, chosen_by: int | None = None
+    state: GameState, city: int, treasure: str, *, taker: int | None, chosen_by: int | None = None
 ) -> None:
     """A treasure is about to leave a pile: the top one, or one that somebody has chosen."""
-    top = len(table.piles[city]) - 1
-    for number, seat in enumerate(table.seats):
+    top = len(state.piles[city]) - 1
+    for number, seat in enumerate(state.seats):
         if not seat.memory:
             continue
         if chosen_by is None:
@@ -131,9 +131,9 @@ def _forget_one_of_each(
     return tuple(kept)
 
 
-def treasure_put_under(table: Table, city: int, treasure: str, *, owner: int) -> None:
+def treasure_put_under(state: GameState, city: int, treasure: str, *, owner: int) -> None:
     """A treasure went to the bottom of its pile; only its owner knows which one."""
-    for number, seat in enumerate(table.seats):
+    for number, seat in enumerate(state.seats):
         if seat.memory:
             seat.memory = tuple(
                 [
@@ -150,19 +150,19 @@ def treasure_put_under(table: Table, city: int, treasure: str, *, owner: int) ->
             seat.memory += (Sighting(PILE, city, treasure, 0),)
 
 
-def treasure_shown(table: Table, owner: int, treasure: str) -> None:
+def treasure_shown(state: GameState, owner: int, treasure: str) -> None:
     """A treasure left its owner in the open."""
-    for other in table.seats:
+    for other in state.seats:
         if other.memory:
             other.memory = _first(other.memory, Sighting(TREASURES, owner, treasure))
 
 
-def saw_treasure(table: Table, observer: int, owner: int, treasure: str) -> None:
+def saw_treasure(state: GameState, observer: int, owner: int, treasure: str) -> None:
     """A seat knows a treasure that another one holds."""
-    table.seats[observer].memory += (Sighting(TREASURES, owner, treasure),)
+    state.seats[observer].memory += (Sighting(TREASURES, owner, treasure),)
 
 
-def all_know_treasure(table: Table, owner: int, treasure: str) -> None:
+def all_know_treasure(state: GameState, owner: int, treasure: str) -> None:
     """A treasure came to its owner in the open."""
-    for other in _others(table, owner):
+    for other in _others(state, owner):
         other.memory += (Sighting(TREASURES, owner, treasure),)

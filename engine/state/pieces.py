@@ -1,7 +1,7 @@
 """Everything that lies on the table, as plain data.
 
 Every value in these slots is a number, a string or a tuple (three lists and a dict belong to
-the `Table` alone), so a copy is a copy of the slots and a saved game is their listing.
+the `GameState` alone), so a copy is a copy of the slots and a saved game is their listing.
 """
 
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.moves import Move
 
 if TYPE_CHECKING:
-    from engine.table.table import Table
+    from engine.state.game_state import GameState
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -24,18 +24,18 @@ class Step(ABC):
     kind: ClassVar[str]
 
     @abstractmethod
-    def open(self, table: Table) -> None:
+    def open(self, state: GameState) -> None:
         """The step's turn has come."""
 
-    def whom(self, table: Table) -> tuple[int, ...]:
+    def whom(self, state: GameState) -> tuple[int, ...]:
         """The seats that nobody else can answer for; () where that is not certain."""
         return ()
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         """All that a seat that is waited for may answer; a step that never asks takes none."""
         return ()
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
         """A seat has answered with one of its legal moves."""
         # not abstract, for most steps never ask: nothing is legal there, and no move comes so far
         raise NotImplementedError(self.kind)  # no gap: a step that asks and lacks this is at fault
@@ -47,5 +47,5 @@ class Over(Step):
     __slots__ = ()
     kind: ClassVar[str] = "over"
 
-    def open(self, table: Table) -> None:
+    def open(self, state: GameState) -> None:
         pass
