@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import box, events, moves
 from engine.box import BLANK, SPYGLASSES
 from engine.flow.dice import PickDice, after_reroll, rerollable
@@ -25,10 +23,8 @@ from engine.state.act import (
     anyone,
     who,
 )
+from engine.state.game_state import GameState
 from engine.state.step import Over, Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 @who("must_fly")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine import events, moves
 from engine.box import BARBADAHL, BOSCALUMIA, GAP
 from engine.cards.parts import Parts
 from engine.moves import Move
 from engine.state.act import START, Act, who
+from engine.state.game_state import GameState
 from engine.state.pieces import SHIP
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 @who("cannot_steer")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import events, moves
 from engine.box import CITY
 from engine.cards.parts import Parts
 from engine.moves import Move
 from engine.state.act import START, Act, captain
+from engine.state.game_state import GameState
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 class Preparing(Act):

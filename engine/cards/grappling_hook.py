@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.little_help import come_back
 from engine.cards.parts import Parts
 from engine.state.act import CAN, Card, who
+from engine.state.game_state import GameState
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 @who("did_not_leave")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import box, events
 from engine.cards.parts import Parts
 from engine.flow.leg import Decisions, Declaration
@@ -19,11 +17,9 @@ from engine.state.act import (
     captain,
     who,
 )
+from engine.state.game_state import GameState
 from engine.state.pieces import SHIP
 from engine.state.step import Over, Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 @who("may_not_board")
@@ -120,7 +116,7 @@ class Spy(Aimed, Card):
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         self.play(state, seat, on)
         other = int(on)
-        memory.saw_hand(state, seat, other)
+        memory.saw_hand(state.seats, seat, other)
         state.tell(events.Spied, seat, other, tuple(sorted(state.seats[other].hand)))
         return None
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from engine.cards.parts import Parts
 from engine.flow.treasure import ChooseTreasure, TakeTreasure
 from engine.state.act import TREASURE, Card, who
+from engine.state.game_state import GameState
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 @who("not_your_treasure")

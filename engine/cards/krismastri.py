@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine import events
 from engine.box import POINTS
 from engine.cards.parts import Parts
 from engine.moves import Give, Move
 from engine.state import memory, scores
+from engine.state.game_state import GameState
 from engine.state.pieces import SHIP
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 class AddGift(Step):
@@ -27,7 +25,7 @@ class AddGift(Step):
         city = state.leg.city
         pile = state.piles[city]
         if state.leg.craft == SHIP and pile:
-            memory.treasure_drawn(state, city, pile[-1], taker=None)
+            memory.treasure_drawn(state.seats, city, pile, pile[-1], taker=None)
             state.piles[city] = pile[:-1]
             state.gifts += (pile[-1],)
             state.tell(events.GiftAdded, city)
@@ -83,7 +81,7 @@ class GiveGifts(Step):
         *rest, gift = state.gifts
         state.gifts = tuple(rest)
         state.seats[to].treasures += (gift,)
-        memory.all_know_treasure(state, to, gift)
+        memory.all_know_treasure(state.seats, to, gift)
         state.tell(events.Gave, self.giver, to, gift)
 
 

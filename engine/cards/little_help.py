@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import box, events
 from engine.box import PIRATES
 from engine.cards.parts import Parts
@@ -23,11 +21,9 @@ from engine.state.act import (
     passenger,
     who,
 )
+from engine.state.game_state import GameState
 from engine.state.pieces import ASHORE, SHIP
 from engine.state.step import Over, Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 class LittleHelp(Card):

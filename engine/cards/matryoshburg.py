@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine import events
 from engine.box import CITY_OF
 from engine.cards.parts import Parts
 from engine.flow.treasure import TakeTreasure, aids, spend_aid
 from engine.moves import Discard, Done, Draw, Exchange, Move
-from engine.state.game_state import without
+from engine.state.game_state import GameState, without
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 class Matryoshburg(Step):

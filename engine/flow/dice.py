@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine.flow.leg import Declaration
 from engine.moves import Move, Reroll
+from engine.state.game_state import GameState
 from engine.state.pieces import Leg
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 def rerollable(leg: Leg) -> tuple[str, ...]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine import events
 from engine.box import ROWBOATS
 from engine.flow.leg import LastStop, LegEnd, Start
 from engine.state import scores
+from engine.state.game_state import GameState
 from engine.state.pieces import BOAT, SHIP, Craft, Leg
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 
 class Journey(Step):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine import events
 from engine.box import CITY
@@ -11,12 +11,9 @@ from engine.flow.question import Question, Window
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Declare, Move, Pay, Roll, Stay
 from engine.state import act, payment
+from engine.state.game_state import GameState
 from engine.state.pieces import BOAT, SHIP
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
-
 
 # 1. The captain's start.
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.moves import Move, Pass
+from engine.state.act import Act
+from engine.state.game_state import GameState
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.act import Act
-    from engine.state.game_state import GameState
 
 
 class Question(Step):

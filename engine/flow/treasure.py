@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine import events
 from engine.flow.question import Window
 from engine.moves import Keep, Move
 from engine.state import act, memory
-from engine.state.game_state import without
+from engine.state.game_state import GameState, without
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
-
 
 NO_AID = ("",)
 
@@ -77,7 +73,7 @@ class DrawTreasure(Step):
             return
         me.drawn = pile[-count:]
         for treasure in reversed(me.drawn):
-            memory.treasure_drawn(state, self.city, treasure, taker=None)
+            memory.treasure_drawn(state.seats, self.city, pile, treasure, taker=None)
         state.piles[self.city] = pile[:-count]
         state.tell(events.LookedThrough, self.seat, self.city, me.drawn)
         state.ask(self, self.whom(state))
@@ -96,7 +92,7 @@ class DrawTreasure(Step):
         rest = without(me.drawn, (kept,))
         me.drawn = ()
         state.piles[self.city] += rest
-        memory.saw_put_back(state, seat, self.city, rest)
+        memory.saw_put_back(state.seats, seat, self.city, rest)
         state.shuffle_pile(self.city)
         state.give_treasure(seat, self.city, kept)
 
@@ -112,7 +108,7 @@ class ChooseTreasure(Step):
 
     def open(self, state: GameState) -> None:
         pile = state.piles[self.city]
-        memory.saw_in_pile(state, self.chooser, self.city, pile)
+        memory.saw_in_pile(state.seats, self.chooser, self.city, pile)
         state.tell(events.LookedThrough, self.chooser, self.city, tuple(sorted(pile)))
         state.ask(self, self.whom(state))
 
@@ -127,9 +123,9 @@ class ChooseTreasure(Step):
         state.waiting = ()
         kept = cast(Keep, move).treasure
         pile = state.piles[self.city]
-        memory.treasure_drawn(state, self.city, kept, taker=self.seat, chosen_by=seat)
+        memory.treasure_drawn(state.seats, self.city, pile, kept, taker=self.seat, chosen_by=seat)
         state.piles[self.city] = without(pile, (kept,))
         state.give_treasure(self.seat, self.city, kept)
         if seat != self.seat:
-            memory.saw_treasure(state, seat, self.seat, kept)
+            memory.saw_treasure(state.seats, seat, self.seat, kept)
         state.shuffle_pile(self.city)

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from engine import events, moves
 from engine.moves import Move
+from engine.state.game_state import GameState
 from engine.state.pieces import SHIP
 from engine.state.step import Step
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 # The moments at which somebody may act, in the order of a leg.
 START: Final = "start"

@@ -18,7 +18,7 @@ from engine.events import Event
 from engine.state import memory
 from engine.state.pieces import ASHORE, BOAT, SHIP, Craft, Leg, Seat
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a state holds the steps and rules that work on it: a circle of types alone
     from engine.state.rules import Rules
     from engine.state.step import Step
 
@@ -199,7 +199,7 @@ class GameState:
         """Take the top treasure of a city that has one."""
         pile = self.piles[city]
         treasure = pile[-1]
-        memory.treasure_drawn(self, city, treasure, taker=seat)
+        memory.treasure_drawn(self.seats, city, pile, treasure, taker=seat)
         self.piles[city] = pile[:-1]
         self.give_treasure(seat, city, treasure)
 
@@ -209,19 +209,19 @@ class GameState:
         me.treasures = without(me.treasures, (treasure,))
         city = CITY_OF[treasure]
         self.piles[city] = (treasure, *self.piles[city])
-        memory.treasure_put_under(self, city, treasure, owner=seat)
+        memory.treasure_put_under(self.seats, city, treasure, owner=seat)
         self.tell(events.PutUnder, seat, city, treasure)
 
     def shuffle_pile(self, city: int) -> None:
         self.piles[city] = self.chance.shuffled(self.piles[city])
-        memory.pile_shuffled(self, city)
+        memory.pile_shuffled(self.seats, city)
 
     def remove_treasure(self, seat: int, treasure: str) -> None:
         """Take one of the own treasures out of the game, in the open."""
         me = self.seats[seat]
         me.treasures = without(me.treasures, (treasure,))
         self.removed += (treasure,)
-        memory.treasure_shown(self, seat, treasure)
+        memory.treasure_shown(self.seats, seat, treasure)
         self.tell(events.Removed, seat, treasure)
 
     # --- cards -----------------------------------------------------------------------------
@@ -268,7 +268,7 @@ class GameState:
             return
         me = self.seats[seat]
         me.hand = without(me.hand, cards)
-        memory.cards_left_hand(self, seat, cards)
+        memory.cards_left_hand(self.seats, seat, cards)
 
     def take_back(self, seat: int, card: str) -> None:
         """A card that was played in vain returns from the discard to its owner."""
@@ -276,7 +276,7 @@ class GameState:
         if not self.discard[card]:
             del self.discard[card]
         self.seats[seat].hand += (card,)
-        memory.card_came_back(self, seat, card)
+        memory.card_came_back(self.seats, seat, card)
         self.tell(events.CameBack, seat, card)
 
     def take_back_laid(self) -> None:

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.box import CITY_OF
 from engine.state.pieces import Seat, Sighting
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 HAND = "hand"
 PILE = "pile"
@@ -36,52 +32,52 @@ def _without(
     return tuple([sighting for sighting in memory if not test(sighting)])
 
 
-def _others(state: GameState, seat: int) -> Iterable[Seat]:
-    return [other for n, other in enumerate(state.seats) if n != seat]
+def _others(seats: list[Seat], seat: int) -> Iterable[Seat]:
+    return [other for n, other in enumerate(seats) if n != seat]
 
 
 # --- hands ---------------------------------------------------------------------------------
 
 
-def saw_hand(state: GameState, observer: int, owner: int) -> None:
+def saw_hand(seats: list[Seat], observer: int, owner: int) -> None:
     """A seat has looked at another one's whole hand."""
-    me = state.seats[observer]
+    me = seats[observer]
     rest = _without(me.memory, lambda s: s.zone == HAND and s.at == owner)
-    me.memory = rest + tuple([Sighting(HAND, owner, card) for card in state.seats[owner].hand])
+    me.memory = rest + tuple([Sighting(HAND, owner, card) for card in seats[owner].hand])
 
 
-def cards_left_hand(state: GameState, owner: int, cards: tuple[str, ...]) -> None:
+def cards_left_hand(seats: list[Seat], owner: int, cards: tuple[str, ...]) -> None:
     """Cards left a hand in the open."""
-    for other in state.seats:
+    for other in seats:
         if other.memory:
             for card in cards:
                 other.memory = _first(other.memory, Sighting(HAND, owner, card))
 
 
-def card_came_back(state: GameState, owner: int, card: str) -> None:
+def card_came_back(seats: list[Seat], owner: int, card: str) -> None:
     """A card that all have seen returned to a hand."""
-    for other in _others(state, owner):
+    for other in _others(seats, owner):
         other.memory += (Sighting(HAND, owner, card),)
 
 
 # --- treasures -----------------------------------------------------------------------------
 
 
-def saw_in_pile(state: GameState, observer: int, city: int, treasures: tuple[str, ...]) -> None:
+def saw_in_pile(seats: list[Seat], observer: int, city: int, treasures: tuple[str, ...]) -> None:
     """A seat has seen that these treasures are somewhere in a pile, and knows of no others."""
-    me = state.seats[observer]
+    me = seats[observer]
     rest = _without(me.memory, lambda s: s.zone == PILE and s.at == city)
     me.memory = rest + tuple([Sighting(PILE, city, card) for card in treasures])
 
 
-def saw_put_back(state: GameState, observer: int, city: int, treasures: tuple[str, ...]) -> None:
+def saw_put_back(seats: list[Seat], observer: int, city: int, treasures: tuple[str, ...]) -> None:
     """A seat has shuffled these treasures back into a pile."""
-    state.seats[observer].memory += tuple([Sighting(PILE, city, card) for card in treasures])
+    seats[observer].memory += tuple([Sighting(PILE, city, card) for card in treasures])
 
 
-def pile_shuffled(state: GameState, city: int) -> None:
+def pile_shuffled(seats: list[Seat], city: int) -> None:
     """Nobody knows any more where in the pile a treasure lies."""
-    for seat in state.seats:
+    for seat in seats:
         if seat.memory:
             seat.memory = tuple(
                 [
@@ -92,11 +88,17 @@ def pile_shuffled(state: GameState, city: int) -> None:
 
 
 def treasure_drawn(
-    state: GameState, city: int, treasure: str, *, taker: int | None, chosen_by: int | None = None
+    seats: list[Seat],
+    city: int,
+    pile: tuple[str, ...],
+    treasure: str,
+    *,
+    taker: int | None,
+    chosen_by: int | None = None,
 ) -> None:
     """A treasure is about to leave a pile: the top one, or one that somebody has chosen."""
-    top = len(state.piles[city]) - 1
-    for number, seat in enumerate(state.seats):
+    top = len(pile) - 1
+    for number, seat in enumerate(seats):
         if not seat.memory:
             continue
         if chosen_by is None:
@@ -131,9 +133,9 @@ def _forget_one_of_each(
     return tuple(kept)
 
 
-def treasure_put_under(state: GameState, city: int, treasure: str, *, owner: int) -> None:
+def treasure_put_under(seats: list[Seat], city: int, treasure: str, *, owner: int) -> None:
     """A treasure went to the bottom of its pile; only its owner knows which one."""
-    for number, seat in enumerate(state.seats):
+    for number, seat in enumerate(seats):
         if seat.memory:
             seat.memory = tuple(
                 [
@@ -150,19 +152,19 @@ def treasure_put_under(state: GameState, city: int, treasure: str, *, owner: int
             seat.memory += (Sighting(PILE, city, treasure, 0),)
 
 
-def treasure_shown(state: GameState, owner: int, treasure: str) -> None:
+def treasure_shown(seats: list[Seat], owner: int, treasure: str) -> None:
     """A treasure left its owner in the open."""
-    for other in state.seats:
+    for other in seats:
         if other.memory:
             other.memory = _first(other.memory, Sighting(TREASURES, owner, treasure))
 
 
-def saw_treasure(state: GameState, observer: int, owner: int, treasure: str) -> None:
+def saw_treasure(seats: list[Seat], observer: int, owner: int, treasure: str) -> None:
     """A seat knows a treasure that another one holds."""
-    state.seats[observer].memory += (Sighting(TREASURES, owner, treasure),)
+    seats[observer].memory += (Sighting(TREASURES, owner, treasure),)
 
 
-def all_know_treasure(state: GameState, owner: int, treasure: str) -> None:
+def all_know_treasure(seats: list[Seat], owner: int, treasure: str) -> None:
     """A treasure came to its owner in the open."""
-    for other in _others(state, owner):
+    for other in _others(seats, owner):
         other.memory += (Sighting(TREASURES, owner, treasure),)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
 from engine.box import BLANK, COVERS, DOUBLE, SINGLE, TURBO, UPGRADED
+from engine.state.game_state import GameState
 from engine.state.pieces import Leg
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 Hand = tuple[str, ...]
 

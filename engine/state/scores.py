@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.box import CITY_OF, LITTLE_HELP, POINTS, TOKEN_POINTS
+from engine.state.game_state import GameState
 from engine.state.pieces import Seat
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
 
 BEGINNER_CITIES = 5
 """Treasures of so many different cities end a beginners' game."""

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.moves import Move
-
-if TYPE_CHECKING:
-    from engine.state.game_state import GameState
+from engine.state.game_state import GameState
 
 
 @dataclass(frozen=True, slots=True, init=False)
