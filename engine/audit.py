@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import cast
 
-from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
+from engine.box import CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
 from engine.flow.journey import BoatLeg, GameEnd, Journey, Provisions, ShipLeg, Turn
 from engine.flow.leg import (
     BeforeRoll,
@@ -107,7 +107,7 @@ def _seats(state: GameState) -> Iterator[str]:
         if seat.tokens not in (0, 1):
             yield f"{at}.tokens"
         if bool(seat.character) != bool(rules.characters) or (
-            seat.character and seat.character not in CHARACTERS
+            seat.character and seat.character not in rules.characters
         ):
             yield f"{at}.character"
         if seat.power and not seat.character:

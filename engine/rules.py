@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import lru_cache
 from importlib import import_module
 from itertools import chain
@@ -42,17 +41,14 @@ STEPS: dict[str, type[Step]] = {
 @lru_cache(maxsize=512)
 def rules_of(options: Options) -> Rules:
     """The rules for this mix of options."""
-    beginner = options.variant == "beginner"
-    with_crew = options.variant == "crew"
-    parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
-    if with_crew:
-        parts.append(crew.PARTS)
+    beginner, with_crew = options.variant == "beginner", options.variant == "crew"
+    parts = [part.of_edition(options.edition) for part in parts_of(options)]
     acts = [a for p in parts for a in (*p.acts, *p.characters)]
     cards = {a.kind: a.copies for a in acts if isinstance(a, Card)}
-    plain = {name: copies for p in parts for name, copies in p.cards.items()}
+    plain = {name: card.copies for p in parts for name, card in p.cards.items()}
     return Rules(
         options=options,
-        options_json={f.name: getattr(options, f.name) for f in fields(options)},
+        options_json={name: getattr(options, name) for name in options.to_json()},
         copies=dict(sorted({**plain, **cards}.items())),
         treasures=_without_spyglasses() if beginner else box.TREASURES,
         pile_size=box.CREW_PILE if with_crew else None,
@@ -70,6 +66,12 @@ def rules_of(options: Options) -> Rules:
     )
 
 
+def parts_of(options: Options) -> list[Parts]:
+    """What is played with, of all editions."""
+    parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
+    return [*parts, crew.PARTS] if options.variant == "crew" else parts
+
+
 def _moment(acts: tuple[Act, ...]) -> Moment:
     cards = frozenset(a.kind for a in acts if isinstance(a, Card))
     return Moment(acts, cards, tuple([a for a in acts if a.kind not in cards]))
@@ -78,12 +80,12 @@ def _moment(acts: tuple[Act, ...]) -> Moment:
 def _base_parts(options: Options) -> Parts:
     """The base box, as far as these options use it."""
     beginner = options.variant == "beginner"
-    equipment = box.CREW_EQUIPMENT if options.variant == "crew" else base.EQUIPMENT
+    equipment = box.CREW_EQUIPMENT if options.variant == "crew" else box.EQUIPMENT
     powers = base.POWER_CARDS if options.power_cards and not beginner else ()
     spyglass = () if beginner else (base.MagicSpyglass(),)
     return Parts(
         acts=(base.Leaving(), *powers, *spyglass),
-        cards={**equipment, **base.TURBOS},
+        cards={**equipment, **box.TURBOS},
     )
 
 

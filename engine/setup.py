@@ -1,6 +1,6 @@
 """Setting up a new game."""
 
-from engine.box import CHARACTERS, HAND, NO_TREASURES
+from engine.box import HAND, NO_TREASURES
 from engine.chance import Chance
 from engine.flow.journey import Journey
 from engine.options import Options
@@ -19,7 +19,7 @@ def set_up(seats: int, options: Options, seed: bytes) -> GameState:
     piles = [chance.shuffled(pile)[-(rules.pile_size or 0) :] for pile in rules.treasures.values()]
     characters = options.characters or ("",) * seats
     if rules.characters and options.characters is None:
-        characters = chance.shuffled(tuple(CHARACTERS))[:seats]
+        characters = chance.shuffled(rules.characters)[:seats]
     captain = options.first_captain
     if captain is None:
         captain = chance.below(seats)

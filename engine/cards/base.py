@@ -195,6 +195,3 @@ SPYGLASS_CITIES = frozenset(
 """All treasures of the cities that have a spyglass among them."""
 
 POWER_CARDS: tuple[Card, ...] = (WindGust(), AlternativeRoute(), Ejection(), Jetpack())
-
-EQUIPMENT = {name: card.copies for name, card in box.EQUIPMENT.items()}
-TURBOS = {box.TURBO: box.TURBOS}

@@ -40,6 +40,7 @@ class LittleHelp(Card):
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.copies = box.LITTLE_HELP[kind].copies
+        self.since = box.LITTLE_HELP[kind].since
 
     def possible(self, state: GameState) -> bool:
         leg = state.leg
@@ -221,6 +222,6 @@ PARTS = Parts(
         MooringLine(),
     ),
     characters=(Red(), Blue(), Green(), Yellow(), Black(), Purple()),
-    cards={name: card.copies for name, card in box.UPGRADED.items()},
+    cards=box.UPGRADED,
     payment_is_choice=True,
 )

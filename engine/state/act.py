@@ -83,6 +83,8 @@ class Act(ABC):
     kind: str
     when: ClassVar[tuple[str, ...]]
     who: ClassVar[Who]
+    since: int = 1
+    """The edition of its box that brought it."""
     window: ClassVar[Literal["opens_again", "stays_open", "counts_as_pass"]] = "opens_again"
     """What becomes of the window in which it is played, unless the effect says otherwise."""
 

@@ -20,10 +20,10 @@ def to_face(leg: Leg) -> dict[str, int]:
             facing[face] = facing.get(face, 0) + 1
     for card in leg.help + leg.turned:
         if card in COVERS and COVERS[card].symbol in facing:
-            symbol, covers, _ = COVERS[card]
-            facing[symbol] -= covers
-            if facing[symbol] <= 0:
-                del facing[symbol]
+            cover = COVERS[card]
+            facing[cover.symbol] -= cover.covers
+            if facing[cover.symbol] <= 0:
+                del facing[cover.symbol]
     return facing
 
 
