@@ -15,7 +15,7 @@ from engine.state.act import WINDOWS
 from engine.state.game_state import GameState
 from engine.state.pieces import Leg, Seat
 from engine.state.step import Over
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
 MIXES = range(1, 13)

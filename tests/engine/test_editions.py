@@ -15,8 +15,8 @@ from engine.cards.base import WindGust
 from engine.options import BOXES, EDITION
 from engine.records import verify
 from engine.rules import parts_of, rules_of
-from tests.goldens import FOLDER, step
-from tests.mixes import seed
+from tests.engine.goldens import FOLDER, step
+from tests.engine.mixes import seed
 
 NEXT = EDITION + 1
 OLD_BOX = "little_help"

@@ -11,7 +11,7 @@ from engine import Event, Game, Options, SaveError
 from engine.box import GAP
 from engine.events import EVENTS, from_json
 from engine.options import BOXES
-from tests.mixes import seed
+from tests.engine.mixes import seed
 from tests.rules.builder import table
 
 KINDS = {

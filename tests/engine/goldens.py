@@ -1,8 +1,8 @@
 """Golden files: whole games and saved games as they were once, so that any change is noticed.
 
-``python -m tests.goldens`` writes them anew. Do that only where the rules or the format have
-changed on purpose, and say so in the CHANGELOG: a game that runs on somebody's server was saved
-in the old form.
+``python -m tests.engine.goldens`` writes them anew. Do that only where the rules or the format
+have changed on purpose, and say so in the CHANGELOG: games that are running were saved in the old
+form.
 """
 
 import json

@@ -9,7 +9,7 @@ import pytest
 from engine import Game, Options, SaveBroken
 from engine.audit import first_fault
 from engine.options import BOXES
-from tests.mixes import seed
+from tests.engine.mixes import seed
 
 Change = Callable[[Any], object]
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Game, Options
 from engine.options import BOXES
-from tests.mixes import seed
+from tests.engine.mixes import seed
 
 DEPTHS = (4, 8, 12)
 

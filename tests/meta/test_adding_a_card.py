@@ -15,7 +15,7 @@ from engine.state import act
 from engine.state.game_state import GameState
 from engine.state.step import Step
 
-CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
+CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 
 
 @pytest.fixture

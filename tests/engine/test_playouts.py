@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.mixes import mix
-from tests.playout import play_out
+from tests.engine.mixes import mix
+from tests.engine.playout import play_out
 
 CHUNK = 20
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine import Game, Options, OptionsError, SaveError
 from engine.box import SEATS
 from engine.options import BOXES, CHOICES
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 
 CALM = settings(deadline=None)  # a busy machine is no fault
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Game, Record
 from engine.records import verify
-from tests.goldens import FOLDER, GAMES, step
+from tests.engine.goldens import FOLDER, GAMES, step
 
 SAVES = sorted(FOLDER.glob("*.save*.json"))
 

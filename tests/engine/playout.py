@@ -4,7 +4,7 @@ After every move: the table is possible, a copy plays the same, a move that is n
 nothing. At some states: a saved and loaded game, and every legal move from it. At the end: the
 whole game again from its start.
 
-``python -m tests.playout NUMBER`` plays the game of that number again.
+``python -m tests.engine.playout NUMBER`` plays the game of that number again.
 """
 
 import json
@@ -14,7 +14,7 @@ from random import Random
 from engine import Game, IllegalMove, Move
 from engine.audit import first_fault
 from engine.moves import Pass, parse
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 
 LONGEST = 20_000
 """No random game comes near so many moves."""
@@ -28,7 +28,7 @@ def play_out(number: int, *, thorough: int = 10) -> int:
     try:
         return _play_out(number, thorough)
     except Exception as fault:
-        fault.add_note(f"play it again: python -m tests.playout {number}")
+        fault.add_note(f"play it again: python -m tests.engine.playout {number}")
         raise
 
 

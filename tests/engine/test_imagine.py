@@ -12,7 +12,7 @@ from engine.audit import first_fault
 from engine.state.memory import HAND
 from engine.state.payment import answers
 from engine.state.pieces import Sighting
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
 DEALS = 40

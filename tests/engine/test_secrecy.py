@@ -8,7 +8,7 @@ import pytest
 
 from engine import Event, Game, Options
 from engine.options import BOXES
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 
 ALL_CAN_TELL = {"declared", "paid"}
 """Reveals that come without a question only where everybody can work them out."""

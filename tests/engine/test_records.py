@@ -15,7 +15,7 @@ import pytest
 from engine import Game, Move, Options, Record, RecordError
 from engine.__main__ import main
 from engine.records import FORMAT, commitment, key, verify
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 
 
 def played(number: int) -> Record:

@@ -10,7 +10,7 @@ from engine import Game, IllegalMove, Options, OptionsError, SaveError, UnknownM
 from engine.cards.krismastri import GiveGifts
 from engine.flow.journey import GameEnd
 from engine.moves import Give, Leave, Stay, from_json, parse
-from tests.mixes import seed
+from tests.engine.mixes import seed
 from tests.rules.builder import table
 
 

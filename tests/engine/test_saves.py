@@ -9,7 +9,7 @@ import pytest
 
 from engine import Game, Options, SaveBroken, SaveError, SaveTooNew, SaveTooOld, saves
 from engine.options import BOXES
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 
 
 def a_game(moves: int = 60, options: Options | None = None) -> Game:
