@@ -1,4 +1,4 @@
-"""Is this state possible? Asked of every game that is loaded, and by the tests of every game."""
+"""Is this state possible? Checked for every loaded game, and by the tests after every move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IN_FLIGHT = (Start, BeforeRoll, Decisions, Spoken, Declaration, Can, Cannot, Pay
 """Questions during which the captain is in the craft."""
 
 MOST_EXTRA_DICE = 8
-"""Far more than the Bandits of one leg can be, even where they are drawn again."""
+"""Far more than the Bandits of one leg can add, even if they are drawn again."""
 
 
 def first_fault(state: GameState) -> str:
@@ -39,7 +39,7 @@ def first_fault(state: GameState) -> str:
 
 
 def faults(state: GameState) -> Iterator[str]:
-    """The names of all places that cannot be as they are.
+    """The names of all impossible places.
 
     Later checks trust the earlier ones, so only the first fault is to be relied on.
     """
@@ -120,7 +120,7 @@ def _seats(state: GameState) -> Iterator[str]:
 
 
 def _is_memory(state: GameState, owner: int, memory: tuple[Sighting, ...]) -> bool:
-    """All that somebody remembers is there, and nothing of it is the owner's own."""
+    """Everything a seat remembers is there, and none of it is its own."""
     places: dict[tuple[str, int], Counter[str]] = {}
     depths: set[tuple[int, int]] = set()
     for sighting in memory:
@@ -140,7 +140,7 @@ def _is_memory(state: GameState, owner: int, memory: tuple[Sighting, ...]) -> bo
 
 
 def _place(state: GameState, owner: int, sighting: Sighting) -> tuple[str, ...]:
-    """The cards that lie where somebody remembers one."""
+    """The cards in the place that a sighting names."""
     if sighting.zone == PILE:
         return state.piles[sighting.at] if sighting.at in range(1, LAST + 1) else ()
     if sighting.at == owner or sighting.at not in range(len(state.seats)):
@@ -207,7 +207,7 @@ def _leg(state: GameState) -> Iterator[str]:
 
 
 def _leg_seats(state: GameState) -> Iterator[str]:
-    """Who is about to decide, or to land, is there to do so."""
+    """The seats that are about to decide or to land are aboard."""
     leg = state.leg
     jumpers = tuple([seat for seat, _, _ in leg.jumpers])
     for group, home in ((leg.undecided, state.in_ship), (jumpers, state.aboard)):
@@ -247,7 +247,7 @@ def _has_shape(agenda: list[Step]) -> bool:
 
 
 def _fits(state: GameState, question: Step) -> bool:
-    """A question is put to those it is for, at its time, and all of them can answer it."""
+    """A question is asked at its time, of the right seats, and each of them can answer it."""
     if question.whom(state) not in ((), state.waiting):
         return False
     if isinstance(question, IN_FLIGHT) and state.leg.captain not in state.aboard:

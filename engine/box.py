@@ -2,7 +2,7 @@
 
 Every number a person could read off the box lives here and nowhere else (a special card's
 number of copies stands in its own class). Lines marked *ours* are numbers or names that our
-sources do not give: whoever owns the box can correct them here in a minute.
+sources do not give: an owner of the box can correct them here in a minute.
 """
 
 from typing import Final, NamedTuple

@@ -1,8 +1,8 @@
 """Plain values to JSON and back, checked against their declared types.
 
 ``encode`` turns a dataclass into a dict of its fields; ``decode`` is its strict inverse: a
-missing or unknown name, or a value of another type, is refused with the place where it stood.
-How a type is read is worked out once.
+missing or unknown name, or a value of another type, is refused and its place is named. How to
+read a type is worked out once.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,10 +20,10 @@ ABSENT = "absent"
 """Metadata of a field: the value that is left out, and that a form without the field means."""
 
 T = TypeVar("T")
-# Values that came out of a JSON text are of no type until `decode` has looked at them.
+# Values of a JSON text have no type until `decode` has checked them.
 Json = Any
 Reader = Callable[[Json, str], Json]
-"""Makes a value of its JSON form, which stood in this place."""
+"""Makes a value from its JSON form; the text names its place for errors."""
 
 
 def encode(value: object) -> Json:

@@ -1,4 +1,4 @@
-"""The face of the engine: one game of Celestia."""
+"""The engine's public interface: one game of Celestia."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NOBODY = -1
 
 
 class Game:
-    """A whole game: who is waited for, what they may do, and what comes of it.
+    """A whole game: who may act, what they may do, and what happens then.
 
     >>> game = Game.new(seats=4, seed=bytes(32))
     >>> game.waiting[0] in range(4)
@@ -37,9 +37,9 @@ class Game:
     def __init__(self, state: GameState, opening: tuple[Event, ...] = ()) -> None:
         self._state = state
         self.opening = opening
-        """What happened before the first question, told by a new game only."""
+        """The events before the first question; only a new game has them."""
         self._seat = _NOBODY
-        """The seat whose moves are kept in ``_legal``."""
+        """The seat whose moves are cached in ``_legal``."""
         self._legal: tuple[Move, ...] = ()
         self.waiting = state.waiting
         """The seats that may act now, in order of priority; () when the game is over."""
@@ -76,13 +76,12 @@ class Game:
 
     @property
     def standings(self) -> tuple[Score, ...]:
-        """The table of scores as it stands: secret as long as anybody plays on."""
+        """The table of scores as it stands: secret until the game is over."""
         return final(self._state)
 
     def legal(self, seat: int) -> tuple[Move, ...]:
         """All moves of this seat; () for a seat that is not waited for."""
-        # the last answer is kept: equal seats are small numbers and so the same object, which
-        # True and 1.0 are not
+        # the last answer is cached; `is`, for True and 1.0 equal a seat but are none
         if seat is not self._seat:
             if type(seat) is not int:
                 raise IllegalMove("no_such_seat", seat=seat)
@@ -93,15 +92,15 @@ class Game:
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """The kinds of moves open to whoever is waited for, whatever they hold; all can tell."""
+        """The kinds of moves that the waiting seats have whatever they hold; this is public."""
         if not self.waiting:
             return ()
         return tuple(dict.fromkeys(m.kind for m in self.legal(self.waiting[0]) if m.kind in OPEN))
 
     def ready(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """Cards and powers that this seat holds and need no aim, each with a window it is for.
+        """This seat's cards and powers that need no aim, each with a window to play it in.
 
-        The windows are named like the questions they ask. Only this seat may know.
+        A window has the name of its question. Only this seat may know the answer.
         """
         state = self._state
         return tuple(
@@ -112,15 +111,15 @@ class Game:
         )
 
     def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
-        """Play a legal move and tell what came of it; ``quiet`` makes no events.
+        """Play a legal move and return its events; ``quiet`` makes none.
 
-        An illegal move raises `IllegalMove` and changes nothing. The events hold secrets: each
-        goes to a seat, to the public or into a log by its `Event.seen_by` alone.
+        An illegal move raises `IllegalMove` and changes nothing. The events hold secrets: show
+        each to a seat, the public or a log only through `Event.seen_by`.
         """
         state = self._state
         legal = self._legal if seat is self._seat else self.legal(seat)
         try:
-            # what is played is our own value, whatever equals it
+            # play our own value, not one that merely equals it
             move = legal[legal.index(move)]
         except ValueError:
             raise refusal(state, seat, move) from None
@@ -134,14 +133,14 @@ class Game:
         return told
 
     def view(self, seat: int | None) -> View:
-        """All that this seat may know; None: what everybody may know."""
+        """Everything this seat may know; None: what everybody may know."""
         if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
             raise IllegalMove("no_such_seat", seat=seat)
         return view_of(self._state, seat, () if seat is None else self.legal(seat))
 
     @classmethod
     def imagine(cls, view: View, rng: Random) -> Game:
-        """A full game that this view could be a view of, dealt by ``rng``."""
+        """A full game that fits this view, dealt by ``rng``."""
         return cls(imagine(view, rng))
 
     def copy(self) -> Game:
@@ -154,7 +153,7 @@ class Game:
 
     @classmethod
     def load(cls, data: object) -> Game:
-        """The game that was dumped; what is not understood is refused by a `SaveError`."""
+        """The game that was dumped; anything else raises a `SaveError`."""
         return cls(saves.load(data))
 
     def digest(self) -> str:

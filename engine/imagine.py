@@ -1,8 +1,8 @@
-"""Dealing a full game that a view could be a view of.
+"""Dealing a full game that fits a view.
 
-What the viewer has seen stays where it was seen; all other hidden cards are shuffled over the
-places where hidden cards lie. A captain whose declaration stands gets a hand that makes it true.
-What others may have laid face down is not known, so nothing of theirs lies there.
+Cards that the viewer has seen stay where they were seen; all other hidden cards are shuffled over
+the remaining places. A captain whose declaration stands gets a hand that makes it true. The viewer
+does not know what others have laid face down, so nothing of theirs lies there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.state.pieces import BOAT, SHIP, Seat
 from engine.view import View
 
 TRIES = 100
-"""Hands dealt at random until one fits the captain's words; then one is put together."""
+"""Random hands to try until one fits the captain's declaration; then one is put together."""
 
 
 def imagine(view: View, rng: Random) -> GameState:
@@ -98,7 +98,7 @@ def _deal_cards(state: GameState, view: View, rng: Random) -> None:
         hidden.subtract(cards)
     pool = list(hidden.elements())
     rng.shuffle(pool)
-    # the captain's words bind the captain's hand, so that one is dealt first
+    # the declaration limits the captain's hand, so that one is dealt first
     for seat in sorted(seen, key=lambda seat: seat != leg.captain):
         missing = view.seats[seat].hand - len(seen[seat])
         if seat == leg.captain and leg.said:
@@ -126,7 +126,7 @@ def _truthful(
 
 
 def _able(state: GameState, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
-    """Cards of which each covers as much as any can of what is still open."""
+    """Cards that each cover as many of the open events as possible."""
     facing = to_face(state.leg)
     rest = list(pool)
     new: list[str] = []
@@ -147,7 +147,7 @@ def _able(state: GameState, seen: tuple[str, ...], pool: list[str], missing: int
 
 
 def _unable(state: GameState, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
-    """Cards that leave an event of some symbol open; there is one, for the real hand does."""
+    """Cards that leave an event of some symbol open; the real hand shows that there are some."""
     facing = to_face(state.leg)
     return next(
         new
@@ -157,7 +157,7 @@ def _unable(state: GameState, seen: tuple[str, ...], pool: list[str], missing: i
 
 
 def _without_cover(symbol: str, events: int, seen: tuple[str, ...], pool: list[str]) -> list[str]:
-    """As many cards of the pool as leave an event of this symbol open; none if that is past."""
+    """The most cards of the pool that leave an event of this symbol open; none if it is covered."""
     if not shortfall({symbol: events}, seen):
         return []
     kinds = (SINGLE[symbol], DOUBLE[symbol])  # the weaker ones first: more of them fit
@@ -199,7 +199,7 @@ def _deal_treasures(state: GameState, view: View, rng: Random) -> None:
 
 
 def _hidden_treasures(state: GameState, view: View, city: int) -> list[str]:
-    """The treasures of a city that the viewer does not hold, nor see lie open."""
+    """The treasures of a city that the viewer neither holds nor sees."""
     hidden = Counter(state.rules.treasures[city])
     for name in (*view.treasures, *view.drawn, *view.removed, *view.gifts_shown):
         if CITY_OF[name] == city:
@@ -208,7 +208,7 @@ def _hidden_treasures(state: GameState, view: View, city: int) -> list[str]:
 
 
 def _seen_pile(view: View, city: int, size: int, pool: list[str], rng: Random) -> list[str]:
-    """The pile from the bottom up with what was seen in it; "" where nothing is known."""
+    """The pile from the bottom up; "" where the treasure is unknown."""
     pile = [""] * size
     seen = [s for s in view.memory if s.zone == PILE and s.at == city]
     for sighting in seen:
@@ -227,7 +227,7 @@ def _seen_pile(view: View, city: int, size: int, pool: list[str], rng: Random) -
 def _place_seen_holdings(
     view: View, city: int, holdings: dict[int, list[str]], pool: list[str]
 ) -> None:
-    """Put what was seen among somebody's treasures there, the latest ones first."""
+    """Put the treasures that the viewer has seen with a seat there, the latest ones first."""
     for s in view.memory:
         if s.zone == TREASURES and CITY_OF[s.card] == city:
             origins = view.seats[s.at].treasures
@@ -237,7 +237,7 @@ def _place_seen_holdings(
 
 
 def _fill_drawn(state: GameState, view: View, city: int, pool: list[str]) -> None:
-    """Somebody else holds treasures of this city, to keep one of them."""
+    """Deal the treasures that another seat has drawn from this city, to keep one of them."""
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, DrawTreasure) and step.city == city and step.seat != view.seat:
         count = view.seats[step.seat].drawn

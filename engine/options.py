@@ -32,7 +32,7 @@ CREW_SEATS: Final = range(2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The boxes, the variant and the house rules of a game; made only if they go together."""
+    """The boxes, the variant and the house rules of a game; a conflict is refused."""
 
     boxes: tuple[Box, ...] = ()
     variant: Variant = "standard"
@@ -81,7 +81,7 @@ class Options:
         self._check_characters()
 
     def _check_types(self) -> None:
-        """Lists become tuples; a value that merely equals one of the right type is refused."""
+        """Turn lists into tuples; refuse a value of another type, even an equal one."""
         for name in ("boxes", "characters"):
             if isinstance(getattr(self, name), list):
                 object.__setattr__(self, name, tuple(getattr(self, name)))
@@ -102,11 +102,11 @@ class Options:
 
     @property
     def seats(self) -> range:
-        """How many can play with these options."""
+        """The numbers of seats that can play with these options."""
         return CREW_SEATS if self.variant == "crew" else SEATS
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that does not go with these options."""
+        """Refuse a number of seats that does not fit these options."""
         if type(seats) is not int or seats not in SEATS:
             raise OptionsError("seats_out_of_range", seats=seats, low=SEATS[0], high=SEATS[-1])
         if seats not in self.seats:

@@ -1,4 +1,4 @@
-"""Making the rules for a mix of options out of the boxes, once for all games that play it."""
+"""Building the rules for a mix of options from its boxes, once for all games that use it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def rules_of(options: Options) -> Rules:
 
 
 def parts_of(options: Options) -> list[Parts]:
-    """What is played with, of all editions."""
+    """The parts of the game under these options, in all editions."""
     parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
     return [*parts, crew.PARTS] if options.variant == "crew" else parts
 

@@ -1,4 +1,4 @@
-"""Saved games: plain JSON with a version, checked to the last card when loaded."""
+"""Saved games: plain JSON with a version, checked card by card when loaded."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class _Saved:
 
 
 def load(data: object) -> GameState:
-    """The state that was dumped. Nothing half-read ever gets out of here."""
+    """The state that was dumped, whole and possible, or a `SaveError`."""
     try:
         saved = decode(_Saved, _migrated(data), "save")
         saved.options.check_seats(len(saved.table.seats))

@@ -1,7 +1,7 @@
 """What one seat may know, picked from the state piece by piece.
 
-Nothing gets in here but by being named below, so a secret cannot slip through by being
-forgotten. The agenda, the leg and the crafts hold public facts only.
+A view holds only what is named below, so a forgotten secret stays secret. The agenda, the leg and
+the crafts hold public facts only.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class SeatView:
     power: bool
     tokens: int
     drawn: int
-    """Treasures in hand, of which one is to be kept."""
+    """How many treasures it has drawn, to keep one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a seat (None: a spectator) may know of a game."""
+    """Everything a seat (None: a spectator) may know of a game."""
 
     options: Options
     seat: int | None
@@ -73,7 +73,7 @@ class View:
 
     @property
     def question(self) -> str:
-        """The kind of step that waits for answers; "" when the game is over."""
+        """The kind of the step that waits for an answer; "" when the game is over."""
         return self.agenda[-1].kind if self.agenda else ""
 
 

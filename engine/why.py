@@ -1,4 +1,4 @@
-"""Why a move was refused: a code and facts that the seat itself may know."""
+"""Why a move was refused: a code, and only facts that the seat may know."""
 
 from engine.errors import IllegalMove
 from engine.flow.question import Question
@@ -7,7 +7,7 @@ from engine.state.game_state import GameState
 
 
 def refusal(state: GameState, seat: int, move: object) -> IllegalMove:
-    """The reason that helps the seat most."""
+    """The most helpful reason."""
     if not state.waiting:
         return IllegalMove("game_over")
     if not isinstance(move, Move):

@@ -128,7 +128,7 @@ class WindGust(Card):
 class Jetpack(Card):
     """Land in the city that is being left and take its top treasure.
 
-    Several are served from the captain's left when all have had their say; one that finds the
+    When all have passed, the seats are served from the captain's left; a Jetpack that finds the
     city empty goes back to its owner.
     """
 
@@ -171,7 +171,7 @@ class MagicSpyglass(Act):
         return not SPYGLASSES.isdisjoint(state.seats[seat].treasures)
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
-        # they are all worth the same: the one that has been held longest goes
+        # all are worth the same: the one held longest goes
         treasures = state.seats[seat].treasures
         spyglass = next(name for name in treasures if name in SPYGLASSES)
         state.tell(events.Played, seat, self.kind, "")

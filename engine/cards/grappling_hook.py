@@ -1,4 +1,4 @@
-"""The Grappling hook: who has just left comes back aboard."""
+"""The Grappling hook: a seat that has just left comes back aboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def left_in_this_leg(state: GameState) -> tuple[int, ...]:
 
 
 class GrapplingHook(Card):
-    """Whoever left in this leg puts the treasure back under its pile and is aboard again."""
+    """A seat that left in this leg puts its treasure under the pile and is aboard again."""
 
     kind = "grappling_hook"
     when = (CAN,)

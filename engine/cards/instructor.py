@@ -13,8 +13,8 @@ from engine.state.step import Step
 
 @who("not_your_treasure")
 def may_instruct(state: GameState) -> tuple[int, ...]:
-    """The seat that takes a treasure, where its own move has not settled that already; by a
-    house rule, anyone."""
+    """The seat that takes a treasure, unless its own move could already name the card; by a house
+    rule, anyone."""
     taking = cast(TakeTreasure, state.agenda[-1])
     asked = state.clockwise(0) if state.rules.options.instructor_for_all else (taking.seat,)
     return tuple([seat for seat in asked if seat != taking.seat or not taking.own])

@@ -32,7 +32,7 @@ class AddGift(Step):
 
 
 class ShowGifts(Step):
-    """At the end the seat with most points turns the gifts over, to give them away."""
+    """At the end the seat with the most points turns the gifts over and gives them away."""
 
     __slots__ = ()
     kind: ClassVar[str] = "show_gifts"
@@ -52,7 +52,7 @@ class ShowGifts(Step):
 
 @dataclass(frozen=True, slots=True)
 class GiveGifts(Step):
-    """The highest gift that is left goes to a seat that has none yet, of the giver's choice."""
+    """The giver chooses who gets the highest gift left, among the seats without one."""
 
     kind: ClassVar[str] = "give_gifts"
     giver: int

@@ -30,7 +30,7 @@ class LittleHelp(Card):
     """Laid face down by passengers, any number, until all have passed; once in a leg.
 
     Each card covers one event of its symbol. It stays part of the hand until it is turned over,
-    so that nobody sees that it was laid.
+    so nobody sees that it was laid.
     """
 
     when = (CANNOT,)
@@ -113,7 +113,7 @@ class Red(Aimed, Power):
 
 
 class Blue(Power):
-    """A passenger becomes captain of this leg and must pay from the own hand."""
+    """A passenger becomes captain of this leg and must pay from their own hand."""
 
     kind = "blue"
     when = (CANNOT,)
@@ -170,7 +170,7 @@ class Black(Power):
 
 @who("did_not_decide")
 def decided(state: GameState) -> tuple[int, ...]:
-    """Those who decided in this leg and have not gone off in the boat since."""
+    """The seats that decided in this leg and have not taken the boat since."""
     leg = state.leg
     return tuple([seat for seat in leg.stayed + leg.gone if seat not in state.in_boat])
 

@@ -1,4 +1,4 @@
-"""What a box adds to a game, as data: the rest of the engine asks for nothing else."""
+"""What a box adds to a game, as data; the rest of the engine sees nothing else of a box."""
 
 from dataclasses import dataclass, field, replace
 

@@ -13,7 +13,7 @@ from engine.state.step import Step
 
 
 def rerollable(leg: Leg) -> tuple[str, ...]:
-    """What the dice show that may be rolled again."""
+    """The faces of the dice that may be rolled again."""
     if not leg.fixed:
         return leg.dice
     return tuple([face for face in leg.dice if face not in leg.fixed])

@@ -80,7 +80,7 @@ class ShipLeg(Step):
 
 
 class BoatLeg(Step):
-    """The boat's part of a turn: alone, and one symbol is of no account."""
+    """The boat's part of a turn: one seat alone, and one symbol is ignored."""
 
     __slots__ = ()
     kind: ClassVar[str] = "boat_leg"

@@ -148,7 +148,7 @@ class Spoken(Window):
 
 
 class Declaration(Step):
-    """The captain says whether the craft flies on, and it is always true."""
+    """The captain says truthfully whether the craft flies on."""
 
     __slots__ = ()
     kind: ClassVar[str] = "declaration"
@@ -212,7 +212,7 @@ class Can(Window):
 
 
 class Cannot(Window):
-    """The captain cannot, but somebody may still avert the crash."""
+    """The captain cannot, but a seat may still avert the crash."""
 
     __slots__ = ()
     kind: ClassVar[str] = "cannot"
@@ -286,9 +286,9 @@ class Crash(Step):
 
 
 class Payment(Step):
-    """The captain shows cards that cover every event, with none that could be left out.
+    """The captain shows cards that cover every event, without any that could be left out.
 
-    Only upgraded equipment makes a choice of it, so without that box nothing is asked.
+    Only upgraded equipment gives a choice, so without that box nothing is asked.
     """
 
     __slots__ = ()
@@ -368,7 +368,7 @@ class LastStop(Step):
 
 
 class LegEnd(Step):
-    """The table is cleared for the next leg, and the ship's captaincy goes on."""
+    """The table is cleared for the next leg, and the ship may get a new captain."""
 
     __slots__ = ()
     kind: ClassVar[str] = "leg_end"

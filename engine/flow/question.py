@@ -1,4 +1,4 @@
-"""Questions: moments at which seats may act, asked by public facts alone."""
+"""Questions: moments at which seats may act. Public facts alone decide who is asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Question(Step):
     default: ClassVar[tuple[Move]]
 
     def may_speak(self, state: GameState, seat: int) -> bool:
-        """Might this seat do more than the default, as far as all can see?"""
+        """Could this seat do more than the default, by public facts?"""
         for act in state.rules.moments[self.moment].acts:
             if act.possible(state) and seat in act.speakers(state):
                 return True
@@ -41,7 +41,7 @@ class Question(Step):
 
     def do(self, state: GameState, seat: int, move: Move, *, after: Step) -> None:
         """Do an act; ``after`` follows, unless the act leads somewhere else."""
-        # the effect may put questions of its own on top of what follows
+        # the effect may put its own questions on top of what follows
         place = len(state.agenda) - 1
         state.waiting = ()
         follows = self.act_of(state, move).effect(state, seat, *move.terms())
@@ -68,7 +68,7 @@ class Window(Question):
         self.then().open(state)
 
     def _speakers(self, state: GameState) -> tuple[int, ...]:
-        """All that might do something, as far as all can see, in order of priority."""
+        """The seats that could do something, by public facts, in order of priority."""
         order = state.by_priority()
         found: tuple[int, ...] = ()
         for act in state.rules.moments[self.moment].acts:

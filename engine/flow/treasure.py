@@ -16,13 +16,13 @@ NO_AID = ("",)
 
 
 def aids(state: GameState, seat: int) -> tuple[str, ...]:
-    """The cards with which a seat may take a treasure of its own accord; "" is none."""
+    """The cards that may help a seat with a treasure it chooses to take; "" is none."""
     cards = state.rules.moments[act.TREASURE].cards
     return ("", *sorted(cards.intersection(state.seats[seat].hand))) if cards else NO_AID
 
 
 def spend_aid(state: GameState, seat: int, using: str) -> None:
-    """Play the card that is to help with a treasure."""
+    """Play the card that helps with a treasure."""
     if using:
         state.tell(events.Played, seat, using, "")
         state.spend(seat, (using,))
@@ -32,7 +32,7 @@ def spend_aid(state: GameState, seat: int, using: str) -> None:
 class TakeTreasure(Window):
     """A seat takes the top treasure of a city, if there is one.
 
-    Whoever may change which one it is is asked first, whatever they hold.
+    The seats that may change which one it is are asked first, whatever they hold.
     """
 
     kind: ClassVar[str] = "take_treasure"
@@ -40,7 +40,7 @@ class TakeTreasure(Window):
     seat: int
     city: int
     own: bool = False
-    """It came about by the seat's own move."""
+    """The seat's own move led to it."""
     using: str = ""
     """The card that was played with that move."""
 
@@ -58,7 +58,7 @@ class TakeTreasure(Window):
 
 @dataclass(frozen=True, slots=True)
 class DrawTreasure(Step):
-    """Take the top treasure; with a crew, as many as came off, to keep one of them."""
+    """Take the top treasure; with a crew, one for each crew member, to keep one of them."""
 
     kind: ClassVar[str] = "draw_treasure"
     seat: int
@@ -99,7 +99,7 @@ class DrawTreasure(Step):
 
 @dataclass(frozen=True, slots=True)
 class ChooseTreasure(Step):
-    """A seat looks through a pile and picks the treasure that somebody takes."""
+    """A seat looks through a pile and picks the treasure that another seat or itself takes."""
 
     kind: ClassVar[str] = "choose_treasure"
     chooser: int

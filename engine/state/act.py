@@ -1,8 +1,8 @@
-"""What a seat may do at a moment, said the way the rulebook says it: who, when, effect.
+"""What a seat may do at a moment, in the words of the rulebook: who, when, effect.
 
-An act is a card, a character's power, or something that everybody may do. *Who*, whether it is
-*possible* at all and what it can be *aimed* at are public facts; only ``has`` looks into a hand.
-So everybody can tell who may be asked, and nobody can tell who holds what.
+An act is a card, a character's power, or something that everybody may do. *Who* may do it, whether
+it is *possible* at all and what it can be *aimed* at are public facts; only ``has`` looks into a
+hand. So everybody can tell who may be asked, and nobody can tell who holds what.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def captain(state: GameState) -> tuple[int, ...]:
 
 @who("not_passenger")
 def passenger(state: GameState) -> tuple[int, ...]:
-    """Aboard the ship and not its captain; whoever sits in the boat is no passenger."""
+    """Aboard the ship, but not its captain; the seat in the boat is no passenger."""
     leg = state.leg
     if leg.craft != SHIP:
         return ()
@@ -86,22 +86,22 @@ class Act(ABC):
     since: int = 1
     """The edition of its box that brought it."""
     window: ClassVar[Literal["opens_again", "stays_open", "counts_as_pass"]] = "opens_again"
-    """What becomes of the window in which it is played, unless the effect says otherwise."""
+    """What happens to the window in which it is played, unless the effect says otherwise."""
 
     def possible(self, state: GameState) -> bool:
-        """Could anybody at all do it now, as far as all can see?"""
+        """Could any seat do it now, by public facts?"""
         return True
 
     @abstractmethod
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
-        """Do it. The answer is what follows; None: whatever follows anyway."""
+        """Do it, and return the step that follows; None: the usual one."""
 
     def has(self, state: GameState, seat: int) -> bool:
         """Does this seat have it?"""
         return True
 
     def speakers(self, state: GameState) -> tuple[int, ...]:
-        """The seats that might do it, as far as all can see, when it is possible."""
+        """The seats that could do it, by public facts, when it is possible."""
         return self.who.seats(state)
 
     def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:

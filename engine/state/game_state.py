@@ -1,7 +1,7 @@
 """The state of a game: all its data, and the few things that hands do with it.
 
-What happens next is data too. The *agenda* is a stack of steps: the last one is taken when
-nobody is waited for; a step that asks something stays on top of it until it is answered.
+What happens next is data too. The *agenda* is a stack of steps: the top one is taken when no seat
+is being waited for; a step that asks a question stays on top until it is answered.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class GameState:
     waiting: tuple[int, ...] = ()
     """Seats that may answer the step on top of the agenda, in order of priority."""
     told: list[Event] | None = None
-    """Where events are collected; None while nobody listens."""
+    """Collects the events; None: no events are made."""
 
     def copy(self) -> GameState:
         twin = GameState.__new__(GameState)
@@ -101,7 +101,7 @@ class GameState:
     # --- the flow --------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Take steps from the agenda until somebody is asked or the game is over."""
+        """Take steps from the agenda until a seat is asked or the game is over."""
         agenda = self.agenda
         while agenda and not self.waiting:
             agenda.pop().open(self)
@@ -112,7 +112,7 @@ class GameState:
         self.waiting = seats
 
     def tell(self, event: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Make this event, if anybody listens."""
+        """Make this event, if events are collected."""
         if self.told is not None:
             self.told.append(event(*args, **kwargs))
 
@@ -191,7 +191,7 @@ class GameState:
         return None
 
     def give_treasure(self, seat: int, city: int, treasure: str) -> None:
-        """A treasure that has left its pile comes to this seat, seen by it alone."""
+        """Give this seat a treasure that has left its pile; only the seat sees it."""
         self.seats[seat].treasures += (treasure,)
         self.tell(events.Took, seat, city, treasure)
 
@@ -204,7 +204,7 @@ class GameState:
         self.give_treasure(seat, city, treasure)
 
     def put_under(self, seat: int, treasure: str) -> None:
-        """Put one of the own treasures under its city's pile."""
+        """Put one of the seat's treasures under its city's pile."""
         me = self.seats[seat]
         me.treasures = without(me.treasures, (treasure,))
         city = CITY_OF[treasure]
@@ -217,7 +217,7 @@ class GameState:
         memory.pile_shuffled(self.seats, city)
 
     def remove_treasure(self, seat: int, treasure: str) -> None:
-        """Take one of the own treasures out of the game, in the open."""
+        """Take one of the seat's treasures out of the game, in the open."""
         me = self.seats[seat]
         me.treasures = without(me.treasures, (treasure,))
         self.removed += (treasure,)
@@ -227,7 +227,7 @@ class GameState:
     # --- cards -----------------------------------------------------------------------------
 
     def take_cards(self, count: int) -> tuple[str, ...]:
-        """The top cards of the draw pile; an empty one is made anew from the discard."""
+        """The top cards of the draw pile; an empty pile is made again from the discard."""
         if not count:
             return ()
         taken = self.deck[: -count - 1 : -1]
@@ -238,7 +238,7 @@ class GameState:
         return taken
 
     def _make_deck(self) -> None:
-        # in the order of the names, so that the new order depends on the seed alone
+        # sorted by name, so that the new order depends on the seed alone
         names = sorted(self.discard)
         cards = tuple([name for name in names for _ in range(self.discard[name])])
         self.discard = {}
@@ -271,7 +271,7 @@ class GameState:
         memory.cards_left_hand(self.seats, seat, cards)
 
     def take_back(self, seat: int, card: str) -> None:
-        """A card that was played in vain returns from the discard to its owner."""
+        """Return a card that came too late from the discard to its owner."""
         self.discard[card] -= 1
         if not self.discard[card]:
             del self.discard[card]

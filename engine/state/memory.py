@@ -1,7 +1,7 @@
-"""What each seat has seen of hidden cards, and where they still must be.
+"""The hidden cards that each seat has seen, and where they must still be.
 
 A memory holds only what its owner can know: when a card leaves a place and the owner cannot
-tell which one it was, everything that might have left is forgotten.
+tell which one it was, the owner forgets every card that might have left.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def card_came_back(seats: list[Seat], owner: int, card: str) -> None:
 
 
 def saw_in_pile(seats: list[Seat], observer: int, city: int, treasures: tuple[str, ...]) -> None:
-    """A seat has seen that these treasures are somewhere in a pile, and knows of no others."""
+    """A seat has seen all treasures of a pile, but not their order."""
     me = seats[observer]
     rest = _without(me.memory, lambda s: s.zone == PILE and s.at == city)
     me.memory = rest + tuple([Sighting(PILE, city, card) for card in treasures])
@@ -76,7 +76,7 @@ def saw_put_back(seats: list[Seat], observer: int, city: int, treasures: tuple[s
 
 
 def pile_shuffled(seats: list[Seat], city: int) -> None:
-    """Nobody knows any more where in the pile a treasure lies."""
+    """No seat knows any longer where in the pile a treasure lies."""
     for seat in seats:
         if seat.memory:
             seat.memory = tuple(
@@ -96,7 +96,7 @@ def treasure_drawn(
     taker: int | None,
     chosen_by: int | None = None,
 ) -> None:
-    """A treasure is about to leave a pile: the top one, or one that somebody has chosen."""
+    """A treasure is about to leave a pile: the top one, or one that a seat has chosen."""
     top = len(pile) - 1
     for number, seat in enumerate(seats):
         if not seat.memory:

@@ -1,4 +1,4 @@
-"""What has to be faced, what covers it, and what a captain must show for it."""
+"""The events to face, the cards that cover them, and what a captain must show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Hand = tuple[str, ...]
 
 
 def to_face(leg: Leg) -> dict[str, int]:
-    """The events that are left for the captain, by symbol, after what lies open on the table."""
+    """The events left for the captain, by symbol, after the cards that lie open on the table."""
     facing: dict[str, int] = {}
     for face in leg.dice:
         if face != BLANK and face not in leg.ignored:
@@ -47,7 +47,7 @@ def answers(state: GameState, hand: Hand) -> tuple[str, ...]:
 
 
 def public_answer(state: GameState) -> str | None:
-    """The captain's declaration where everybody can work it out, whatever the hand."""
+    """The captain's declaration, if public facts alone determine it."""
     if not to_face(state.leg):
         return "can"
     if not state.seats[state.leg.captain].hand and TURBO not in state.leg.turned:
@@ -56,13 +56,13 @@ def public_answer(state: GameState) -> str | None:
 
 
 def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
-    """Every set of cards that covers all events with no card that could be left out."""
+    """Every set of cards that covers all events and has no card too many."""
     facing = to_face(state.leg)
     short = shortfall(facing, hand)
     turbos = max(0, short - state.leg.turned.count(TURBO))
     if turbos > hand.count(TURBO):
         return ()
-    if UPGRADED.keys().isdisjoint(hand):  # nothing to choose from: this is nearly every payment
+    if UPGRADED.keys().isdisjoint(hand):  # no choice: this is nearly every payment
         used = [(SINGLE[s], min(n, hand.count(SINGLE[s]))) for s, n in facing.items()]
         plain = [card for card, count in used for _ in range(count)]
         return (tuple(sorted(plain + [TURBO] * turbos)),)
@@ -73,7 +73,7 @@ def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
 
 
 def _covers(symbol: str, events: int, hand: Hand) -> Iterator[Hand]:
-    """The ways to cover events of one symbol; where it cannot be done, all that helps."""
+    """The ways to cover events of one symbol; if there is none, every card that helps."""
     single, double = SINGLE[symbol], DOUBLE[symbol]
     singles, doubles = hand.count(single), hand.count(double)
     if singles + 2 * doubles < events:

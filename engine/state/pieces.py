@@ -1,4 +1,4 @@
-"""Everything that lies on the table, as plain data.
+"""The pieces of a game as plain data.
 
 Every value in these slots is a number, a string or a tuple (three lists and a dict belong to
 the `GameState` alone), so a copy is a copy of the slots and a saved game is their listing.
@@ -14,7 +14,7 @@ ASHORE: Final = "ashore"
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A hidden card that somebody has seen and that is known to be there still.
+    """A hidden card that a seat has seen and knows to be there still.
 
     ``zone`` and ``at`` say where: the hand or the treasures of seat ``at``, or the pile of city
     ``at``. In a pile, ``depth`` counts from the bottom; -1 means somewhere in it.
@@ -34,7 +34,7 @@ class Seat:
     treasures: tuple[str, ...] = ()
     """In the order in which they were taken."""
     crew: int = 1
-    """Own crew members in the craft."""
+    """The seat's crew members in the craft."""
     character: str = ""
     power: bool = False
     """The character's power can still be used."""
@@ -42,7 +42,7 @@ class Seat:
     laid: tuple[str, ...] = ()
     """Cards laid face down; they stay part of the hand until they are turned over."""
     drawn: tuple[str, ...] = ()
-    """Treasures in hand, of which one is to be kept."""
+    """Treasures that were drawn, to keep one of them."""
     memory: tuple[Sighting, ...] = ()
 
     def copy(self) -> "Seat":
@@ -118,7 +118,7 @@ class Leg:
     """Seats that are about to land, the card that carries each, and the one that helps it."""
 
     def decide(self, seat: int, *, stays: bool) -> None:
-        """Note a decision; the last one of a seat is the one that counts."""
+        """Note a decision; a seat's last one counts."""
         if seat in self.stayed:
             self.stayed = tuple([other for other in self.stayed if other != seat])
         if seat in self.gone:

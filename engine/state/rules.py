@@ -1,4 +1,4 @@
-"""What the options of a game come to: the cards, the acts at each moment, the special steps."""
+"""The rules that follow from a game's options: cards, acts at each moment, special steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Moment:
     cards: frozenset[str]
     """The cards among them."""
     others: tuple[Act, ...]
-    """Those that are no cards."""
+    """The other acts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Seat
 
 BEGINNER_CITIES = 5
-"""Treasures of so many different cities end a beginners' game."""
+"""Treasures of this many different cities end a beginners' game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Score:
 
 
 def riches(seat: Seat) -> int:
-    """What counts towards the end of the game: no penalty is taken off."""
+    """The points that count towards the end of the game: without penalties."""
     return sum(map(POINTS.__getitem__, seat.treasures)) + seat.tokens * TOKEN_POINTS
 
 

@@ -1,6 +1,6 @@
 """Steps: what happens next, as data.
 
-A step is a frozen value of a stable ``kind``. It is taken from the agenda and opened; either it
+A step is a frozen value with a stable ``kind``. It is taken from the agenda and opened; either it
 does its work and puts its successors on the agenda, or it asks some seats and stays there until
 they have answered.
 """
@@ -23,24 +23,24 @@ class Step(ABC):
 
     @abstractmethod
     def open(self, state: GameState) -> None:
-        """The step's turn has come."""
+        """Do the step's work, or ask."""
 
     def whom(self, state: GameState) -> tuple[int, ...]:
-        """The seats that nobody else can answer for; () where that is not certain."""
+        """The seats that must be asked; () if the step alone does not determine them."""
         return ()
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        """All that a seat that is waited for may answer; a step that never asks takes none."""
+        """Every legal answer of a waiting seat; () for a step that never asks."""
         return ()
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
         """A seat has answered with one of its legal moves."""
-        # not abstract, for most steps never ask: nothing is legal there, and no move comes so far
-        raise NotImplementedError(self.kind)  # no gap: a step that asks and lacks this is at fault
+        # not abstract: most steps never ask, so nothing is legal there and no move gets here
+        raise NotImplementedError(self.kind)  # a step that asks must define this
 
 
 class Over(Step):
-    """Nothing more of this: the step below goes on."""
+    """Nothing follows here: the step below goes on."""
 
     __slots__ = ()
     kind: ClassVar[str] = "over"

@@ -1,4 +1,4 @@
-"""Golden files: whole games and saved games as they were once, so that any change is noticed.
+"""Golden files: old games and saves, so that any change is noticed.
 
 ``python -m tests.engine.goldens`` writes them anew. Do that only where the rules or the format
 have changed on purpose, and say so in the CHANGELOG: games that are running were saved in the old
@@ -37,7 +37,7 @@ def digest(data: object) -> str:
 
 
 def step(game: Game, seat: int, words: str) -> str:
-    """Play a move; the answer is a hash of what it told and of every view after it."""
+    """Play a move; return a hash of its events and of every view after it."""
     events = [event.to_json() for event in game.play(seat, parse(words))]
     views = [_everything_in(game.view(each)) for each in (None, *range(game.seats))]
     return digest([events, game.dump(), views])

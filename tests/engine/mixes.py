@@ -8,7 +8,7 @@ from engine.options import BOXES, Box
 
 
 def mix(number: int) -> tuple[int, Options]:
-    """The seats and options of this number; all kinds of mixes come up among few numbers."""
+    """The seats and options of this number; a few numbers give all kinds of mixes."""
     rng = Random(f"mix {number}")
     if number % 12 == 0:
         return rng.choice(SEATS), Options(variant="beginner")

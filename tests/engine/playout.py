@@ -1,4 +1,4 @@
-"""Random games with the promises of the engine checked after every move.
+"""Random games that check the engine's promises after every move.
 
 After every move: the table is possible, a copy plays the same, a move that is not legal changes
 nothing. At some states: a saved and loaded game, and every legal move from it. At the end: the

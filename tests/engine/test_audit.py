@@ -1,4 +1,4 @@
-"""Each thing that cannot be is named when a saved game is loaded."""
+"""Loading a saved game names each impossible value."""
 
 import json
 from collections.abc import Callable
@@ -106,7 +106,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("place", "change"), CASES)
-def test_what_cannot_be_is_named(place: str, change: Change) -> None:
+def test_each_impossible_value_is_named(place: str, change: Change) -> None:
     whole = Game.new(4, Options(boxes=BOXES), seed(3)).dump()
     table = a_save()
     Game.load({**whole, "table": table})
@@ -135,7 +135,7 @@ IN_THE_BASE_BOX: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("place", IN_THE_BASE_BOX)
-def test_nor_can_it_be_in_the_base_box(place: str) -> None:
+def test_what_the_base_box_lacks_is_impossible_there(place: str) -> None:
     save: Any = json.loads(json.dumps(Game.new(4, seed=seed(3)).dump()))
     IN_THE_BASE_BOX[place](save["table"])
     with pytest.raises(SaveBroken) as caught:

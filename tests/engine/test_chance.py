@@ -94,7 +94,7 @@ def test_both_blanks_of_a_die_count() -> None:
     assert 1800 < faces["blank"] < 2200
 
 
-def test_every_order_of_three_cards_is_as_likely() -> None:
+def test_every_order_of_three_cards_is_equally_likely() -> None:
     chance = Chance(ZERO)
     counts: Counter[object] = Counter(chance.shuffled(("a", "b", "c")) for _ in range(30_000))
     assert set(counts) == set(permutations("abc"))
@@ -107,7 +107,7 @@ def test_a_shuffle_keeps_every_card() -> None:
     assert Chance(ZERO).shuffled(()) == ()
 
 
-def test_a_copy_goes_on_alone() -> None:
+def test_a_copied_stream_is_independent() -> None:
     chance = Chance(ZERO)
     chance.dice(30)
     here, twin = chance.drawn, chance.copy()
@@ -117,7 +117,7 @@ def test_a_copy_goes_on_alone() -> None:
 
 
 @pytest.mark.parametrize("before", [0, 1, 63, 64, 65, 127, 128, 200])
-def test_a_stream_is_taken_up_where_it_stood(before: int) -> None:
+def test_a_stream_resumes_where_it_stopped(before: int) -> None:
     chance = Chance(ZERO)
     for _ in range(before):
         chance.below(256)

@@ -1,4 +1,4 @@
-"""What only equals a right value is no right value: nothing of it gets into a game."""
+"""A value that merely equals a right one is refused, and never gets into a game."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.rules.builder import table
 
 
 @pytest.mark.parametrize("seat", [True, 1.0, "1", None, [], {}, (1,)])
-def test_what_equals_a_seat_is_none(seat: Any) -> None:
+def test_a_value_equal_to_a_seat_is_not_a_seat(seat: Any) -> None:
     game = table(3).game
     before = game.dump()
     assert game.waiting == (1,)
@@ -30,14 +30,14 @@ def test_what_equals_a_seat_is_none(seat: Any) -> None:
 
 
 @pytest.mark.parametrize("move", ["stay", None, 0, [], {"kind": "stay"}, Stay, object()])
-def test_what_is_no_move_is_refused(move: Any) -> None:
+def test_anything_but_a_move_is_refused(move: Any) -> None:
     game = table(3).game
     with pytest.raises(IllegalMove) as caught:
         game.play(1, move)
     assert caught.value.code == "no_move"
 
 
-def test_what_equals_a_move_is_played_as_the_move_itself() -> None:
+def test_a_value_equal_to_a_move_is_played_as_that_move() -> None:
     t = table(3, boxes=("krismastri",)).state
     t.gifts, t.piles[9] = t.piles[9][-2:], t.piles[9][:-2]
     t.gifts_shown = True
@@ -49,7 +49,7 @@ def test_what_equals_a_move_is_played_as_the_move_itself() -> None:
 
 
 @pytest.mark.parametrize("goal", [60.0, "60", True])
-def test_an_option_of_another_type_spoils_nothing(goal: Any) -> None:
+def test_an_option_of_another_type_is_refused(goal: Any) -> None:
     with pytest.raises(OptionsError) as caught:
         Options(goal=goal)
     assert (caught.value.code, caught.value.data) == ("wrong_type", {"option": "goal"})
@@ -58,13 +58,13 @@ def test_an_option_of_another_type_spoils_nothing(goal: Any) -> None:
 
 
 @pytest.mark.parametrize("save", [None, 5, [1], "x", [], b"{}", {1: 2}])
-def test_what_is_no_save_is_refused(save: Any) -> None:
+def test_anything_but_a_save_is_refused(save: Any) -> None:
     with pytest.raises(SaveError):
         Game.load(save)
 
 
 @pytest.mark.parametrize("text", [None, 1, b"pass", [], "leave ", " pass", "give 99", "give 01"])
-def test_what_is_no_text_of_a_move_is_refused(text: Any) -> None:
+def test_a_text_that_is_not_a_move_is_refused(text: Any) -> None:
     with pytest.raises(UnknownMove):
         parse(text)
 
@@ -77,7 +77,7 @@ def test_what_is_no_text_of_a_move_is_refused(text: Any) -> None:
         *({"kind": "give", "to": 99}, {"kind": "keep", "treasure": "a b"}),
     ],
 )
-def test_what_is_no_form_of_a_move_is_refused(form: Any) -> None:
+def test_a_JSON_form_that_is_not_a_move_is_refused(form: Any) -> None:
     with pytest.raises(UnknownMove):
         from_json(form)
 

@@ -1,4 +1,4 @@
-"""A card that is added to an old box leaves the games alone that were dealt without it."""
+"""A card that is added to an old box changes no game that was dealt without it."""
 
 import json
 from collections.abc import Iterator

@@ -54,7 +54,7 @@ def _steps(seats: int, options: Options, number: int) -> Iterator[tuple[Game, in
 
 
 def _told(number: int) -> list[Event]:
-    """All that one random game of each table tells."""
+    """The events of one random game of each mix."""
     told: list[Event] = []
     for seats, options in TABLES:
         for game, seat, move in _steps(seats, options, number):
@@ -97,7 +97,7 @@ def test_the_JSON_of_every_event_is_read_back(told: list[Event]) -> None:
         assert from_json(json.loads(json.dumps(event.to_json()))) == event
 
 
-def test_so_is_what_others_may_see_of_it(told: list[Event]) -> None:
+def test_the_JSON_of_what_others_may_see_is_read_back(told: list[Event]) -> None:
     for form in filter(None, [event.seen_by(None) for event in told]):
         assert from_json(json.loads(json.dumps(form.to_json()))) == form
 
@@ -110,12 +110,12 @@ def test_so_is_what_others_may_see_of_it(told: list[Event]) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_event_is_refused(form: dict[str, object]) -> None:
+def test_anything_but_an_event_is_refused(form: dict[str, object]) -> None:
     with pytest.raises(SaveError):
         from_json(form)
 
 
-def test_its_seat_sees_all_of_a_secret(told: list[Event]) -> None:
+def test_the_seat_of_a_secret_event_sees_all_of_it(told: list[Event]) -> None:
     mine: list[Any] = [event for event in told if event.secret or event.hidden]
     assert {event.kind for event in mine} == {*SECRETS, "laid"}
     for event in mine:

@@ -1,4 +1,4 @@
-"""The face of the engine: what everybody who hosts a game relies on."""
+"""The engine's public interface: what every host of a game relies on."""
 
 import json
 from collections.abc import Iterator
@@ -133,13 +133,13 @@ def test_a_card_that_is_not_held_is_refused() -> None:
     assert refused(spoken().game, 1, Play("ejection", "2")).code == "not_held"
 
 
-def test_a_card_that_could_do_nothing_is_refused() -> None:
+def test_a_card_without_any_effect_is_refused() -> None:
     t = spoken(dice="fog fog", hands={0: "wind_gust"})
     assert refused(t.game, 0, Play("wind_gust")).code == "to_no_effect"
 
 
 @pytest.mark.parametrize("on", ["0", "7", "", "1:1"])
-def test_a_card_that_is_aimed_wrongly_is_refused(on: str) -> None:
+def test_a_wrongly_aimed_card_is_refused(on: str) -> None:
     assert refused(spoken().game, 0, Play("ejection", on)).code == "not_this_way"
 
 
@@ -155,26 +155,26 @@ def test_a_card_for_the_captain_is_refused_to_others() -> None:
     assert refused(t.game, 1, Play("desperate_need", "2")).code == "not_captain"
 
 
-def test_help_of_passengers_is_refused_to_the_captain() -> None:
+def test_the_captain_cannot_play_Little_Help() -> None:
     characters = ("green", "black", "yellow")
     t = spoken(hands={0: "help_fog"}, boxes=("little_help",), characters=characters)
     t.on_to("declaration").do("0 declare cannot")
     assert refused(t.game, 0, Play("help_fog")).code == "not_passenger"
 
 
-def test_a_rowboat_is_refused_to_whoever_has_decided() -> None:
+def test_a_passenger_who_has_decided_cannot_board_the_rowboat() -> None:
     t = spoken(hands={1: "rowboat_fog"}, boxes=("initiative",))
     assert refused(t.game, 1, Play("rowboat_fog")).code == "may_not_board"
 
 
-def test_a_hook_is_refused_to_whoever_did_not_leave() -> None:
+def test_a_seat_that_did_not_leave_cannot_play_the_hook() -> None:
     t = spoken(hands={0: "compass", 1: "grappling_hook"}, boxes=("grappling_hook",))
     t.on_to("declaration").do("0 declare can")
     assert refused(t.game, 1, Play("grappling_hook")).code == "did_not_leave"
 
 
 @pytest.mark.parametrize("number", MIXES)
-def test_what_is_not_legal_is_refused_with_a_code_of_the_known_ones(number: int) -> None:
+def test_every_illegal_move_is_refused_with_a_known_code(number: int) -> None:
     codes = {
         *("game_over", "no_such_seat", "not_asked", "not_this_one", "not_now", "not_held"),
         *("not_in_this_game", "to_no_effect", "not_this_way", "must_fly", "not_aboard"),
@@ -192,7 +192,7 @@ def test_what_is_not_legal_is_refused_with_a_code_of_the_known_ones(number: int)
 
 
 @pytest.mark.parametrize("number", MIXES)
-def test_playing_on_leaves_a_copy_as_it_was_and_the_other_way_round(number: int) -> None:
+def test_a_game_and_its_copy_do_not_affect_each_other(number: int) -> None:
     rng = Random(number)
     for game in states(number, often=0.05):
         twin, before = game.copy(), frozen(game)
@@ -214,7 +214,7 @@ def test_a_copy_shares_nothing_that_can_change() -> None:
     assert t.chance is not twin.chance
 
 
-def test_a_copy_has_every_field_of_what_it_copies() -> None:
+def test_a_copy_has_every_field_of_the_original() -> None:
     for kind in (Seat, Leg):
         odd = kind()
         for number, field in enumerate(fields(kind)):
@@ -235,7 +235,7 @@ def test_a_copy_plays_on_as_the_original_does(number: int) -> None:
 # --- the rest of the face ------------------------------------------------------------------
 
 
-def test_a_digest_is_that_of_the_state() -> None:
+def test_equal_states_have_equal_digests() -> None:
     game = Game.new(4, seed=seed(1))
     assert game.digest() == Game.new(4, seed=seed(1)).digest() != Game.new(4, seed=seed(2)).digest()
     before = game.digest()
@@ -269,7 +269,7 @@ def test_a_game_tells_its_seats_and_options() -> None:
     assert Game.new(2).options == Options()
 
 
-def test_a_view_lists_the_legal_moves_of_its_seat_alone() -> None:
+def test_a_view_lists_only_its_own_legal_moves() -> None:
     for game in states(3, often=0.2):
         assert game.view(None).legal == ()
         assert all(game.view(seat).legal == game.legal(seat) for seat in range(game.seats))
@@ -280,7 +280,7 @@ def test_a_step_that_never_asks_takes_no_answer() -> None:
         Over().answer(Game.new(2)._state, 0, Pass())
 
 
-def test_what_is_offered_is_what_each_that_is_waited_for_may_do_whatever_they_hold() -> None:
+def test_offers_do_not_depend_on_anybodys_hand() -> None:
     for game in states(3, often=0.2):
         for seat in game.waiting:
             legal = {move.kind for move in game.legal(seat)}
@@ -288,7 +288,7 @@ def test_what_is_offered_is_what_each_that_is_waited_for_may_do_whatever_they_ho
     assert ended().offers == ()
 
 
-def test_what_is_ready_is_held_and_can_be_played_in_its_window_alone() -> None:
+def test_ready_cards_are_held_and_playable_only_in_their_window() -> None:
     for game in states(5, often=0.2):
         for seat in range(game.seats):
             ready = game.ready(seat)

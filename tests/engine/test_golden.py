@@ -1,4 +1,4 @@
-"""Games that were played once are played the same way for ever."""
+"""Old games replay in exactly the same way."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_the_golden_games_are_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("file", SAVES, ids=lambda file: file.stem)
-def test_a_game_that_was_saved_once_still_loads(file: Path) -> None:
+def test_an_old_save_still_loads(file: Path) -> None:
     saved = json.loads(file.read_text())
     game = Game.load(saved)
     assert json.loads(json.dumps(game.dump())) == saved

@@ -59,14 +59,14 @@ def test_nobody_else_knows_the_spied_hand() -> None:
     assert len(hands(deals(spied(), None), 1)) > 10
 
 
-def test_it_is_dealt_again_without_what_was_played_since() -> None:
+def test_a_spied_hand_loses_what_was_played_since() -> None:
     given: Any = {"hands": {0: "spy", 1: "alternative_route compass"}, "dice": "fog blank fog"}
     t = table(3, boxes=("initiative",), **given).do("0 play spy on 1").on_to("decisions")
     t.do("1 stay", "2 stay", "1 play alternative_route", "0 reroll blank")
     assert hands(deals(t, 0), 1) == {"compass"}
 
 
-def test_new_equipment_makes_it_unknown_again() -> None:
+def test_new_equipment_makes_a_spied_hand_unknown_again() -> None:
     t = spied().do("1 play new_equipment")
     assert t.game.view(0).memory == ()
     assert len(hands(deals(t, 0), 1)) > 10
@@ -102,18 +102,18 @@ def obeyed() -> Tested:
     return t.do("1 play purple on 2")
 
 
-def test_a_treasure_that_was_put_under_its_pile_lies_there() -> None:
+def test_a_treasure_put_under_its_pile_stays_there() -> None:
     for t, seat in ((hooked(), 1), (obeyed(), 2)):
         assert {one.pile(1)[-1] for one in deals(t, seat)} == {"1:3"}
 
 
-def test_only_its_owner_knows_which_one_it_was() -> None:
+def test_only_its_owner_knows_a_treasure_put_under_its_pile() -> None:
     for t, others in ((hooked(), (0, 2, None)), (obeyed(), (0, 1, None))):
         for other in others:
             assert len({one.pile(1)[-1] for one in deals(t, other)}) > 2
 
 
-def test_it_lies_anywhere_in_the_pile_once_that_is_shuffled() -> None:
+def test_after_a_shuffle_it_lies_anywhere_in_the_pile() -> None:
     t = obeyed().do("0 play ejection on 2").on_to("take_treasure")
     t.do("2 play instructor", "2 keep 1:1")
     games = deals(t, 2)
@@ -128,14 +128,14 @@ def looked_through() -> Tested:
     return t.do("2 keep 1:3")
 
 
-def test_a_pile_that_was_looked_through_holds_exactly_those() -> None:
+def test_a_pile_keeps_the_treasures_that_were_seen_in_it() -> None:
     t = looked_through()
     assert {tuple(sorted(one.pile(1))) for one in deals(t, 2)} == {tuple(sorted(t.pile(1)))}
     assert len({one.pile(1) for one in deals(t, 2)}) > 10
     assert {one.state.seats[2].treasures for one in deals(t, 2)} == {("1:3",)}
 
 
-def test_others_do_not_know_that_pile_nor_what_was_kept() -> None:
+def test_others_know_neither_that_pile_nor_what_was_kept() -> None:
     for other in (0, 1, None):
         games = deals(looked_through(), other)
         assert len({tuple(sorted(one.pile(1))) for one in games}) > 2
@@ -143,14 +143,14 @@ def test_others_do_not_know_that_pile_nor_what_was_kept() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 13))
-def test_what_lies_before_a_seat_itself_stays(number: int) -> None:
+def test_a_seat_keeps_its_own_cards(number: int) -> None:
     for game in states(number, 0.05):
         for seat in range(game.seats):
             mine = game._state.seats[seat]
             assert Game.imagine(game.view(seat), Random(1))._state.seats[seat] == mine
 
 
-def test_treasures_in_hand_stay_and_others_imagine_as_many() -> None:
+def test_drawn_treasures_stay_and_others_imagine_as_many() -> None:
     t = table(2, variant="crew", dice="fog fog").on_to("decisions").do("1 leave")
     assert {one.state.seats[1].drawn for one in deals(t, 1)} == {t.state.seats[1].drawn}
     imagined = {one.state.seats[1].drawn for one in deals(t, 0)}
@@ -175,7 +175,7 @@ def words_are_true(game: Game, tries: int) -> int:
 
 @pytest.mark.parametrize("tries", [engine.imagine.TRIES, 0])
 @pytest.mark.parametrize("number", range(1, 12))
-def test_what_the_captain_said_is_true_in_every_imagined_game(
+def test_the_declaration_is_true_in_every_imagined_game(
     number: int, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine.imagine, "TRIES", tries)
@@ -185,7 +185,7 @@ def test_what_the_captain_said_is_true_in_every_imagined_game(
 
 @pytest.mark.parametrize("tries", [engine.imagine.TRIES, 0])
 @pytest.mark.parametrize("dice", ["birds fog fog", "fog fog birds", "fog birds fog"])
-def test_it_is_true_with_a_Turbo_that_Yellow_turned_up(
+def test_it_is_true_with_a_Turbo_turned_up_by_Yellow(
     dice: str, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine.imagine, "TRIES", tries)
@@ -198,7 +198,7 @@ def test_it_is_true_with_a_Turbo_that_Yellow_turned_up(
 
 
 @pytest.mark.parametrize("tries", [engine.imagine.TRIES, 0])
-def test_it_is_true_with_a_Turbo_that_was_seen_in_the_hand(
+def test_it_is_true_with_a_Turbo_seen_in_the_hand(
     tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine.imagine, "TRIES", tries)
@@ -216,14 +216,14 @@ def a_game() -> Game:
     return Game.new(4, Options(boxes=("little_help", "initiative")), seed(1))
 
 
-def test_the_same_luck_deals_the_same_game() -> None:
+def test_the_same_random_numbers_deal_the_same_game() -> None:
     view = a_game().view(0)
     one, other = Game.imagine(view, Random(1)), Game.imagine(view, Random(1))
     assert one.digest() == other.digest()
     assert one.digest() != Game.imagine(view, Random(2)).digest()
 
 
-def test_other_luck_deals_other_hands_piles_and_dice() -> None:
+def test_other_random_numbers_deal_other_hands_piles_and_dice() -> None:
     games = deals(Tested(a_game()), 0)
     assert len({one.state.seats[1].hand for one in games}) == DEALS
     assert len({one.pile(1) for one in games}) > DEALS // 2
@@ -238,7 +238,7 @@ def test_an_imagined_game_looks_the_same_to_its_seat(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 25))
-def test_an_imagined_game_is_played_to_its_end_without_a_fault(number: int) -> None:
+def test_an_imagined_game_can_be_played_to_its_end(number: int) -> None:
     rng = Random(number)
     game = next(states(number, 0.1))
     dealt = Game.imagine(game.view(rng.choice((None, *range(game.seats)))), rng)

@@ -1,4 +1,4 @@
-"""Moves: text and JSON that are read back exactly, and nothing else that is read at all."""
+"""Moves: their text and JSON are read back exactly, and nothing else is read at all."""
 
 import json
 from dataclasses import FrozenInstanceError

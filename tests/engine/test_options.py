@@ -1,4 +1,4 @@
-"""Options: every mix that goes together can be played, every other one is refused by name."""
+"""Options: every possible mix can be played, every conflict is refused by name."""
 
 import json
 from collections import Counter
@@ -68,7 +68,7 @@ def treasures(game: Game) -> Counter[int]:
 
 
 @pytest.mark.parametrize("code", CONFLICTS)
-def test_a_mix_that_does_not_go_together_is_refused_by_name(code: str) -> None:
+def test_options_that_conflict_are_refused_by_name(code: str) -> None:
     given, data = CONFLICTS[code]
     with pytest.raises(OptionsError) as caught:
         Options(**given)
@@ -76,7 +76,7 @@ def test_a_mix_that_does_not_go_together_is_refused_by_name(code: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "seats", "given", "data"), WRONG_SEATS)
-def test_a_number_of_seats_that_does_not_fit_is_refused_by_name(
+def test_a_wrong_number_of_seats_is_refused_by_name(
     code: str, seats: int, given: dict[str, Any], data: dict[str, object]
 ) -> None:
     with pytest.raises(OptionsError) as caught:
@@ -85,13 +85,13 @@ def test_a_number_of_seats_that_does_not_fit_is_refused_by_name(
 
 
 @pytest.mark.parametrize("goal", [25, 100])
-def test_the_ends_of_the_range_of_goals_belong_to_it(goal: int) -> None:
+def test_the_lowest_and_the_highest_goal_are_allowed(goal: int) -> None:
     assert Options(goal=goal).goal == goal
     with pytest.raises(OptionsError):
         Options(goal=goal + (1 if goal == 100 else -1))
 
 
-def test_boxes_are_put_into_one_order_and_counted_once() -> None:
+def test_boxes_are_sorted_and_counted_once() -> None:
     mixed = Options(boxes=("boscalumia", "instructor", "little_help", "instructor"))
     assert mixed.boxes == ("little_help", "instructor", "boscalumia")
     assert mixed == Options(boxes=("instructor", "boscalumia", "little_help"))
@@ -104,7 +104,7 @@ def test_the_JSON_of_options_is_read_back(number: int) -> None:
     assert Options.from_json(json.loads(json.dumps(options.to_json()))) == options
 
 
-def test_options_that_are_not_named_are_as_in_the_rulebook() -> None:
+def test_missing_options_follow_the_rulebook() -> None:
     assert Options.from_json({}) == Options(edition=1)
     assert Options(edition=1).to_json() == {
         "boxes": [],
@@ -122,13 +122,13 @@ def test_options_that_are_not_named_are_as_in_the_rulebook() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("junk", [1.5, 10**30, "x", [1], ["x"], {}, [None], -7])
-def test_a_value_that_is_none_is_refused(name: str, junk: object) -> None:
+def test_an_unsuitable_value_is_refused(name: str, junk: object) -> None:
     with pytest.raises((SaveError, OptionsError)):
         Options.from_json({name: junk}).check_seats(4)
 
 
 @pytest.mark.parametrize("junk", [None, 1, "boxes", [], [["goal", 50]], {"goals": 50}, {"": 0}])
-def test_what_is_no_options_is_refused(junk: Any) -> None:
+def test_anything_but_options_is_refused(junk: Any) -> None:
     with pytest.raises(SaveError):
         Options.from_json(junk)
 
@@ -142,7 +142,7 @@ VALUES = st.recursive(
 
 @CALM
 @given(st.dictionaries(st.sampled_from([*NAMES, "x"]), VALUES, max_size=4))
-def test_any_JSON_is_options_or_refused(form: dict[str, object]) -> None:
+def test_any_JSON_is_read_as_options_or_refused(form: dict[str, object]) -> None:
     try:
         options = Options.from_json(form)
     except (SaveError, OptionsError):

@@ -1,4 +1,4 @@
-"""What a captain may show, against a search through everything that could be shown.
+"""What a captain may show, compared with a search through every set of cards.
 
 The search knows no trick: it takes each set of cards that the hand holds, asks whether it covers
 the dice, and throws out what has a card (or a Turbo) too many.
@@ -137,7 +137,7 @@ def test_all_symbols_with_upgraded_equipment() -> None:
 
 
 @pytest.mark.parametrize(("help_", "turned"), ON_THE_TABLE)
-def test_help_and_turned_cards_on_the_table_are_reckoned_with(help_: Cards, turned: Cards) -> None:
+def test_help_and_turned_cards_on_the_table_count(help_: Cards, turned: Cards) -> None:
     for events in rolls(4, "birds", "fog", "lightning"):
         state = a_state(events, help_, turned)
         for hand in hands(compass=2, lightning_rod=1, turbo=2, upgraded_compass=1):
@@ -153,7 +153,7 @@ def test_events_that_are_ignored_are_not_paid_for() -> None:
 
 
 @pytest.mark.parametrize(("help_", "turned"), [((), ()), *ON_THE_TABLE])
-def test_what_everybody_can_work_out_holds_for_every_hand(help_: Cards, turned: Cards) -> None:
+def test_the_public_answer_holds_for_every_hand(help_: Cards, turned: Cards) -> None:
     for events in rolls(3, "birds", "fog", "lightning"):
         state = a_state(events, help_, turned)
         for hand in hands(compass=1, lightning_rod=1, turbo=1, upgraded_compass=1):

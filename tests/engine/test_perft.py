@@ -1,4 +1,4 @@
-"""How many sequences of moves there are: any change of what is legal changes these numbers."""
+"""The number of move sequences: it changes with any change of what is legal."""
 
 from random import Random
 
@@ -80,10 +80,10 @@ COUNTS: dict[tuple[str, int], list[int]] = {
 
 
 @pytest.mark.parametrize(("name", "moves"), COUNTS)
-def test_there_are_as_many_sequences_of_moves_as_ever(name: str, moves: int) -> None:
+def test_the_number_of_move_sequences_has_not_changed(name: str, moves: int) -> None:
     game = later(name, moves)
     assert [sequences(game, depth) for depth in DEPTHS] == COUNTS[name, moves]
 
 
-def test_every_table_is_counted() -> None:
+def test_every_game_has_its_counts() -> None:
     assert {name for name, _ in COUNTS} == set(TABLES)

@@ -1,4 +1,4 @@
-"""Records: an honest one is proved by playing it again, and each lie is named."""
+"""Records: replaying one proves it honest or names the lie."""
 
 import json
 import subprocess
@@ -128,20 +128,20 @@ def test_the_first_move_that_does_not_fit_is_named() -> None:
     assert (verdict.good, verdict.move) == (7, f"{honest().moves[7][0]} keep 9:25")
 
 
-def test_the_record_names_what_can_be_shown_before_the_game() -> None:
+def test_the_record_holds_the_hash_that_is_shown_before_the_game() -> None:
     record = honest()
     assert record.sha256 == commitment(bytes.fromhex(record.seed))
     assert (record.format, record.seats) == (FORMAT, len(record.totals))
 
 
-def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_record_reads_back_as_written(tmp_path: Path) -> None:
     honest().write(tmp_path / "game.json")
     assert Record.read(tmp_path / "game.json") == honest()
     assert Record.from_json(json.loads(json.dumps(honest().to_json()))) == honest()
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
-def test_a_file_that_is_no_record_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_file_without_a_record_is_refused(name: str, tmp_path: Path) -> None:
     content = UNREADABLE[name]
     file = tmp_path / "game.json"
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -176,7 +176,7 @@ def test_verify_says_in_one_line_that_a_record_is_honest(
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_verify_says_in_one_line_what_is_not_honest(
+def test_verify_names_the_lie_in_one_line(
     lie: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     LIES[lie][1](honest()).write(tmp_path / "game.json")
@@ -213,7 +213,7 @@ def test_verify_is_a_command(tmp_path: Path) -> None:
 
 
 def joined(*joins: str, moves: int | None = None) -> Record:
-    """The record of a game whose seed others had a hand in, broken off after so many moves."""
+    """The record of a game with joins in its seed, stopped after this many moves."""
     game, rng = Game.new(3, seed=key(seed(5), joins)), Random(5)
     made: list[tuple[int, Move]] = []
     while not game.over and len(made) != moves:
@@ -224,7 +224,7 @@ def joined(*joins: str, moves: int | None = None) -> Record:
     return Record.of(game, seed(5), made, joins)
 
 
-def test_what_joiners_brought_is_part_of_the_seed() -> None:
+def test_joins_are_part_of_the_seed() -> None:
     assert key(seed(5), ()) == seed(5)
     assert len({key(seed(5), joins) for joins in [("1",), ("2",), ("1", "2"), ("2", "1")]}) == 4
     assert verify(joined("11", "22")).honest
@@ -234,11 +234,11 @@ def test_a_changed_join_is_noticed() -> None:
     assert not verify(replace(joined("11", "22"), joins=("11", "23"))).honest
 
 
-def test_a_game_that_was_broken_off_can_be_verified() -> None:
+def test_an_unfinished_game_can_be_verified() -> None:
     record = joined("11", moves=12)
     assert (record.totals, verify(record).honest) == ((), True)
     assert not verify(replace(record, moves=((0, "keep 9:25"), *record.moves))).honest
 
 
-def test_a_whole_game_is_not_passed_off_as_broken_off() -> None:
+def test_a_finished_game_cannot_pass_as_unfinished() -> None:
     assert verify(replace(joined("11"), totals=(), winners=())).fault == "wrong_result"

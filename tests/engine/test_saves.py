@@ -73,7 +73,7 @@ def test_an_older_format_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("save", [{}, {"format": "1"}, {"format": True}, {"format": None}])
-def test_what_is_no_save_is_refused(save: Any) -> None:
+def test_anything_but_a_save_is_refused(save: Any) -> None:
     assert refused(save).data["at"] == "save.format"
 
 
@@ -95,13 +95,13 @@ def test_a_treasure_in_two_places_is_noticed() -> None:
     assert refused(save).data["at"] == "save.table.treasures"
 
 
-def test_a_table_that_waits_for_nobody_in_the_middle_of_a_game_is_noticed() -> None:
+def test_a_running_game_that_waits_for_nobody_is_noticed() -> None:
     save = a_save()
     save["table"]["waiting"] = []
     assert refused(save).data["at"] == "save.table.agenda"
 
 
-def test_no_error_of_a_save_tells_a_hand() -> None:
+def test_no_error_about_a_save_reveals_a_hand() -> None:
     save = a_save()
     save["table"]["seats"][1]["hand"][0] = "trombone"
     text = str(refused(save))

@@ -1,4 +1,4 @@
-"""What a seat cannot know changes nothing that it can see (non-interference)."""
+"""Hidden cards change nothing that a seat can see (non-interference)."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -11,7 +11,7 @@ from engine.options import BOXES
 from tests.engine.mixes import mix, seed
 
 ALL_CAN_TELL = {"declared", "paid"}
-"""Reveals that come without a question only where everybody can work them out."""
+"""Reveals that come without a question only if they are the same for every hand."""
 
 STATES = 120
 """States looked at in each chunk; each from every seat."""
@@ -34,7 +34,7 @@ def _states(number: int, options: Options | None = None) -> Iterator[tuple[Game,
 
 
 def _told(events: list[Event], seat: int | None) -> list[Event]:
-    """What a seat is told, without the secrets that it is let into."""
+    """The events that a seat sees, without its own secrets."""
     forms = [(event, event.seen_by(seat)) for event in events]
     return [event.seen_by(None) or event for event, form in forms if form is not None]
 
@@ -48,7 +48,7 @@ def _first_reveal(events: list[Event]) -> str:
 
 
 def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
-    """A game dealt from this seat's view cannot be told from the real one by that seat."""
+    """This seat cannot tell the real game from one dealt from its view."""
     view = game.view(seat)
     dealt = Game.imagine(view, rng)
     dealt._state.chance = game._state.chance.copy()  # the same dice to both
@@ -73,14 +73,14 @@ def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_hidden_things_change_nothing_that_a_seat_can_see(number: int) -> None:
+def test_hidden_cards_change_nothing_a_seat_can_see(number: int) -> None:
     for game, rng in _states(number):
         for seat in (None, *range(game.seats)):
             _is_the_same_to(seat, game, rng)
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_nor_in_a_game_of_one_box(box: str) -> None:
+def test_hidden_cards_change_nothing_in_a_game_of_one_box(box: str) -> None:
     options = Options(boxes=(box,))  # type: ignore[arg-type]
     for game, rng in _states(50, options):
         for seat in (None, *range(game.seats)):

@@ -18,7 +18,7 @@ from engine.state.pieces import ASHORE, Craft, Leg
 from engine.state.step import Step
 
 FILLER = "foghorn cannon"
-"""What a seat holds of which a test says nothing."""
+"""The hand of a seat that a test does not mention."""
 
 
 class Dice(Chance):
@@ -36,7 +36,7 @@ class Dice(Chance):
 
 
 class Tested:
-    """A game and what a test wants to know about it."""
+    """A game, and what tests want to know about it."""
 
     __test__ = False  # nothing for pytest to collect
 

@@ -1,4 +1,4 @@
-"""The Grappling hook: who left in this leg comes back aboard."""
+"""The Grappling hook: a seat that left in this leg comes back aboard."""
 
 from engine.events import Crashed
 from tests.rules.builder import table

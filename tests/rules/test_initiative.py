@@ -44,7 +44,7 @@ def test_I1_nobody_boards_a_boat_that_is_on_its_way() -> None:
     assert t.refusal("1 play rowboat_fog") == "to_no_effect"
 
 
-def test_I1_it_takes_a_card() -> None:
+def test_I1_boarding_takes_a_card() -> None:
     t = table(3, hands={1: "compass", 2: "rowboat_fog"}, boxes=BOX).on_to("decisions")
     assert t.refusal("1 play rowboat_fog") == "not_held"
     assert t.legal(1) == {"stay", "leave"}
@@ -199,7 +199,7 @@ def test_I4_from_the_following_turn_the_occupant_may_leave_before_rolling() -> N
     assert (t.in_boat, t.ashore) == ((), (2,))
 
 
-def test_I4_rolling_comes_too_late_to_leave() -> None:
+def test_I4_after_rolling_the_occupant_cannot_leave() -> None:
     t = table(3, boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog fog", boxes=BOX)
     t.do("2 roll").on_to("spoken")
     assert t.refusal("2 leave") == "not_now"

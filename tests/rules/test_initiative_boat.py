@@ -160,7 +160,7 @@ def test_I6_the_occupant_is_not_aboard_the_ship(card: str) -> None:
             t.all_pass()
 
 
-def test_I6_the_occupant_has_no_second_boat_and_no_one_in_need() -> None:
+def test_I6_the_occupant_plays_neither_Rowboat_nor_Desperate_need() -> None:
     hands = {2: "rowboat_fog desperate_need"}
     rowboat = (2, "rowboat_birds", 3)
     t = table(3, hands=hands, boat=rowboat, dice="blank blank fog fog", boxes=BOX)

@@ -106,7 +106,7 @@ def given(t: Tested) -> list[tuple[int, int, str]]:
 RICH = "9:25 9:25"
 
 
-def test_X3_the_leader_shows_the_gifts_and_gives_to_whom_it_likes_highest_first() -> None:
+def test_X3_the_leader_gives_the_gifts_to_seats_of_its_choice() -> None:
     t = last_crash({1: RICH}, "1:2 3:6 2:3")
     [shown] = [event for event in t.events if isinstance(event, GiftsShown)]
     assert (shown.seat, sorted(shown.treasures)) == (1, ["1:2", "2:3", "3:6"])
@@ -140,7 +140,7 @@ def test_X3_two_seats_leave_no_choice() -> None:
     assert (given(t), t.game.over) == ([(0, 1, "3:6")], True)
 
 
-def test_X3_then_the_scores_are_counted_again() -> None:
+def test_X3_the_scores_are_counted_again_after_the_gifts() -> None:
     t = last_crash({0: RICH, 1: "8:20 8:20 4:7"}, "4:8 1:2").do("0 give 1")
     assert [score.total for score in t.game.scores] == [50, 55, 2]
     assert [score.seat for score in t.game.scores if score.rank == 1] == [1]

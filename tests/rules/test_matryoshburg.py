@@ -33,7 +33,7 @@ def test_X4_after_a_crash_each_seat_may_draw_one_card() -> None:
     assert (t.hand(0), t.question) == ("cannon foghorn", "decisions")
 
 
-def test_X4_or_exchange_one_or_more_cards_for_as_many() -> None:
+def test_X4_a_seat_may_exchange_cards_for_as_many_new_ones() -> None:
     t = crash({0: "foghorn", 1: "foghorn cannon turbo"}, deck="compass compass jetpack")
     t.do("1 discard foghorn", "1 discard turbo", "1 done", "0 draw", "2 draw")
     assert t.hand(1) == "cannon compass compass"
@@ -45,7 +45,7 @@ def test_X4_who_has_laid_a_card_aside_may_not_draw_one_on_top() -> None:
     assert t.do("1 discard foghorn").legal(1) == {"done", "discard cannon"}
 
 
-def test_X4_or_exchange_a_treasure_for_the_top_of_its_pile() -> None:
+def test_X4_a_seat_may_exchange_a_treasure_for_the_top_of_its_pile() -> None:
     t = crash({0: "foghorn"}, {1: "3:4 5:9"}, deck="turbo compass")
     t.do("0 draw", "1 exchange 3:4", "2 draw")
     assert (t.treasures(1), t.pile(3)[-1], len(t.pile(3))) == ("5:9 3:6", "3:4", 9)

@@ -1,4 +1,4 @@
-"""Laying out a table, what is public on it, and how journeys and games end."""
+"""Setting up a game, what is public in it, and how journeys and games end."""
 
 from collections import Counter
 
@@ -71,7 +71,7 @@ def test_B1_the_first_captain_is_drawn_by_lot() -> None:
     assert {dealt(3, seed=seed).captain for seed in SEEDS} == {0, 1, 2}
 
 
-def test_B1_or_chosen_by_the_host() -> None:
+def test_B1_the_first_captain_may_be_chosen() -> None:
     assert {dealt(3, seed=seed, first_captain=2).captain for seed in SEEDS} == {2}
 
 
@@ -111,7 +111,7 @@ def test_B2_nothing_is_drawn_when_both_are_empty() -> None:
     assert [seat.hand for seat in t.game.view(None).seats] == [0, half, half]
 
 
-def test_B2_what_is_left_is_drawn_by_whoever_comes_first() -> None:
+def test_B2_the_first_seats_draw_what_is_left() -> None:
     rest = ALL_CARDS[1:]
     t = last_leaves(hands={0: "", 1: "", 2: " ".join(rest)}, deck=ALL_CARDS[0])
     assert (t.hand(1), t.hand(0)) == (ALL_CARDS[0], "")
@@ -186,7 +186,7 @@ def test_B4_fifty_points_end_the_game_before_a_new_journey() -> None:
     assert (t.journey, t.question) == (1, "")
 
 
-def test_B4_forty_nine_do_not() -> None:
+def test_B4_forty_nine_points_do_not_end_the_game() -> None:
     t = last_leaves(treasures={1: "9:25 8:20 3:4"})
     assert not t.game.over
     assert t.journey == 2
@@ -218,7 +218,7 @@ def test_B4_no_penalty_counts_yet() -> None:
     assert t.game.scores[1].total == 46
 
 
-def test_B4_the_points_are_looked_at_between_journeys_only() -> None:
+def test_B4_points_are_counted_only_between_journeys() -> None:
     t = table(3, treasures={1: "9:25 8:20 3:4"}, piles={1: "1:1"}, hands={0: ""}, dice="fog fog")
     t.do("1 leave")
     assert not t.game.over
@@ -271,7 +271,7 @@ def test_B6_everyone_is_aboard_at_the_first_city_again() -> None:
     assert (t.journey, t.city, t.aboard) == (2, 1, (0, 1, 2))
 
 
-def test_B6_cities_without_treasures_are_no_place_to_begin() -> None:
+def test_B6_a_journey_begins_at_a_city_with_treasures() -> None:
     t = last_leaves(city=4, piles={}, left={1: 0, 2: 0})
     assert (t.journey, t.city) == (2, 3)
 
@@ -292,7 +292,7 @@ def test_B6_the_new_captain_sits_to_the_left_of_the_last_one() -> None:
     assert t.captain == 0
 
 
-def test_B6_the_last_captain_is_whoever_captained_last() -> None:
+def test_B6_the_last_captain_is_the_seat_that_captained_last() -> None:
     t = table(4, hands={0: "", 1: ""}, dice="blank blank fog fog")
     t.do("1 stay", "2 stay", "3 stay").on_to("decisions")
     t.do("2 stay", "3 stay", "0 stay").on_to("decisions")
