@@ -1,4 +1,4 @@
-"""The rules of Celestia: a whole game as plain data, and nothing of any screen or network."""
+"""The rules of Celestia: a whole game as plain data, without any screen or network."""
 
 from engine.errors import (
     CelestiaError,
@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.moves import Move
 from engine.options import Options
 from engine.records import Record
-from engine.table.scores import Score
+from engine.state.scores import Score
 from engine.view import SeatView, View
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Is this table possible? Asked of every game that is loaded, and by the tests of every game."""
+"""Is this state possible? Checked for every loaded game, and by the tests after every move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import cast
 
-from engine.box import CHARACTERS, CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
+from engine.box import CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
 from engine.flow.journey import BoatLeg, GameEnd, Journey, Provisions, ShipLeg, Turn
 from engine.flow.leg import (
     BeforeRoll,
@@ -21,83 +21,83 @@ from engine.flow.leg import (
     Spoken,
     Start,
 )
-from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
-from engine.table.state import BOAT, SHIP, Sighting
-from engine.table.step import Step
-from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.memory import HAND, PILE, SOMEWHERE, TREASURES
+from engine.state.pieces import BOAT, SHIP, Sighting
+from engine.state.step import Step
 
 IN_FLIGHT = (Start, BeforeRoll, Decisions, Spoken, Declaration, Can, Cannot, Payment)
 """Questions during which the captain is in the craft."""
 
 MOST_EXTRA_DICE = 8
-"""Far more than the Bandits of one leg can be, even where they are drawn again."""
+"""Far more than the Bandits of one leg can add, even if they are drawn again."""
 
 
-def first_fault(table: Table) -> str:
-    """Where the table is impossible; "" when it is not."""
-    return next(faults(table), "")
+def first_fault(state: GameState) -> str:
+    """Where the state is impossible; "" when it is not."""
+    return next(faults(state), "")
 
 
-def faults(table: Table) -> Iterator[str]:
-    """The names of all places that cannot be as they are.
+def faults(state: GameState) -> Iterator[str]:
+    """The names of all impossible places.
 
     Later checks trust the earlier ones, so only the first fault is to be relied on.
     """
-    yield from _numbers(table)
-    yield from _cards(table)
-    yield from _treasures(table)
-    yield from _seats(table)
-    yield from _crafts(table)
-    yield from _leg(table)
-    yield from _leg_seats(table)
-    yield from _agenda(table)
+    yield from _numbers(state)
+    yield from _cards(state)
+    yield from _treasures(state)
+    yield from _seats(state)
+    yield from _crafts(state)
+    yield from _leg(state)
+    yield from _leg_seats(state)
+    yield from _agenda(state)
 
 
-def _numbers(table: Table) -> Iterator[str]:
-    if table.captain not in range(len(table.seats)):
+def _numbers(state: GameState) -> Iterator[str]:
+    if state.captain not in range(len(state.seats)):
         yield "captain"
-    if table.journey < 1:
+    if state.journey < 1:
         yield "journey"
-    if len(table.piles) != LAST + 1 + len(NO_TREASURES):
+    if len(state.piles) != LAST + 1 + len(NO_TREASURES):
         yield "piles"
-    if any(count < 1 for count in table.discard.values()):
+    if any(count < 1 for count in state.discard.values()):
         yield "discard"
 
 
-def _cards(table: Table) -> Iterator[str]:
+def _cards(state: GameState) -> Iterator[str]:
     """Every card of the action deck is in exactly one place."""
-    cards = Counter(table.deck)
-    cards.update(table.discard)
-    cards.update(table.leg.help + table.leg.turned)
-    cards.update((table.boat.card,) if table.boat.card else ())
-    for seat in table.seats:
+    cards = Counter(state.deck)
+    cards.update(state.discard)
+    cards.update(state.leg.help + state.leg.turned)
+    cards.update((state.boat.card,) if state.boat.card else ())
+    for seat in state.seats:
         cards.update(seat.hand)
-    if cards != Counter(table.rules.copies):
+    if cards != Counter(state.rules.copies):
         yield "cards"
 
 
-def _treasures(table: Table) -> Iterator[str]:
+def _treasures(state: GameState) -> Iterator[str]:
     """Every treasure is in exactly one place."""
-    found = Counter(table.removed + table.gifts)
-    for number, pile in enumerate(table.piles):
+    found = Counter(state.removed + state.gifts)
+    for number, pile in enumerate(state.piles):
         found.update(pile)
         if any(CITY_OF.get(name) != number for name in pile):
             yield "piles"
-    for seat in table.seats:
+    for seat in state.seats:
         found.update(seat.treasures + seat.drawn)
-    for city, names in table.rules.treasures.items():
+    for city, names in state.rules.treasures.items():
         printed = Counter(names)
         here = Counter({name: n for name, n in found.items() if CITY_OF.get(name) == city})
-        size = table.rules.pile_size or printed.total()
+        size = state.rules.pile_size or printed.total()
         if here.total() != size or here - printed:
             yield "treasures"
     if any(name not in CITY_OF for name in found):
         yield "treasures"
 
 
-def _seats(table: Table) -> Iterator[str]:
-    rules = table.rules
-    for number, seat in enumerate(table.seats):
+def _seats(state: GameState) -> Iterator[str]:
+    rules = state.rules
+    for number, seat in enumerate(state.seats):
         at = f"seats[{number}]"
         laid = Counter(seat.laid)
         if laid - Counter(seat.hand + seat.treasures):
@@ -107,24 +107,24 @@ def _seats(table: Table) -> Iterator[str]:
         if seat.tokens not in (0, 1):
             yield f"{at}.tokens"
         if bool(seat.character) != bool(rules.characters) or (
-            seat.character and seat.character not in CHARACTERS
+            seat.character and seat.character not in rules.characters
         ):
             yield f"{at}.character"
         if seat.power and not seat.character:
             yield f"{at}.power"
-        if not _is_memory(table, number, seat.memory):
+        if not _is_memory(state, number, seat.memory):
             yield f"{at}.memory"
-    colours = [seat.character for seat in table.seats if seat.character]
+    colours = [seat.character for seat in state.seats if seat.character]
     if len(set(colours)) != len(colours):
         yield "seats"
 
 
-def _is_memory(table: Table, owner: int, memory: tuple[Sighting, ...]) -> bool:
-    """All that somebody remembers is there, and nothing of it is the owner's own."""
+def _is_memory(state: GameState, owner: int, memory: tuple[Sighting, ...]) -> bool:
+    """Everything a seat remembers is there, and none of it is its own."""
     places: dict[tuple[str, int], Counter[str]] = {}
     depths: set[tuple[int, int]] = set()
     for sighting in memory:
-        cards = _place(table, owner, sighting)
+        cards = _place(state, owner, sighting)
         if sighting.depth != SOMEWHERE:
             spot = (sighting.at, sighting.depth)
             if sighting.zone != PILE or spot in depths or sighting.depth not in range(len(cards)):
@@ -139,53 +139,53 @@ def _is_memory(table: Table, owner: int, memory: tuple[Sighting, ...]) -> bool:
     return True
 
 
-def _place(table: Table, owner: int, sighting: Sighting) -> tuple[str, ...]:
-    """The cards that lie where somebody remembers one."""
+def _place(state: GameState, owner: int, sighting: Sighting) -> tuple[str, ...]:
+    """The cards in the place that a sighting names."""
     if sighting.zone == PILE:
-        return table.piles[sighting.at] if sighting.at in range(1, LAST + 1) else ()
-    if sighting.at == owner or sighting.at not in range(len(table.seats)):
+        return state.piles[sighting.at] if sighting.at in range(1, LAST + 1) else ()
+    if sighting.at == owner or sighting.at not in range(len(state.seats)):
         return ()
-    seat = table.seats[sighting.at]
+    seat = state.seats[sighting.at]
     return {HAND: seat.hand, TREASURES: seat.treasures}.get(sighting.zone, ())
 
 
-def _crafts(table: Table) -> Iterator[str]:
-    for name, craft in (("ship", table.ship), ("boat", table.boat)):
-        if craft.city not in _places(table) or not _faces(craft.kept):
+def _crafts(state: GameState) -> Iterator[str]:
+    for name, craft in (("ship", state.ship), ("boat", state.boat)):
+        if craft.city not in _places(state) or not _faces(craft.kept):
             yield name
-        if craft.course and craft.course not in _off_the_line(table):
+        if craft.course and craft.course not in _off_the_line(state):
             yield name
-    riders = table.in_ship + table.in_boat
-    if any(seat not in range(len(table.seats)) for seat in riders) or len(set(riders)) < len(
+    riders = state.in_ship + state.in_boat
+    if any(seat not in range(len(state.seats)) for seat in riders) or len(set(riders)) < len(
         riders
     ):
         yield "in_ship"
-    if table.in_ship != tuple(sorted(table.in_ship)):
+    if state.in_ship != tuple(sorted(state.in_ship)):
         yield "in_ship"
-    if len(table.in_boat) > 1 or bool(table.in_boat) != bool(table.boat.card):
+    if len(state.in_boat) > 1 or bool(state.in_boat) != bool(state.boat.card):
         yield "in_boat"
-    if table.boat.card and table.boat.card not in ROWBOATS:
+    if state.boat.card and state.boat.card not in ROWBOATS:
         yield "boat.card"
-    if table.ship.card:
+    if state.ship.card:
         yield "ship.card"
 
 
-def _off_the_line(table: Table) -> tuple[int, ...]:
+def _off_the_line(state: GameState) -> tuple[int, ...]:
     """The places behind the line of cities that this game has."""
-    return tuple([n for end in table.rules.arrivals for n in (end - 1, end)])
+    return tuple([n for end in state.rules.arrivals for n in (end - 1, end)])
 
 
-def _places(table: Table) -> tuple[int, ...]:
-    return (*range(1, LAST + 1), *_off_the_line(table))
+def _places(state: GameState) -> tuple[int, ...]:
+    return (*range(1, LAST + 1), *_off_the_line(state))
 
 
 def _faces(faces: tuple[str, ...]) -> bool:
     return all(face in DIE for face in faces)
 
 
-def _leg(table: Table) -> Iterator[str]:
-    leg = table.leg
-    seats = range(len(table.seats))
+def _leg(state: GameState) -> Iterator[str]:
+    leg = state.leg
+    seats = range(len(state.seats))
     named = (
         (leg.captain,),
         *(leg.undecided, leg.stayed, leg.gone, leg.took),
@@ -196,7 +196,7 @@ def _leg(table: Table) -> Iterator[str]:
         yield "leg.seats"
     if leg.craft not in (SHIP, BOAT):
         yield "leg.craft"
-    if leg.city not in _places(table) or leg.target not in _places(table):
+    if leg.city not in _places(state) or leg.target not in _places(state):
         yield "leg.city"
     if not (_faces(leg.dice) and _faces(leg.ignored) and _faces(leg.fixed)):
         yield "leg.dice"
@@ -206,30 +206,30 @@ def _leg(table: Table) -> Iterator[str]:
         yield "leg.help"
 
 
-def _leg_seats(table: Table) -> Iterator[str]:
-    """Who is about to decide, or to land, is there to do so."""
-    leg = table.leg
+def _leg_seats(state: GameState) -> Iterator[str]:
+    """The seats that are about to decide or to land are aboard."""
+    leg = state.leg
     jumpers = tuple([seat for seat, _, _ in leg.jumpers])
-    for group, home in ((leg.undecided, table.in_ship), (jumpers, table.aboard)):
+    for group, home in ((leg.undecided, state.in_ship), (jumpers, state.aboard)):
         if len(set(group)) < len(group) or not set(group) <= set(home):
             yield "leg.seats"
-    if jumpers and table.agenda and not isinstance(table.agenda[-1], Crashing):
+    if jumpers and state.agenda and not isinstance(state.agenda[-1], Crashing):
         yield "leg.jumpers"
     if abs(leg.extra) > MOST_EXTRA_DICE:
         yield "leg.extra"
 
 
-def _agenda(table: Table) -> Iterator[str]:
-    seats = range(len(table.seats))
-    if any(seat not in seats for seat in table.waiting):
+def _agenda(state: GameState) -> Iterator[str]:
+    seats = range(len(state.seats))
+    if any(seat not in seats for seat in state.waiting):
         yield "waiting"
-    if len(set(table.waiting)) != len(table.waiting):
+    if len(set(state.waiting)) != len(state.waiting):
         yield "waiting"
-    if bool(table.waiting) != bool(table.agenda):
+    if bool(state.waiting) != bool(state.agenda):
         yield "agenda"
-    if not all(_is_step(table, step) for step in table.agenda):
+    if not all(_is_step(state, step) for step in state.agenda):
         yield "agenda"
-    if table.waiting and not (_has_shape(table.agenda) and _fits(table, table.agenda[-1])):
+    if state.waiting and not (_has_shape(state.agenda) and _fits(state, state.agenda[-1])):
         yield "agenda"
 
 
@@ -246,21 +246,21 @@ def _has_shape(agenda: list[Step]) -> bool:
     return not any(kind in frame for kind in kinds[legs:]) and Payment not in kinds[:-1]
 
 
-def _fits(table: Table, question: Step) -> bool:
-    """A question is put to those it is for, at its time, and all of them can answer it."""
-    if question.whom(table) not in ((), table.waiting):
+def _fits(state: GameState, question: Step) -> bool:
+    """A question is asked at its time, of the right seats, and each of them can answer it."""
+    if question.whom(state) not in ((), state.waiting):
         return False
-    if isinstance(question, IN_FLIGHT) and table.leg.captain not in table.aboard:
+    if isinstance(question, IN_FLIGHT) and state.leg.captain not in state.aboard:
         return False
     said: dict[type[Step], str] = {Can: "can", Payment: "can", Cannot: "cannot", Crashing: "cannot"}
-    if table.leg.said != said.get(type(question), table.leg.said):
+    if state.leg.said != said.get(type(question), state.leg.said):
         return False
-    return all(question.legal(table, seat) for seat in table.waiting)
+    return all(question.legal(state, seat) for seat in state.waiting)
 
 
-def _is_step(table: Table, step: Step) -> bool:
+def _is_step(state: GameState, step: Step) -> bool:
     """The seats and cities that a step names exist."""
-    seats = range(len(table.seats))
+    seats = range(len(state.seats))
     for field in fields(step):
         value = cast(object, getattr(step, field.name))
         if field.name == "city" and value not in range(1, LAST + 1):

@@ -2,7 +2,7 @@
 
 Every number a person could read off the box lives here and nowhere else (a special card's
 number of copies stands in its own class). Lines marked *ours* are numbers or names that our
-sources do not give: whoever owns the box can correct them here in a minute.
+sources do not give: an owner of the box can correct them here in a minute.
 """
 
 from typing import Final, NamedTuple
@@ -81,16 +81,15 @@ POINTS: Final = {
     name: SPYGLASS_POINTS if name in SPYGLASSES else int(name.partition(":")[2]) for name in CITY_OF
 }
 
-TURBO: Final = "turbo"
-TURBOS: Final = 8
-
 
 class Plain(NamedTuple):
-    """A card without words: it covers so many events of one symbol."""
+    """A card without words: it covers so many events of its symbol."""
 
     symbol: str
     covers: int
     copies: int
+    since: int = 1
+    """The edition of its box that brought it."""
 
 
 EQUIPMENT: Final = {
@@ -100,8 +99,15 @@ EQUIPMENT: Final = {
     "cannon": Plain(PIRATES, 1, 14),
 }
 
-CREW_EQUIPMENT: Final = {"compass": 15, "lightning_rod": 13, "foghorn": 11, "cannon": 9}
-"""Copies of the equipment in the crew variant."""
+TURBO: Final = "turbo"
+ANY: Final = "any"
+TURBOS: Final = {TURBO: Plain(ANY, 1, 8)}
+
+CREW_COPIES: Final = {"compass": 15, "lightning_rod": 13, "foghorn": 11, "cannon": 9}
+CREW_EQUIPMENT: Final = {
+    name: card._replace(copies=CREW_COPIES[name]) for name, card in EQUIPMENT.items()
+}
+"""The equipment that is used in the crew variant."""
 CREW_SIZE: Final = 3
 CREW_PILE: Final = 5
 

@@ -16,7 +16,7 @@ _SIDES = len(DIE)
 
 
 class Chance:
-    """A stream of unbiased draws; where it stands is ``drawn``, the bytes used so far."""
+    """A stream of unbiased draws; ``drawn`` counts the bytes used so far."""
 
     __slots__ = ("_block", "drawn", "seed")
 

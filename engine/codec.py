@@ -1,8 +1,8 @@
 """Plain values to JSON and back, checked against their declared types.
 
 ``encode`` turns a dataclass into a dict of its fields; ``decode`` is its strict inverse: a
-missing or unknown name, or a value of another type, is refused with the place where it stood.
-How a type is read is worked out once.
+missing or unknown name, or a value of another type, is refused and its place is named. How to
+read a type is worked out once.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,11 +16,14 @@ from engine.errors import SaveBroken
 LARGEST = 2**53
 """No number is larger: up to here every JSON reader keeps whole numbers whole."""
 
+ABSENT = "absent"
+"""Metadata of a field: the value that is left out, and that a form without the field means."""
+
 T = TypeVar("T")
-# Values that came out of a JSON text are of no type until `decode` has looked at them.
+# Values of a JSON text have no type until `decode` has checked them.
 Json = Any
 Reader = Callable[[Json, str], Json]
-"""Makes a value of its JSON form, which stood in this place."""
+"""Makes a value from its JSON form; the text names its place for errors."""
 
 
 def encode(value: object) -> Json:
@@ -28,7 +31,11 @@ def encode(value: object) -> Json:
     if isinstance(value, tuple | list):
         return [encode(item) for item in cast("tuple[object, ...]", value)]
     if is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _names(type(value))}
+        return {
+            name: encode(part)
+            for name, absent in _names(type(value))
+            if (part := getattr(value, name)) != absent
+        }
     return value
 
 
@@ -38,8 +45,9 @@ def decode(kind: type[T], data: object, at: str) -> T:
 
 
 @cache
-def _names(kind: Json) -> tuple[str, ...]:
-    return tuple([field.name for field in fields(kind)])
+def _names(kind: Json) -> tuple[tuple[str, Json], ...]:
+    """The fields, each with the value that is left out."""
+    return tuple([(field.name, field.metadata.get(ABSENT, MISSING)) for field in fields(kind)])
 
 
 @cache
@@ -120,6 +128,7 @@ def _dataclass_reader(kind: type) -> Reader:
     hints = get_type_hints(kind)
     readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
     needed = {field.name for field in fields(kind) if field.default is MISSING}
+    absent = {name: value for name, value in _names(kind) if value is not MISSING}
 
     def read(data: Json, at: str) -> Json:
         if not isinstance(data, Mapping):
@@ -137,6 +146,6 @@ def _dataclass_reader(kind: type) -> Reader:
         if len(given) > len(values):
             unknown = min(str(name) for name in given if name not in readers)
             raise SaveBroken("unknown_name", at=f"{at}.{unknown}")
-        return kind(**values)
+        return kind(**{**absent, **values})
 
     return read

@@ -1,4 +1,4 @@
-"""What can go wrong, as classes with a code and data; the words for people live elsewhere."""
+"""What can go wrong, as classes with a code and data; the sentences for people are elsewhere."""
 
 
 class CelestiaError(Exception):
@@ -15,7 +15,7 @@ class CelestiaError(Exception):
 
 
 class OptionsError(CelestiaError):
-    """This mix of options cannot be played; ``data`` names what is in conflict."""
+    """These options cannot be played together; ``data`` names the conflict."""
 
 
 class IllegalMove(CelestiaError):
@@ -23,7 +23,7 @@ class IllegalMove(CelestiaError):
 
 
 class UnknownMove(CelestiaError):
-    """A text or a JSON form that is no move at all."""
+    """A text or a JSON form that is not a move."""
 
 
 class SaveError(CelestiaError):
@@ -39,7 +39,7 @@ class SaveTooNew(SaveError):
 
 
 class SaveTooOld(SaveError):
-    """Written by a version from which no migration leads here."""
+    """Written by a version so old that no migration reads it."""
 
 
 class RecordError(CelestiaError):

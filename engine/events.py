@@ -1,4 +1,4 @@
-"""What happened, as small frozen values: the material of narration, log and replay.
+"""What happened, as small frozen values, for narration, log and replay.
 
 Each event has a public form. Fields named in ``secret`` are seen by ``seat`` alone: everybody
 else gets the same event with those fields set to None. A ``hidden`` event does not exist for
@@ -23,13 +23,13 @@ class Event:
     reveals: ClassVar[bool] = False
 
     def __repr__(self) -> str:
-        """The public form, so that no log tells more."""
+        """The public form, so that no log shows more."""
         shown = self.seen_by(None)
         words = [f"{f.name}={getattr(shown, f.name)!r}" for f in fields(self)] if shown else []
         return f"{type(self).__name__}({', '.join(words)})"
 
     def seen_by(self, seat: int | None) -> "Event | None":
-        """The form in which this seat (None: a spectator) may know it, if any."""
+        """The form that this seat (None: a spectator) may see, if any."""
         if not (self.secret or self.hidden) or seat == getattr(self, "seat", None):
             return self
         if self.hidden:
@@ -100,7 +100,7 @@ class Moored(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Crashed(Event):
-    """Everybody in the craft comes away with nothing."""
+    """Everybody in the craft gets nothing."""
 
     kind: ClassVar[str] = "crashed"
     craft: str
@@ -239,7 +239,7 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CameBack(Event):
-    """A card that could do nothing any more went back to its owner."""
+    """A card that came too late went back to its owner."""
 
     kind: ClassVar[str] = "came_back"
     seat: int
@@ -258,7 +258,7 @@ class Discarded(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Laid(Event):
-    """Something was laid face down; nobody else knows."""
+    """A seat laid a card face down; only this seat knows."""
 
     kind: ClassVar[str] = "laid"
     hidden: ClassVar[bool] = True
@@ -372,7 +372,7 @@ class GiftsShown(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Gave(Event):
-    """A gift found its owner."""
+    """A gift was given to a seat."""
 
     kind: ClassVar[str] = "gave"
     reveals: ClassVar[bool] = True

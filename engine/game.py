@@ -1,4 +1,4 @@
-"""The face of the engine: one game of Celestia."""
+"""The engine's public interface: one game of Celestia."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.imagine import imagine
 from engine.moves import OPEN, Move
 from engine.options import Options
 from engine.setup import set_up
-from engine.table.act import WINDOWS, Aimed
-from engine.table.scores import Score, final
-from engine.table.table import Table
+from engine.state.act import WINDOWS, Aimed
+from engine.state.game_state import GameState
+from engine.state.scores import Score, final
 from engine.view import View, view_of
 from engine.why import refusal
 
@@ -25,23 +25,23 @@ _NOBODY = -1
 
 
 class Game:
-    """A whole game: who is waited for, what they may do, and what comes of it.
+    """A whole game: who may act, what they may do, and what happens then.
 
     >>> game = Game.new(seats=4, seed=bytes(32))
     >>> game.waiting[0] in range(4)
     True
     """
 
-    __slots__ = ("_legal", "_seat", "_table", "opening", "waiting")
+    __slots__ = ("_legal", "_seat", "_state", "opening", "waiting")
 
-    def __init__(self, table: Table, opening: tuple[Event, ...] = ()) -> None:
-        self._table = table
+    def __init__(self, state: GameState, opening: tuple[Event, ...] = ()) -> None:
+        self._state = state
         self.opening = opening
-        """What happened before the first question, told by a new game only."""
+        """The events before the first question; only a new game has them."""
         self._seat = _NOBODY
-        """The seat whose moves are kept in ``_legal``."""
+        """The seat whose moves are cached in ``_legal``."""
         self._legal: tuple[Move, ...] = ()
-        self.waiting = table.waiting
+        self.waiting = state.waiting
         """The seats that may act now, in order of priority; () when the game is over."""
 
     @classmethod
@@ -51,19 +51,19 @@ class Game:
             seed = secrets.token_bytes(SEED_BYTES)
         if type(seed) is not bytes or len(seed) != SEED_BYTES:
             raise OptionsError("seed_of_wrong_size", expected=SEED_BYTES)
-        table = set_up(seats, options or Options(), seed)
-        table.told = []
-        table.settle()
-        return cls(table, tuple(table.told))
+        state = set_up(seats, options or Options(), seed)
+        state.told = []
+        state.settle()
+        return cls(state, tuple(state.told))
 
     @property
     def options(self) -> Options:
-        return self._table.rules.options
+        return self._state.rules.options
 
     @property
     def seats(self) -> int:
         """How many seats there are."""
-        return len(self._table.seats)
+        return len(self._state.seats)
 
     @property
     def over(self) -> bool:
@@ -72,89 +72,88 @@ class Game:
     @property
     def scores(self) -> tuple[Score, ...]:
         """The final table of scores, seat by seat; () while the game goes on."""
-        return () if self.waiting else final(self._table)
+        return () if self.waiting else final(self._state)
 
     @property
     def standings(self) -> tuple[Score, ...]:
-        """The table of scores as it stands: secret as long as anybody plays on."""
-        return final(self._table)
+        """The table of scores as it stands: secret until the game is over."""
+        return final(self._state)
 
     def legal(self, seat: int) -> tuple[Move, ...]:
         """All moves of this seat; () for a seat that is not waited for."""
-        # the last answer is kept: equal seats are small numbers and so the same object, which
-        # True and 1.0 are not
+        # the last answer is cached; `is`, for True and 1.0 equal a seat but are none
         if seat is not self._seat:
             if type(seat) is not int:
                 raise IllegalMove("no_such_seat", seat=seat)
-            table = self._table
-            self._legal = table.agenda[-1].legal(table, seat) if seat in self.waiting else ()
+            state = self._state
+            self._legal = state.agenda[-1].legal(state, seat) if seat in self.waiting else ()
             self._seat = seat
         return self._legal
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """The kinds of moves open to whoever is waited for, whatever they hold; all can tell."""
+        """The kinds of moves that the waiting seats have whatever they hold; this is public."""
         if not self.waiting:
             return ()
         return tuple(dict.fromkeys(m.kind for m in self.legal(self.waiting[0]) if m.kind in OPEN))
 
     def ready(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """Cards and powers that this seat holds and need no aim, each with a window it is for.
+        """This seat's cards and powers that need no aim, each with a window to play it in.
 
-        The windows are named like the questions they ask. Only this seat may know.
+        A window has the name of its question. Only this seat may know the answer.
         """
-        table = self._table
+        state = self._state
         return tuple(
             (moment, act.kind)
             for moment in WINDOWS
-            for act in table.rules.moments[moment].acts
-            if act.has(table, seat) and not isinstance(act, Aimed)
+            for act in state.rules.moments[moment].acts
+            if act.has(state, seat) and not isinstance(act, Aimed)
         )
 
     def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
-        """Play a legal move and tell what came of it; ``quiet`` makes no events.
+        """Play a legal move and return its events; ``quiet`` makes none.
 
-        An illegal move raises `IllegalMove` and changes nothing. The events hold secrets: each
-        goes to a seat, to the public or into a log by its `Event.seen_by` alone.
+        An illegal move raises `IllegalMove` and changes nothing. The events hold secrets: show
+        each to a seat, the public or a log only through `Event.seen_by`.
         """
-        table = self._table
+        state = self._state
         legal = self._legal if seat is self._seat else self.legal(seat)
         try:
-            # what is played is our own value, whatever equals it
+            # play our own value, not one that merely equals it
             move = legal[legal.index(move)]
         except ValueError:
-            raise refusal(table, seat, move) from None
+            raise refusal(state, seat, move) from None
         self._seat, self._legal = _NOBODY, ()
         told: list[Event] = []
-        table.told = None if quiet else told
-        table.agenda[-1].answer(table, seat, move)
-        if not table.waiting:
-            table.settle()
-        self.waiting = table.waiting
+        state.told = None if quiet else told
+        state.agenda[-1].answer(state, seat, move)
+        if not state.waiting:
+            state.settle()
+        self.waiting = state.waiting
         return told
 
     def view(self, seat: int | None) -> View:
-        """All that this seat may know; None: what everybody may know."""
+        """Everything this seat may know; None: what everybody may know."""
         if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
             raise IllegalMove("no_such_seat", seat=seat)
-        return view_of(self._table, seat, () if seat is None else self.legal(seat))
+        return view_of(self._state, seat, () if seat is None else self.legal(seat))
 
     @classmethod
     def imagine(cls, view: View, rng: Random) -> Game:
-        """A full game that this view could be a view of, dealt by ``rng``."""
+        """A full game that fits this view, dealt by ``rng``."""
         return cls(imagine(view, rng))
 
     def copy(self) -> Game:
         """An independent game in the same state."""
-        return Game(self._table.copy())
+        return Game(self._state.copy())
 
     def dump(self) -> dict[str, object]:
         """The whole game as plain JSON values, secrets and seed included."""
-        return saves.dump(self._table)
+        return saves.dump(self._state)
 
     @classmethod
     def load(cls, data: object) -> Game:
-        """The game that was dumped; what is not understood is refused by a `SaveError`."""
+        """The game that was dumped; anything else raises a `SaveError`."""
         return cls(saves.load(data))
 
     def digest(self) -> str:

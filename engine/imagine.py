@@ -1,8 +1,8 @@
-"""Dealing a full game that a view could be a view of.
+"""Dealing a full game that fits a view.
 
-What the viewer has seen stays where it was seen; all other hidden cards are shuffled over the
-places where hidden cards lie. A captain whose declaration stands gets a hand that makes it true.
-What others may have laid face down is not known, so nothing of theirs lies there.
+Cards that the viewer has seen stay where they were seen; all other hidden cards are shuffled over
+the remaining places. A captain whose declaration stands gets a hand that makes it true. The viewer
+does not know what others have laid face down, so nothing of theirs lies there.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from engine.chance import SEED_BYTES, Chance
 from engine.errors import IllegalMove
 from engine.flow.treasure import DrawTreasure
 from engine.rules import rules_of
-from engine.table.memory import HAND, PILE, SOMEWHERE, TREASURES
-from engine.table.payment import answers, shortfall, to_face
-from engine.table.state import BOAT, SHIP, Seat
-from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.memory import HAND, PILE, SOMEWHERE, TREASURES
+from engine.state.payment import answers, shortfall, to_face
+from engine.state.pieces import BOAT, SHIP, Seat
 from engine.view import View
 
 TRIES = 100
-"""Hands dealt at random until one fits the captain's words; then one is put together."""
+"""Random hands to try until one fits the captain's declaration; then one is put together."""
 
 
-def imagine(view: View, rng: Random) -> Table:
-    """A table consistent with the view, dealt by ``rng``, which knows nothing else.
+def imagine(view: View, rng: Random) -> GameState:
+    """A state consistent with the view, dealt by ``rng``, which knows nothing else.
 
     A finished game cannot be dealt again: its scores are out.
     """
     if not view.waiting:
         raise IllegalMove("game_over")
-    table = _public_table(view, rng)
-    _deal_cards(table, view, rng)
-    _deal_treasures(table, view, rng)
-    return table
+    state = _public_state(view, rng)
+    _deal_cards(state, view, rng)
+    _deal_treasures(state, view, rng)
+    return state
 
 
-def _public_table(view: View, rng: Random) -> Table:
-    table = Table(
+def _public_state(view: View, rng: Random) -> GameState:
+    state = GameState(
         rules=rules_of(view.options),
         chance=Chance(rng.randbytes(SEED_BYTES)),
         seats=[
@@ -68,13 +68,13 @@ def _public_table(view: View, rng: Random) -> Table:
         waiting=view.waiting,
     )
     if view.seat is not None:
-        me = table.seats[view.seat]
+        me = state.seats[view.seat]
         me.hand = view.hand
         me.treasures = view.treasures
         me.laid = view.laid
         me.drawn = view.drawn
         me.memory = view.memory
-    return table
+    return state
 
 
 def _at(view: View, place: str) -> tuple[int, ...]:
@@ -84,13 +84,13 @@ def _at(view: View, place: str) -> tuple[int, ...]:
 # --- cards ---------------------------------------------------------------------------------
 
 
-def _deal_cards(table: Table, view: View, rng: Random) -> None:
+def _deal_cards(state: GameState, view: View, rng: Random) -> None:
     leg = view.leg
     seen: dict[int, list[str]] = {n: [] for n in range(len(view.seats)) if n != view.seat}
     for sighting in view.memory:
         if sighting.zone == HAND:
             seen[sighting.at].append(sighting.card)
-    hidden = Counter(table.rules.copies)
+    hidden = Counter(state.rules.copies)
     hidden.subtract(view.discard)
     hidden.subtract((*view.hand, *leg.help, *leg.turned))
     hidden.subtract((view.boat.card,) if view.boat.card else ())
@@ -98,36 +98,36 @@ def _deal_cards(table: Table, view: View, rng: Random) -> None:
         hidden.subtract(cards)
     pool = list(hidden.elements())
     rng.shuffle(pool)
-    # the captain's words bind the captain's hand, so that one is dealt first
+    # the declaration limits the captain's hand, so that one is dealt first
     for seat in sorted(seen, key=lambda seat: seat != leg.captain):
         missing = view.seats[seat].hand - len(seen[seat])
         if seat == leg.captain and leg.said:
-            new = _truthful(table, tuple(seen[seat]), pool, missing, rng)
+            new = _truthful(state, tuple(seen[seat]), pool, missing, rng)
         else:
             new = pool[:missing]
         for card in new:
             pool.remove(card)
         hand = [*seen[seat], *new]
         rng.shuffle(hand)
-        table.seats[seat].hand = tuple(hand)
-    table.deck = tuple(pool)
+        state.seats[seat].hand = tuple(hand)
+    state.deck = tuple(pool)
 
 
 def _truthful(
-    table: Table, seen: tuple[str, ...], pool: list[str], missing: int, rng: Random
+    state: GameState, seen: tuple[str, ...], pool: list[str], missing: int, rng: Random
 ) -> list[str]:
     """Cards from the pool with which the captain's declaration is true."""
     for _ in range(TRIES):
         new = rng.sample(pool, missing)
-        if table.leg.said in answers(table, seen + tuple(new)):
+        if state.leg.said in answers(state, seen + tuple(new)):
             return new
-    put_together = _able if table.leg.said == "can" else _unable
-    return put_together(table, seen, pool, missing)
+    put_together = _able if state.leg.said == "can" else _unable
+    return put_together(state, seen, pool, missing)
 
 
-def _able(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
-    """Cards of which each covers as much as any can of what is still open."""
-    facing = to_face(table.leg)
+def _able(state: GameState, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
+    """Cards that each cover as many of the open events as possible."""
+    facing = to_face(state.leg)
     rest = list(pool)
     new: list[str] = []
     while len(new) < missing:
@@ -146,9 +146,9 @@ def _able(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) ->
     return new
 
 
-def _unable(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
-    """Cards that leave an event of some symbol open; there is one, for the real hand does."""
-    facing = to_face(table.leg)
+def _unable(state: GameState, seen: tuple[str, ...], pool: list[str], missing: int) -> list[str]:
+    """Cards that leave an event of some symbol open; the real hand shows that there are some."""
+    facing = to_face(state.leg)
     return next(
         new
         for symbol, events in facing.items()
@@ -157,7 +157,7 @@ def _unable(table: Table, seen: tuple[str, ...], pool: list[str], missing: int) 
 
 
 def _without_cover(symbol: str, events: int, seen: tuple[str, ...], pool: list[str]) -> list[str]:
-    """As many cards of the pool as leave an event of this symbol open; none if that is past."""
+    """The most cards of the pool that leave an event of this symbol open; none if it is covered."""
     if not shortfall({symbol: events}, seen):
         return []
     kinds = (SINGLE[symbol], DOUBLE[symbol])  # the weaker ones first: more of them fit
@@ -173,13 +173,13 @@ def _without_cover(symbol: str, events: int, seen: tuple[str, ...], pool: list[s
 # --- treasures -----------------------------------------------------------------------------
 
 
-def _deal_treasures(table: Table, view: View, rng: Random) -> None:
+def _deal_treasures(state: GameState, view: View, rng: Random) -> None:
     holdings: dict[int, list[str]] = {
         n: [""] * len(seat.treasures) for n, seat in enumerate(view.seats) if n != view.seat
     }
     gifts = list(view.gifts_shown) or [""] * len(view.gifts)
     for city, size in enumerate(view.piles, start=1):
-        pool = _hidden_treasures(table, view, city)
+        pool = _hidden_treasures(state, view, city)
         pile = _seen_pile(view, city, size, pool, rng)
         _place_seen_holdings(view, city, holdings, pool)
         rng.shuffle(pool)
@@ -190,17 +190,17 @@ def _deal_treasures(table: Table, view: View, rng: Random) -> None:
         for n, origin in enumerate(view.gifts):
             if origin == city and not gifts[n]:
                 gifts[n] = pool.pop()
-        _fill_drawn(table, view, city, pool)
-        table.piles.append(tuple([name or pool.pop() for name in pile]))
-    table.piles.extend(NO_TREASURES)
+        _fill_drawn(state, view, city, pool)
+        state.piles.append(tuple([name or pool.pop() for name in pile]))
+    state.piles.extend(NO_TREASURES)
     for seat, holding in holdings.items():
-        table.seats[seat].treasures = tuple(holding)
-    table.gifts = tuple(gifts)
+        state.seats[seat].treasures = tuple(holding)
+    state.gifts = tuple(gifts)
 
 
-def _hidden_treasures(table: Table, view: View, city: int) -> list[str]:
-    """The treasures of a city that the viewer does not hold, nor see lie open."""
-    hidden = Counter(table.rules.treasures[city])
+def _hidden_treasures(state: GameState, view: View, city: int) -> list[str]:
+    """The treasures of a city that the viewer neither holds nor sees."""
+    hidden = Counter(state.rules.treasures[city])
     for name in (*view.treasures, *view.drawn, *view.removed, *view.gifts_shown):
         if CITY_OF[name] == city:
             hidden[name] -= 1
@@ -208,7 +208,7 @@ def _hidden_treasures(table: Table, view: View, city: int) -> list[str]:
 
 
 def _seen_pile(view: View, city: int, size: int, pool: list[str], rng: Random) -> list[str]:
-    """The pile from the bottom up with what was seen in it; "" where nothing is known."""
+    """The pile from the bottom up; "" where the treasure is unknown."""
     pile = [""] * size
     seen = [s for s in view.memory if s.zone == PILE and s.at == city]
     for sighting in seen:
@@ -227,7 +227,7 @@ def _seen_pile(view: View, city: int, size: int, pool: list[str], rng: Random) -
 def _place_seen_holdings(
     view: View, city: int, holdings: dict[int, list[str]], pool: list[str]
 ) -> None:
-    """Put what was seen among somebody's treasures there, the latest ones first."""
+    """Put the treasures that the viewer has seen with a seat there, the latest ones first."""
     for s in view.memory:
         if s.zone == TREASURES and CITY_OF[s.card] == city:
             origins = view.seats[s.at].treasures
@@ -236,9 +236,9 @@ def _place_seen_holdings(
             pool.remove(s.card)
 
 
-def _fill_drawn(table: Table, view: View, city: int, pool: list[str]) -> None:
-    """Somebody else holds treasures of this city, to keep one of them."""
+def _fill_drawn(state: GameState, view: View, city: int, pool: list[str]) -> None:
+    """Deal the treasures that another seat has drawn from this city, to keep one of them."""
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, DrawTreasure) and step.city == city and step.seat != view.seat:
         count = view.seats[step.seat].drawn
-        table.seats[step.seat].drawn = tuple([pool.pop() for _ in range(count)])
+        state.seats[step.seat].drawn = tuple([pool.pop() for _ in range(count)])

@@ -1,4 +1,4 @@
-"""What a seat may say or do: small frozen values, each with a text and a JSON form.
+"""What a seat may do: small frozen values, each with a text and a JSON form.
 
 The text is what a person would type (``play ejection 2``, ``pay compass turbo``); `parse` reads
 back exactly what ``str`` prints.
@@ -25,7 +25,7 @@ class Move:
         return ()
 
     def terms(self) -> tuple[str, str]:
-        """What it is aimed at, and the card that helps it; "" for most moves."""
+        """What the move is aimed at, and the card that helps it; "" for most moves."""
         return "", ""
 
     @classmethod
@@ -266,7 +266,7 @@ MOVES: dict[str, type[Move]] = {move.kind: move for move in _ALL}
 """Every kind of move by its name."""
 
 OPEN: frozenset[str] = frozenset(move.kind for move in (Roll, Steer, Prepare, Stay, Leave, Pass))
-"""The kinds that are legal or not by public facts alone."""
+"""The kinds whose legality depends on public facts only."""
 
 
 @cache

@@ -1,12 +1,12 @@
-"""What a table has agreed on before the first card is dealt."""
+"""What the players agree on before the first card is dealt."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Final, Literal, get_args
 
 from engine.box import CHARACTERS, SEATS
-from engine.codec import decode, encode
-from engine.errors import OptionsError
+from engine.codec import ABSENT, decode, encode
+from engine.errors import OptionsError, SaveTooNew, SaveTooOld
 
 Box = Literal[
     "little_help",
@@ -21,6 +21,10 @@ Variant = Literal["standard", "beginner", "crew"]
 
 BOXES: Final[tuple[Box, ...]] = get_args(Box)
 VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
+EDITION: Final = 1
+"""The newest edition of the boxes. To add a card to a box that is out, raise this number and say
+``since`` it on the card: games that were dealt under an older edition stay as they are."""
+
 GOAL: Final = 50
 GOALS: Final = range(25, 101)
 CREW_SEATS: Final = range(2, 3)
@@ -28,7 +32,7 @@ CREW_SEATS: Final = range(2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The boxes, the variant and the house rules of a table; made only if they go together."""
+    """The boxes, the variant and the house rules of a game; a conflict is refused."""
 
     boxes: tuple[Box, ...] = ()
     variant: Variant = "standard"
@@ -51,6 +55,9 @@ class Options:
     instructor_for_all: bool = False
     """Anyone may play an Instructor on anyone's draw."""
 
+    edition: int = field(default=EDITION, repr=False, metadata={ABSENT: 1})
+    """The edition of the boxes. Nobody chooses it: a game keeps the one it was dealt under."""
+
     def __post_init__(self) -> None:
         self._check_types()
         unknown = [box for box in self.boxes if box not in BOXES]
@@ -67,10 +74,14 @@ class Options:
             raise OptionsError("beginner_has_no_goal", goal=self.goal)
         if self.help_penalty not in (2, 4):
             raise OptionsError("help_penalty_out_of_range", help_penalty=self.help_penalty)
+        if self.edition > EDITION:
+            raise SaveTooNew("edition_too_new", edition=self.edition, newest=EDITION)
+        if self.edition < 1:
+            raise SaveTooOld("edition_too_old", edition=self.edition)
         self._check_characters()
 
     def _check_types(self) -> None:
-        """Lists become tuples; a value that merely equals one of the right type is refused."""
+        """Turn lists into tuples; refuse a value of another type, even an equal one."""
         for name in ("boxes", "characters"):
             if isinstance(getattr(self, name), list):
                 object.__setattr__(self, name, tuple(getattr(self, name)))
@@ -91,11 +102,11 @@ class Options:
 
     @property
     def seats(self) -> range:
-        """How many can play with these options."""
+        """The numbers of seats that can play with these options."""
         return CREW_SEATS if self.variant == "crew" else SEATS
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that does not go with these options."""
+        """Refuse a number of seats that does not fit these options."""
         if type(seats) is not int or seats not in SEATS:
             raise OptionsError("seats_out_of_range", seats=seats, low=SEATS[0], high=SEATS[-1])
         if seats not in self.seats:
@@ -106,7 +117,7 @@ class Options:
             raise OptionsError("one_character_each", characters=self.characters, seats=seats)
 
     def to_json(self) -> dict[str, object]:
-        """Every option by name."""
+        """Every option by name; the first edition goes without saying."""
         return encode(self)
 
     @classmethod
@@ -126,4 +137,8 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "help_penalty": (int,),
     "blue_takes_help": (bool,),
     "instructor_for_all": (bool,),
+    "edition": (int,),
 }
+
+CHOICES: Final = tuple(option.name for option in fields(Options) if option.name != "edition")
+"""The options that people choose."""

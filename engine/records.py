@@ -1,7 +1,7 @@
 """The record of a finished game, and the proof that it was played by the rules.
 
 A record holds the seed with its SHA-256 (which can be shown before the game), the options, every
-move, and the result. Whoever has it can play the game again and see that nothing was made up.
+move, and the result. With it anybody can play the game again and see that nothing was made up.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FORMAT: Final = 1
 
 
 def commitment(seed: bytes) -> str:
-    """What can be shown of a seed before the game, so that nobody can change it afterwards."""
+    """A hash to show before the game, so that nobody can change the seed afterwards."""
     return sha256(seed).hexdigest()
 
 
 def key(secret: bytes, joins: Iterable[str]) -> bytes:
-    """The seed of a game that others had a hand in: a secret, and what each joiner brought.
+    """The seed of a game: a secret, mixed with a value from each joiner.
 
     The secret is fixed before anybody joins and the joins come from elsewhere, so nobody can pick
     a deal. Without joins the secret itself is the seed.
@@ -43,7 +43,7 @@ def key(secret: bytes, joins: Iterable[str]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game, to be played again by anyone; one that was broken off has no totals."""
+    """A game that anybody can play again; an unfinished one has no totals."""
 
     format: int
     seats: int
@@ -55,7 +55,7 @@ class Record:
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     joins: tuple[str, ...] = ()
-    """What the joiners brought to the seed."""
+    """The values that the joiners added to the seed."""
 
     @classmethod
     def of(
@@ -83,7 +83,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Record:
-        """The record again; what is no record is refused by a `RecordError`."""
+        """The record again; anything else raises a `RecordError`."""
         try:
             record = decode(cls, data, "record")
         except CelestiaError as error:
@@ -104,16 +104,16 @@ class Record:
         return cls.from_json(data)  # type: ignore[reportUnknownArgumentType]  # checked inside
 
     def write(self, file: Path) -> None:
-        """Put the record into a file."""
+        """Write the record to a file."""
         file.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of playing a record again."""
+    """The result of playing a record again."""
 
     fault: str
-    """The code of the first thing that is not true; "" for an honest record."""
+    """The code of the first false claim; "" for an honest record."""
     good: int
     """How many moves fit, from the first one on."""
     move: str = ""
@@ -125,7 +125,7 @@ class Verdict:
 
 
 def verify(record: Record) -> Verdict:
-    """Play the record again, as far as it is good."""
+    """Play the record again, up to its first fault."""
     try:
         seed = bytes.fromhex(record.seed)
         game = Game.new(record.seats, record.options, key(seed, record.joins))

@@ -1,34 +1,23 @@
-"""Making the rules for a mix of options out of the boxes, once for all games that play it."""
+"""Building the rules for a mix of options from its boxes, once for all games that use it."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import lru_cache
+from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from engine import box
-from engine.cards import base, bonus, crew, initiative, little_help
+from engine.cards import base, crew
 from engine.cards.parts import Parts
 from engine.flow import dice, journey, leg, treasure
-from engine.options import Options
-from engine.table import act, scores
-from engine.table.act import Act, Card
-from engine.table.rules import Moment, Rules
-from engine.table.step import Over, Step
+from engine.options import BOXES, Options
+from engine.state import act, scores
+from engine.state.act import Act, Card
+from engine.state.rules import Moment, Rules
+from engine.state.step import Over, Step
 
-if TYPE_CHECKING:
-    pass
-
-PARTS: dict[str, Parts] = {
-    "little_help": little_help.PARTS,
-    "initiative": initiative.PARTS,
-    "grappling_hook": bonus.GRAPPLING_HOOK,
-    "instructor": bonus.INSTRUCTOR,
-    "krismastri": bonus.KRISMASTRI,
-    "matryoshburg": bonus.MATRYOSHBURG,
-    "boscalumia": bonus.BOSCALUMIA_BOX,
-}
+PARTS: dict[str, Parts] = {name: import_module(f"engine.cards.{name}").PARTS for name in BOXES}
+"""What each box adds; its file in ``engine/cards`` has its name."""
 
 MOMENTS = (
     *(act.START, act.BEFORE_ROLL, act.DECISION, act.SPOKEN, act.CAN, act.CANNOT),
@@ -52,17 +41,14 @@ STEPS: dict[str, type[Step]] = {
 @lru_cache(maxsize=512)
 def rules_of(options: Options) -> Rules:
     """The rules for this mix of options."""
-    beginner = options.variant == "beginner"
-    with_crew = options.variant == "crew"
-    parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
-    if with_crew:
-        parts.append(crew.PARTS)
+    beginner, with_crew = options.variant == "beginner", options.variant == "crew"
+    parts = [part.of_edition(options.edition) for part in parts_of(options)]
     acts = [a for p in parts for a in (*p.acts, *p.characters)]
     cards = {a.kind: a.copies for a in acts if isinstance(a, Card)}
-    plain = {name: copies for p in parts for name, copies in p.cards.items()}
+    plain = {name: card.copies for p in parts for name, card in p.cards.items()}
     return Rules(
         options=options,
-        options_json={f.name: getattr(options, f.name) for f in fields(options)},
+        options_json={name: getattr(options, name) for name in options.to_json()},
         copies=dict(sorted({**plain, **cards}.items())),
         treasures=_without_spyglasses() if beginner else box.TREASURES,
         pile_size=box.CREW_PILE if with_crew else None,
@@ -80,6 +66,12 @@ def rules_of(options: Options) -> Rules:
     )
 
 
+def parts_of(options: Options) -> list[Parts]:
+    """The parts of the game under these options, in all editions."""
+    parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
+    return [*parts, crew.PARTS] if options.variant == "crew" else parts
+
+
 def _moment(acts: tuple[Act, ...]) -> Moment:
     cards = frozenset(a.kind for a in acts if isinstance(a, Card))
     return Moment(acts, cards, tuple([a for a in acts if a.kind not in cards]))
@@ -88,12 +80,12 @@ def _moment(acts: tuple[Act, ...]) -> Moment:
 def _base_parts(options: Options) -> Parts:
     """The base box, as far as these options use it."""
     beginner = options.variant == "beginner"
-    equipment = box.CREW_EQUIPMENT if options.variant == "crew" else base.EQUIPMENT
+    equipment = box.CREW_EQUIPMENT if options.variant == "crew" else box.EQUIPMENT
     powers = base.POWER_CARDS if options.power_cards and not beginner else ()
     spyglass = () if beginner else (base.MagicSpyglass(),)
     return Parts(
         acts=(base.Leaving(), *powers, *spyglass),
-        cards={**equipment, **base.TURBOS},
+        cards={**equipment, **box.TURBOS},
     )
 
 

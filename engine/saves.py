@@ -1,4 +1,4 @@
-"""Saved games: plain JSON with a version, checked to the last card when loaded."""
+"""Saved games: plain JSON with a version, checked card by card when loaded."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.codec import decode, encode
 from engine.errors import OptionsError, SaveBroken, SaveTooNew, SaveTooOld
 from engine.options import Options
 from engine.rules import STEPS, rules_of
-from engine.table.state import Craft, Leg, Seat
-from engine.table.step import Step
-from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.pieces import Craft, Leg, Seat
+from engine.state.step import Step
 
 FORMAT: Final = 1
 
@@ -27,33 +27,33 @@ MIGRATIONS: dict[int, Callable[[dict[str, object]], dict[str, object]]] = {}
 # Written out by hand: a game is saved after every move, so this must be quick.
 
 
-def dump(table: Table) -> dict[str, object]:
-    """The table as plain JSON values."""
-    chance = table.chance
+def dump(state: GameState) -> dict[str, object]:
+    """The state as plain JSON values."""
+    chance = state.chance
     return {
         "format": FORMAT,
-        "options": table.rules.options_json.copy(),
+        "options": state.rules.options_json.copy(),
         "seed": chance.seed.hex(),
         "drawn": chance.drawn,
         "table": {
-            "seats": [_seat(seat) for seat in table.seats],
-            "piles": table.piles[FIRST : LAST + 1],
-            "deck": table.deck,
-            "discard": table.discard.copy(),
-            "removed": table.removed,
-            "gifts": table.gifts,
-            "gifts_shown": table.gifts_shown,
-            "in_ship": table.in_ship,
-            "in_boat": table.in_boat,
-            "ship": _craft(table.ship),
-            "boat": _craft(table.boat),
-            "captain": table.captain,
-            "journey": table.journey,
-            "crashed": table.crashed,
-            "lit": table.lit,
-            "leg": _leg(table.leg),
-            "agenda": [_step(step) for step in table.agenda],
-            "waiting": table.waiting,
+            "seats": [_seat(seat) for seat in state.seats],
+            "piles": state.piles[FIRST : LAST + 1],
+            "deck": state.deck,
+            "discard": state.discard.copy(),
+            "removed": state.removed,
+            "gifts": state.gifts,
+            "gifts_shown": state.gifts_shown,
+            "in_ship": state.in_ship,
+            "in_boat": state.in_boat,
+            "ship": _craft(state.ship),
+            "boat": _craft(state.boat),
+            "captain": state.captain,
+            "journey": state.journey,
+            "crashed": state.crashed,
+            "lit": state.lit,
+            "leg": _leg(state.leg),
+            "agenda": [_step(step) for step in state.agenda],
+            "waiting": state.waiting,
         },
     }
 
@@ -116,7 +116,7 @@ def _step(step: Step) -> object:
 
 
 @dataclass(frozen=True, slots=True)
-class _SavedTable:
+class _SavedState:
     seats: tuple[Seat, ...]
     piles: tuple[tuple[str, ...], ...]
     deck: tuple[str, ...]
@@ -143,21 +143,21 @@ class _Saved:
     options: Options
     seed: str
     drawn: int
-    table: _SavedTable
+    table: _SavedState
 
 
-def load(data: object) -> Table:
-    """The table that was dumped. Nothing half-read ever gets out of here."""
+def load(data: object) -> GameState:
+    """The state that was dumped, whole and possible, or a `SaveError`."""
     try:
         saved = decode(_Saved, _migrated(data), "save")
         saved.options.check_seats(len(saved.table.seats))
     except OptionsError as error:
         raise SaveBroken("impossible_options", at="save.options", why=error.code) from error
-    table = _table(saved)
-    fault = first_fault(table)
+    state = _state(saved)
+    fault = first_fault(state)
     if fault:
         raise SaveBroken("impossible_table", at=f"save.table.{fault}")
-    return table
+    return state
 
 
 def _migrated(data: object) -> dict[str, object]:
@@ -174,9 +174,9 @@ def _migrated(data: object) -> dict[str, object]:
     return plain
 
 
-def _table(saved: _Saved) -> Table:
+def _state(saved: _Saved) -> GameState:
     lying = saved.table
-    return Table(
+    return GameState(
         rules=rules_of(saved.options),
         chance=_chance(saved),
         seats=list(lying.seats),

@@ -1,16 +1,16 @@
-"""Laying out a new table."""
+"""Setting up a new game."""
 
-from engine.box import CHARACTERS, HAND, NO_TREASURES
+from engine.box import HAND, NO_TREASURES
 from engine.chance import Chance
 from engine.flow.journey import Journey
 from engine.options import Options
 from engine.rules import rules_of
-from engine.table.state import Seat
-from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.pieces import Seat
 
 
-def set_up(seats: int, options: Options, seed: bytes) -> Table:
-    """Shuffle, deal and seat everybody; the first journey is next on the agenda."""
+def set_up(seats: int, options: Options, seed: bytes) -> GameState:
+    """Shuffle and deal; the first journey is next on the agenda."""
     options.check_seats(seats)
     rules = rules_of(options)
     chance = Chance(seed)
@@ -19,11 +19,11 @@ def set_up(seats: int, options: Options, seed: bytes) -> Table:
     piles = [chance.shuffled(pile)[-(rules.pile_size or 0) :] for pile in rules.treasures.values()]
     characters = options.characters or ("",) * seats
     if rules.characters and options.characters is None:
-        characters = chance.shuffled(tuple(CHARACTERS))[:seats]
+        characters = chance.shuffled(rules.characters)[:seats]
     captain = options.first_captain
     if captain is None:
         captain = chance.below(seats)
-    table = Table(
+    state = GameState(
         rules=rules,
         chance=chance,
         seats=[Seat(character=colour, power=bool(colour)) for colour in characters],
@@ -31,7 +31,7 @@ def set_up(seats: int, options: Options, seed: bytes) -> Table:
         deck=deck,
         captain=captain,
     )
-    for seat in table.clockwise(captain):
-        table.seats[seat].hand = table.take_cards(HAND[seats])
-    table.agenda.append(Journey())
-    return table
+    for seat in state.clockwise(captain):
+        state.seats[seat].hand = state.take_cards(HAND[seats])
+    state.agenda.append(Journey())
+    return state

@@ -1,7 +1,7 @@
-"""What one seat may know, picked from the table piece by piece.
+"""What one seat may know, picked from the state piece by piece.
 
-Nothing gets in here but by being named below, so a secret cannot slip through by being
-forgotten. The agenda, the leg and the crafts hold public facts only.
+A view holds only what is named below, so a forgotten secret stays secret. The agenda, the leg and
+the crafts hold public facts only.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from engine.box import CITY_OF, TREASURES
 from engine.moves import Move
 from engine.options import Options
-from engine.table.scores import Score, final
-from engine.table.state import Craft, Leg, Seat, Sighting
-from engine.table.step import Step
-from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.pieces import Craft, Leg, Seat, Sighting
+from engine.state.scores import Score, final
+from engine.state.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class SeatView:
     power: bool
     tokens: int
     drawn: int
-    """Treasures in hand, of which one is to be kept."""
+    """How many treasures it has drawn, to keep one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a seat (None: a spectator) may know of a game."""
+    """Everything a seat (None: a spectator) may know of a game."""
 
     options: Options
     seat: int | None
@@ -73,36 +73,36 @@ class View:
 
     @property
     def question(self) -> str:
-        """The kind of step that waits for answers; "" when the game is over."""
+        """The kind of the step that waits for an answer; "" when the game is over."""
         return self.agenda[-1].kind if self.agenda else ""
 
 
 _SPECTATOR = Seat()
 
 
-def view_of(table: Table, seat: int | None, legal: tuple[Move, ...]) -> View:
-    """The table as this seat sees it."""
-    me = _SPECTATOR if seat is None else table.seats[seat]
+def view_of(state: GameState, seat: int | None, legal: tuple[Move, ...]) -> View:
+    """The state as this seat sees it."""
+    me = _SPECTATOR if seat is None else state.seats[seat]
     return View(
-        options=table.rules.options,
+        options=state.rules.options,
         seat=seat,
-        seats=tuple([_seat_view(other, table.place(n)) for n, other in enumerate(table.seats)]),
-        piles=tuple([len(table.piles[city]) for city in TREASURES]),
-        deck=len(table.deck),
-        discard=table.discard.copy(),
-        removed=table.removed,
-        gifts=tuple([CITY_OF[gift] for gift in table.gifts]),
-        gifts_shown=table.gifts if table.gifts_shown else (),
-        ship=table.ship,
-        boat=table.boat,
-        captain=table.captain,
-        journey=table.journey,
-        crashed=table.crashed,
-        lit=table.lit,
-        leg=table.leg.copy(),
-        agenda=tuple(table.agenda),
-        waiting=table.waiting,
-        scores=() if table.waiting else final(table),
+        seats=tuple([_seat_view(other, state.place(n)) for n, other in enumerate(state.seats)]),
+        piles=tuple([len(state.piles[city]) for city in TREASURES]),
+        deck=len(state.deck),
+        discard=state.discard.copy(),
+        removed=state.removed,
+        gifts=tuple([CITY_OF[gift] for gift in state.gifts]),
+        gifts_shown=state.gifts if state.gifts_shown else (),
+        ship=state.ship,
+        boat=state.boat,
+        captain=state.captain,
+        journey=state.journey,
+        crashed=state.crashed,
+        lit=state.lit,
+        leg=state.leg.copy(),
+        agenda=tuple(state.agenda),
+        waiting=state.waiting,
+        scores=() if state.waiting else final(state),
         hand=me.hand,
         treasures=me.treasures,
         laid=me.laid,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
-from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
 from engine import Options
-from engine.options import BOXES, VARIANTS
+from engine.options import BOXES, CHOICES, VARIANTS
 from players import words
 from players.roster import PLAYERS, THUMB
 
@@ -47,7 +46,7 @@ def parser() -> ArgumentParser:
 
 def options_of(given: Namespace) -> Options:
     """The options of the game; a mix that cannot be played is an `OptionsError`."""
-    options = Options(**{option.name: getattr(given, option.name) for option in fields(Options)})
+    options = Options(**{name: getattr(given, name) for name in CHOICES})
     options.check_seats(given.seats)
     return options
 

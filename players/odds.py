@@ -51,8 +51,8 @@ def pool_of(cards: Mapping[str, int], *, with_help: bool = False) -> Pool:
     """The pool of these cards; Little help counts where it covers events like equipment."""
     singles = [cards.get(SINGLE[symbol], 0) for symbol in EVENTS]
     if with_help:
-        for card, (symbol, _, _) in LITTLE_HELP.items():
-            singles[EVENTS.index(symbol)] += cards.get(card, 0)
+        for card, plain in LITTLE_HELP.items():
+            singles[EVENTS.index(plain.symbol)] += cards.get(card, 0)
     doubles = tuple([cards.get(DOUBLE[symbol], 0) for symbol in EVENTS])
     turbos = cards.get(TURBO, 0)
     others = sum(cards.values()) - sum(singles) - sum(doubles) - turbos

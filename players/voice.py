@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine import CelestiaError, Event, Move, View
 from engine.box import CITY
-from engine.table.state import Leg
+from engine.state.pieces import Leg
 from players import words
 
 

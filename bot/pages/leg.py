@@ -24,7 +24,7 @@ from bot.words.emoji import ANSWERS, MOVES, icon
 from engine import View
 from engine.box import BOSCALUMIA, CITIES, CITY, GAP
 from engine.events import LegBegan
-from engine.table.state import ASHORE, BOAT, SHIP
+from engine.state.pieces import ASHORE, BOAT, SHIP
 
 PLACES: Final = {SHIP: icon(SHIP), BOAT: icon(BOAT), ASHORE: "🏝️"}
 STORY: Final = 14

@@ -21,7 +21,7 @@ from engine.box import (
     SPYGLASSES,
     UPGRADED,
 )
-from engine.table.payment import to_face
+from engine.state.payment import to_face
 
 CUT: Final = "…"
 """Stands for the end of a label that had to be cut."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import box, events, moves
 from engine.box import BLANK, SPYGLASSES
 from engine.flow.dice import PickDice, after_reroll, rerollable
 from engine.flow.leg import Arrival
 from engine.flow.treasure import TakeTreasure, aids, spend_aid
 from engine.moves import Move
-from engine.table.act import (
+from engine.state.act import (
     CAN,
     CANNOT,
     CRASHING,
@@ -25,20 +23,18 @@ from engine.table.act import (
     anyone,
     who,
 )
-from engine.table.step import Over, Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.step import Over, Step
 
 
 @who("must_fly")
-def may_leave(table: Table) -> tuple[int, ...]:
+def may_leave(state: GameState) -> tuple[int, ...]:
     """A passenger whose turn it is to decide; or a captain alone at the start of a leg."""
-    leg = table.leg
+    leg = state.leg
     if leg.undecided:
         return leg.undecided[:1]
-    alone = table.aboard == (leg.captain,)
-    return (leg.captain,) if alone and not table.craft.fresh else ()
+    alone = state.aboard == (leg.captain,)
+    return (leg.captain,) if alone and not state.craft.fresh else ()
 
 
 class Leaving(Act):
@@ -48,18 +44,18 @@ class Leaving(Act):
     when = (START, DECISION)
     who = may_leave
 
-    def possible(self, table: Table) -> bool:
-        return bool(table.piles[table.leg.city])
+    def possible(self, state: GameState) -> bool:
+        return bool(state.piles[state.leg.city])
 
-    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return _LEAVES[aids(table, seat)]
+    def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return _LEAVES[aids(state, seat)]
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        leg = table.leg
-        table.tell(events.Left, seat, leg.city)
-        spend_aid(table, seat, using)
-        table.disembark(seat)
-        table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        leg = state.leg
+        state.tell(events.Left, seat, leg.city)
+        spend_aid(state, seat, using)
+        state.disembark(seat)
+        state.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
         if seat == leg.captain:
             return Over()
         leg.decide(seat, stays=False)
@@ -74,26 +70,26 @@ class Ejection(Aimed, Card):
     when = (SPOKEN,)
     who = aboard_the_ship
 
-    def possible(self, table: Table) -> bool:
-        return bool(table.piles[table.leg.city]) and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        return bool(state.piles[state.leg.city]) and Card.possible(self, state)
 
-    def speakers(self, table: Table) -> tuple[int, ...]:
-        if len(table.in_ship) > 2:
-            return Card.speakers(self, table)  # with two passengers all can aim at one
-        return super().speakers(table)
+    def speakers(self, state: GameState) -> tuple[int, ...]:
+        if len(state.in_ship) > 2:
+            return Card.speakers(self, state)  # with two passengers all can aim at one
+        return super().speakers(state)
 
-    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
-        leg = table.leg
-        return tuple([str(n) for n in table.in_ship if n not in (seat, leg.captain)])
+    def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
+        leg = state.leg
+        return tuple([str(n) for n in state.in_ship if n not in (seat, leg.captain)])
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        leg = table.leg
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        leg = state.leg
         target = int(on)
-        self.play(table, seat, on)
-        table.tell(events.Left, target, leg.city)
-        table.disembark(target)
+        self.play(state, seat, on)
+        state.tell(events.Left, target, leg.city)
+        state.disembark(target)
         leg.took += (target,)
-        table.agenda.append(TakeTreasure(target, leg.city))
+        state.agenda.append(TakeTreasure(target, leg.city))
         return None
 
 
@@ -104,13 +100,13 @@ class AlternativeRoute(Card):
     when = (SPOKEN, CAN, CANNOT)
     who = aboard
 
-    def possible(self, table: Table) -> bool:
-        return bool(rerollable(table.leg)) and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        return bool(rerollable(state.leg)) and Card.possible(self, state)
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        table.agenda.append(PickDice())
-        return after_reroll(table)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        state.agenda.append(PickDice())
+        return after_reroll(state)
 
 
 class WindGust(Card):
@@ -120,19 +116,19 @@ class WindGust(Card):
     when = (SPOKEN, CAN, CANNOT)
     who = anyone
 
-    def possible(self, table: Table) -> bool:
-        return BLANK in table.leg.dice and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        return BLANK in state.leg.dice and Card.possible(self, state)
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        table.reroll((BLANK,) * table.leg.dice.count(BLANK))
-        return after_reroll(table)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        state.reroll((BLANK,) * state.leg.dice.count(BLANK))
+        return after_reroll(state)
 
 
 class Jetpack(Card):
     """Land in the city that is being left and take its top treasure.
 
-    Several are served from the captain's left when all have had their say; one that finds the
+    When all have passed, the seats are served from the captain's left; a Jetpack that finds the
     city empty goes back to its owner.
     """
 
@@ -141,16 +137,16 @@ class Jetpack(Card):
     who = aboard
     window = "counts_as_pass"
 
-    def possible(self, table: Table) -> bool:
-        return bool(table.piles[table.leg.city]) and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        return bool(state.piles[state.leg.city]) and Card.possible(self, state)
 
-    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return tuple([moves.play(self.kind, "", aid) for aid in aids(table, seat)])
+    def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return tuple([moves.play(self.kind, "", aid) for aid in aids(state, seat)])
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        spend_aid(table, seat, using)
-        table.leg.jumpers += ((seat, self.kind, using),)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        spend_aid(state, seat, using)
+        state.leg.jumpers += ((seat, self.kind, using),)
         return None
 
 
@@ -161,25 +157,25 @@ class MagicSpyglass(Act):
     when = (CANNOT,)
     who = aboard
 
-    def possible(self, table: Table) -> bool:
-        gone = table.removed
+    def possible(self, state: GameState) -> bool:
+        gone = state.removed
         return not gone or sum(name in SPYGLASSES for name in gone) < len(SPYGLASSES)
 
-    def speakers(self, table: Table) -> tuple[int, ...]:
+    def speakers(self, state: GameState) -> tuple[int, ...]:
         # the backs of the treasures show which cities they are from
-        likely, seats = SPYGLASS_CITIES, table.seats
-        aboard = self.who.seats(table)
+        likely, seats = SPYGLASS_CITIES, state.seats
+        aboard = self.who.seats(state)
         return tuple([seat for seat in aboard if not likely.isdisjoint(seats[seat].treasures)])
 
-    def has(self, table: Table, seat: int) -> bool:
-        return not SPYGLASSES.isdisjoint(table.seats[seat].treasures)
+    def has(self, state: GameState, seat: int) -> bool:
+        return not SPYGLASSES.isdisjoint(state.seats[seat].treasures)
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        # they are all worth the same: the one that has been held longest goes
-        treasures = table.seats[seat].treasures
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        # all are worth the same: the one held longest goes
+        treasures = state.seats[seat].treasures
         spyglass = next(name for name in treasures if name in SPYGLASSES)
-        table.tell(events.Played, seat, self.kind, "")
-        table.remove_treasure(seat, spyglass)
+        state.tell(events.Played, seat, self.kind, "")
+        state.remove_treasure(seat, spyglass)
         return Arrival()
 
 
@@ -199,6 +195,3 @@ SPYGLASS_CITIES = frozenset(
 """All treasures of the cities that have a spyglass among them."""
 
 POWER_CARDS: tuple[Card, ...] = (WindGust(), AlternativeRoute(), Ejection(), Jetpack())
-
-EQUIPMENT = {name: card.copies for name, card in box.EQUIPMENT.items()}
-TURBOS = {box.TURBO: box.TURBOS}

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import events, moves
 from engine.box import CITY
 from engine.cards.parts import Parts
 from engine.moves import Move
-from engine.table.act import START, Act, captain
-from engine.table.step import Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
+from engine.state.act import START, Act, captain
+from engine.state.game_state import GameState
+from engine.state.step import Step
 
 
 class Preparing(Act):
@@ -22,18 +18,18 @@ class Preparing(Act):
     when = (START,)
     who = captain
 
-    def possible(self, table: Table) -> bool:
-        leg = table.leg
-        return table.seats[leg.captain].crew > 1 and CITY[leg.city].dice > 0
+    def possible(self, state: GameState) -> bool:
+        leg = state.leg
+        return state.seats[leg.captain].crew > 1 and CITY[leg.city].dice > 0
 
-    def moves(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
         return _PREPARE
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        me = table.seats[seat]
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        me = state.seats[seat]
         me.crew -= 1
-        table.tell(events.Prepared, seat, me.crew)
-        table.draw(seat, CITY[table.leg.city].dice)
+        state.tell(events.Prepared, seat, me.crew)
+        state.draw(seat, CITY[state.leg.city].dice)
         return None
 
 

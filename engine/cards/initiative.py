@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import box, events
 from engine.cards.parts import Parts
 from engine.flow.leg import Decisions, Declaration
-from engine.table import memory
-from engine.table.act import (
+from engine.state import memory
+from engine.state.act import (
     BEFORE_ROLL,
     CANNOT,
     DECISION,
@@ -19,17 +17,15 @@ from engine.table.act import (
     captain,
     who,
 )
-from engine.table.state import SHIP
-from engine.table.step import Over, Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.pieces import SHIP
+from engine.state.step import Over, Step
 
 
 @who("may_not_board")
-def may_board(table: Table) -> tuple[int, ...]:
+def may_board(state: GameState) -> tuple[int, ...]:
     """A passenger instead of deciding; the captain instead of facing the events."""
-    leg = table.leg
+    leg = state.leg
     if leg.craft != SHIP:
         return ()
     if leg.undecided:
@@ -51,22 +47,22 @@ class Rowboat(Card):
         self.kind = kind
         self.copies = box.ROWBOAT_COPIES
 
-    def possible(self, table: Table) -> bool:
-        free = not table.boat.card and table.leg.city <= box.LAST
-        return free and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        free = not state.boat.card and state.leg.city <= box.LAST
+        return free and Card.possible(self, state)
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        leg = table.leg
-        table.tell(events.Played, seat, self.kind, "")
-        table.show(seat, (self.kind,))  # it lies before its owner until the trip is over
-        table.step_into_boat(seat, self.kind)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        leg = state.leg
+        state.tell(events.Played, seat, self.kind, "")
+        state.show(seat, (self.kind,))  # it lies before its owner until the trip is over
+        state.step_into_boat(seat, self.kind)
         if seat != leg.captain:
             return None
-        left = [n for n in table.by_priority() if n in table.in_ship]
+        left = [n for n in state.by_priority() if n in state.in_ship]
         if not left:
             return Over()
         declared = bool(leg.said)
-        table.hand_over(left[0])
+        state.hand_over(left[0])
         return Declaration() if declared else None
 
 
@@ -77,17 +73,17 @@ class DesperateNeed(Aimed, Card):
     when = (SPOKEN,)
     who = captain
 
-    def possible(self, table: Table) -> bool:
-        return table.leg.craft == SHIP and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        return state.leg.craft == SHIP and Card.possible(self, state)
 
-    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
-        return tuple([str(n) for n in table.in_ship if n != seat])
+    def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
+        return tuple([str(n) for n in state.in_ship if n != seat])
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        table.hand_over(int(on))
-        table.leg.undecided = (seat,)
-        table.agenda.append(Decisions())
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        state.hand_over(int(on))
+        state.leg.undecided = (seat,)
+        state.agenda.append(Decisions())
         return None
 
 
@@ -98,12 +94,12 @@ class NewEquipment(Card):
     when = (BEFORE_ROLL,)
     who = anyone
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        rest = table.seats[seat].hand
-        table.spend(seat, rest)
-        table.tell(events.Discarded, seat, rest)
-        table.draw(seat, len(rest))
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        rest = state.seats[seat].hand
+        state.spend(seat, rest)
+        state.tell(events.Discarded, seat, rest)
+        state.draw(seat, len(rest))
         return None
 
 
@@ -114,14 +110,14 @@ class Spy(Aimed, Card):
     when = (BEFORE_ROLL,)
     who = anyone
 
-    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
-        return tuple([str(n) for n, other in enumerate(table.seats) if n != seat and other.hand])
+    def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
+        return tuple([str(n) for n, other in enumerate(state.seats) if n != seat and other.hand])
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
         other = int(on)
-        memory.saw_hand(table, seat, other)
-        table.tell(events.Spied, seat, other, tuple(sorted(table.seats[other].hand)))
+        memory.saw_hand(state.seats, seat, other)
+        state.tell(events.Spied, seat, other, tuple(sorted(state.seats[other].hand)))
         return None
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import box, events
 from engine.box import PIRATES
 from engine.cards.parts import Parts
 from engine.flow.dice import after_reroll, rerollable
 from engine.flow.leg import Declaration
 from engine.flow.treasure import TakeTreasure
-from engine.table.act import (
+from engine.state.act import (
     BEFORE_ROLL,
     CANNOT,
     CARDS_DOWN,
@@ -23,18 +21,16 @@ from engine.table.act import (
     passenger,
     who,
 )
-from engine.table.state import ASHORE, SHIP
-from engine.table.step import Over, Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.pieces import ASHORE, SHIP
+from engine.state.step import Over, Step
 
 
 class LittleHelp(Card):
     """Laid face down by passengers, any number, until all have passed; once in a leg.
 
     Each card covers one event of its symbol. It stays part of the hand until it is turned over,
-    so that nobody sees that it was laid.
+    so nobody sees that it was laid.
     """
 
     when = (CANNOT,)
@@ -44,19 +40,20 @@ class LittleHelp(Card):
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self.copies = box.LITTLE_HELP[kind].copies
+        self.since = box.LITTLE_HELP[kind].since
 
-    def possible(self, table: Table) -> bool:
-        leg = table.leg
-        refused = leg.usurper == leg.captain and not table.rules.options.blue_takes_help
-        return not (leg.helped or refused) and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        leg = state.leg
+        refused = leg.usurper == leg.captain and not state.rules.options.blue_takes_help
+        return not (leg.helped or refused) and Card.possible(self, state)
 
-    def has(self, table: Table, seat: int) -> bool:
-        me = table.seats[seat]
+    def has(self, state: GameState, seat: int) -> bool:
+        me = state.seats[seat]
         return me.hand.count(self.kind) > me.laid.count(self.kind)
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        table.seats[seat].laid += (self.kind,)
-        table.tell(events.Laid, seat, self.kind)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        state.seats[seat].laid += (self.kind,)
+        state.tell(events.Laid, seat, self.kind)
         return None
 
 
@@ -67,9 +64,9 @@ class Bandit(Card):
     when = (BEFORE_ROLL,)
     who = anyone
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        table.leg.extra += 1
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        state.leg.extra += 1
         return None
 
 
@@ -83,15 +80,15 @@ class MooringLine(Card):
     when = (CARDS_DOWN,)
     who = anyone
 
-    def possible(self, table: Table) -> bool:
-        leg = table.leg
-        return bool(leg.paid) and leg.city <= box.LAST and Card.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        leg = state.leg
+        return bool(leg.paid) and leg.city <= box.LAST and Card.possible(self, state)
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.play(table, seat, on)
-        table.tell(events.Moored, table.leg.craft, table.leg.city)
-        if table.rules.options.mooring_keeps_dice:
-            table.keep_dice()
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.play(state, seat, on)
+        state.tell(events.Moored, state.leg.craft, state.leg.city)
+        if state.rules.options.mooring_keeps_dice:
+            state.keep_dice()
         return Over()
 
 
@@ -102,30 +99,30 @@ class Red(Aimed, Power):
     when = (CANNOT,)
     who = aboard
 
-    def possible(self, table: Table) -> bool:
-        return bool(rerollable(table.leg)) and Power.possible(self, table)
+    def possible(self, state: GameState) -> bool:
+        return bool(rerollable(state.leg)) and Power.possible(self, state)
 
-    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
-        return tuple(sorted(set(table.seats[seat].treasures)))
+    def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
+        return tuple(sorted(set(state.seats[seat].treasures)))
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.use(table, seat)
-        table.remove_treasure(seat, on)
-        table.reroll(rerollable(table.leg))
-        return after_reroll(table)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.use(state, seat)
+        state.remove_treasure(seat, on)
+        state.reroll(rerollable(state.leg))
+        return after_reroll(state)
 
 
 class Blue(Power):
-    """A passenger becomes captain of this leg and must pay from the own hand."""
+    """A passenger becomes captain of this leg and must pay from their own hand."""
 
     kind = "blue"
     when = (CANNOT,)
     who = passenger
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.use(table, seat)
-        table.leg.usurper = seat
-        table.hand_over(seat)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.use(state, seat)
+        state.leg.usurper = seat
+        state.hand_over(seat)
         return Declaration()
 
 
@@ -136,10 +133,10 @@ class Green(Power):
     when = (CANNOT,)
     who = aboard
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.use(table, seat)
-        table.leg.ignored += (PIRATES,)
-        table.leg.fixed += (PIRATES,)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.use(state, seat)
+        state.leg.ignored += (PIRATES,)
+        state.leg.fixed += (PIRATES,)
         return Declaration()
 
 
@@ -150,11 +147,11 @@ class Yellow(Power):
     when = (CANNOT,)
     who = aboard
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.use(table, seat)
-        turned = table.take_cards(2)
-        table.leg.turned += turned
-        table.tell(events.TurnedUp, turned)
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.use(state, seat)
+        turned = state.take_cards(2)
+        state.leg.turned += turned
+        state.tell(events.TurnedUp, turned)
         return Declaration()
 
 
@@ -165,17 +162,17 @@ class Black(Power):
     when = (BEFORE_ROLL,)
     who = aboard
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        self.use(table, seat)
-        table.leg.extra -= 2
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        self.use(state, seat)
+        state.leg.extra -= 2
         return None
 
 
 @who("did_not_decide")
-def decided(table: Table) -> tuple[int, ...]:
-    """Those who decided in this leg and have not gone off in the boat since."""
-    leg = table.leg
-    return tuple([seat for seat in leg.stayed + leg.gone if seat not in table.in_boat])
+def decided(state: GameState) -> tuple[int, ...]:
+    """The seats that decided in this leg and have not taken the boat since."""
+    leg = state.leg
+    return tuple([seat for seat in leg.stayed + leg.gone if seat not in state.in_boat])
 
 
 class Purple(Aimed, Power):
@@ -185,37 +182,37 @@ class Purple(Aimed, Power):
     when = (SPOKEN,)
     who = decided
 
-    def aims(self, table: Table, seat: int) -> tuple[str, ...]:
-        leg = table.leg
-        others = [n for n in decided.seats(table) if n not in (seat, leg.captain)]
+    def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
+        leg = state.leg
+        others = [n for n in decided.seats(state) if n not in (seat, leg.captain)]
         to_leave = seat in leg.gone
-        if to_leave and not table.piles[leg.city]:
+        if to_leave and not state.piles[leg.city]:
             return ()
         place = SHIP if to_leave else ASHORE
-        return tuple([str(n) for n in sorted(others) if table.place(n) == place])
+        return tuple([str(n) for n in sorted(others) if state.place(n) == place])
 
-    def effect(self, table: Table, seat: int, on: str, using: str) -> Step | None:
-        leg = table.leg
+    def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        leg = state.leg
         target = int(on)
-        self.use(table, seat, on)
+        self.use(state, seat, on)
         stays = seat in leg.stayed
         leg.decide(target, stays=stays)
         if stays:
-            come_back(table, target)
+            come_back(state, target)
         else:
             leg.took += (target,)
-            table.tell(events.Left, target, leg.city)
-            table.disembark(target)
-            table.agenda.append(TakeTreasure(target, leg.city))
+            state.tell(events.Left, target, leg.city)
+            state.disembark(target)
+            state.agenda.append(TakeTreasure(target, leg.city))
         return None
 
 
-def come_back(table: Table, seat: int) -> None:
+def come_back(state: GameState, seat: int) -> None:
     """Put the treasure that was just taken under its pile and be aboard again."""
-    leg = table.leg
+    leg = state.leg
     leg.took = tuple([n for n in leg.took if n != seat])
-    table.put_under(seat, table.seats[seat].treasures[-1])
-    table.embark(seat)
+    state.put_under(seat, state.seats[seat].treasures[-1])
+    state.embark(seat)
 
 
 PARTS = Parts(
@@ -225,6 +222,6 @@ PARTS = Parts(
         MooringLine(),
     ),
     characters=(Red(), Blue(), Green(), Yellow(), Black(), Purple()),
-    cards={name: card.copies for name, card in box.UPGRADED.items()},
+    cards=box.UPGRADED,
     payment_is_choice=True,
 )

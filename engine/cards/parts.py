@@ -1,9 +1,10 @@
-"""What a box adds to a game, as data: the rest of the engine asks for nothing else."""
+"""What a box adds to a game, as data; the rest of the engine sees nothing else of a box."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from engine.table.act import Act, Power
-from engine.table.step import Step
+from engine.box import Plain
+from engine.state.act import Act, Power
+from engine.state.step import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,8 +12,8 @@ class Parts:
     """The contents of one box."""
 
     acts: tuple[Act, ...] = ()
-    cards: dict[str, int] = field(default_factory=dict[str, int])
-    """Cards without words, with their copies; special cards bring their own."""
+    cards: dict[str, Plain] = field(default_factory=dict[str, Plain])
+    """Cards without words."""
     characters: tuple[Power, ...] = ()
     after_blanks: tuple[Step, ...] = ()
     """What follows each roll that leaves only blanks."""
@@ -26,3 +27,12 @@ class Parts:
     """The kinds of step that are this box's own."""
     payment_is_choice: bool = False
     """Some card covers more than one event, so a captain may have to choose."""
+
+    def of_edition(self, edition: int) -> "Parts":
+        """The contents without the cards that came later."""
+        return replace(
+            self,
+            acts=tuple([act for act in self.acts if act.since <= edition]),
+            cards={name: card for name, card in self.cards.items() if card.since <= edition},
+            characters=tuple([power for power in self.characters if power.since <= edition]),
+        )

@@ -1,1 +1,1 @@
-"""How a game goes on: what happens next, and what each seat may do about it."""
+"""The course of a game: what happens next, and what each seat may do then."""

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine.flow.leg import Declaration
 from engine.moves import Move, Reroll
-from engine.table.state import Leg
-from engine.table.step import Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
+from engine.state.game_state import GameState
+from engine.state.pieces import Leg
+from engine.state.step import Step
 
 
 def rerollable(leg: Leg) -> tuple[str, ...]:
-    """What the dice show that may be rolled again."""
+    """The faces of the dice that may be rolled again."""
     if not leg.fixed:
         return leg.dice
     return tuple([face for face in leg.dice if face not in leg.fixed])
 
 
-def after_reroll(table: Table) -> Step | None:
+def after_reroll(state: GameState) -> Step | None:
     """A captain who had declared declares afresh; else the window opens again."""
-    return Declaration() if table.leg.said else None
+    return Declaration() if state.leg.said else None
 
 
 class PickDice(Step):
@@ -32,18 +30,18 @@ class PickDice(Step):
     __slots__ = ()
     kind: ClassVar[str] = "pick_dice"
 
-    def open(self, table: Table) -> None:
-        table.ask(self, self.whom(table))
+    def open(self, state: GameState) -> None:
+        state.ask(self, self.whom(state))
 
-    def whom(self, table: Table) -> tuple[int, ...]:
-        return (table.leg.captain,)
+    def whom(self, state: GameState) -> tuple[int, ...]:
+        return (state.leg.captain,)
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        faces = sorted(rerollable(table.leg))
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        faces = sorted(rerollable(state.leg))
         picks = {pick for size in range(len(faces)) for pick in combinations(faces, size + 1)}
         return tuple([Reroll(pick) for pick in sorted(picks)])
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
-        table.agenda.pop()
-        table.waiting = ()
-        table.reroll(cast(Reroll, move).dice)
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        state.agenda.pop()
+        state.waiting = ()
+        state.reroll(cast(Reroll, move).dice)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine import events
 from engine.box import ROWBOATS
 from engine.flow.leg import LastStop, LegEnd, Start
-from engine.table import scores
-from engine.table.state import BOAT, SHIP, Craft, Leg
-from engine.table.step import Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
+from engine.state import scores
+from engine.state.game_state import GameState
+from engine.state.pieces import BOAT, SHIP, Craft, Leg
+from engine.state.step import Step
 
 
 class Journey(Step):
@@ -22,27 +20,27 @@ class Journey(Step):
     __slots__ = ()
     kind: ClassVar[str] = "journey"
 
-    def open(self, table: Table) -> None:
-        first = table.next_stop(0)
-        if first is None or (table.journey and table.rules.is_won(table)):
-            table.agenda.append(GameEnd("empty" if first is None else table.rules.won_by))
-            table.agenda.extend(table.rules.before_end)
+    def open(self, state: GameState) -> None:
+        first = state.next_stop(0)
+        if first is None or (state.journey and state.rules.is_won(state)):
+            state.agenda.append(GameEnd("empty" if first is None else state.rules.won_by))
+            state.agenda.extend(state.rules.before_end)
             return
-        table.agenda.append(Turn())
-        if table.journey:
-            table.captain = (table.captain + 1) % len(table.seats)
-            after_crash = table.rules.after_crash if table.crashed else None
-            table.agenda.append(after_crash or Provisions())
-        table.journey += 1
-        table.crashed = False
-        for seat in table.seats:
-            seat.crew = table.rules.crew
-        table.in_ship = table.clockwise(0)
-        table.in_boat = ()
-        table.ship = Craft(city=first)
-        table.boat = Craft()
-        table.leg = Leg(captain=table.captain, city=first, target=first)
-        table.tell(events.JourneyBegan, table.journey, table.captain, first)
+        state.agenda.append(Turn())
+        if state.journey:
+            state.captain = (state.captain + 1) % len(state.seats)
+            after_crash = state.rules.after_crash if state.crashed else None
+            state.agenda.append(after_crash or Provisions())
+        state.journey += 1
+        state.crashed = False
+        for seat in state.seats:
+            seat.crew = state.rules.crew
+        state.in_ship = state.clockwise(0)
+        state.in_boat = ()
+        state.ship = Craft(city=first)
+        state.boat = Craft()
+        state.leg = Leg(captain=state.captain, city=first, target=first)
+        state.tell(events.JourneyBegan, state.journey, state.captain, first)
 
 
 class Provisions(Step):
@@ -51,9 +49,9 @@ class Provisions(Step):
     __slots__ = ()
     kind: ClassVar[str] = "provisions"
 
-    def open(self, table: Table) -> None:
-        for seat in table.clockwise(table.captain):
-            table.draw(seat, 1)
+    def open(self, state: GameState) -> None:
+        for seat in state.clockwise(state.captain):
+            state.draw(seat, 1)
 
 
 class Turn(Step):
@@ -62,12 +60,12 @@ class Turn(Step):
     __slots__ = ()
     kind: ClassVar[str] = "turn"
 
-    def open(self, table: Table) -> None:
-        if table.in_ship or table.in_boat:
-            table.agenda += (Turn(), BoatLeg())
-            ShipLeg().open(table)
+    def open(self, state: GameState) -> None:
+        if state.in_ship or state.in_boat:
+            state.agenda += (Turn(), BoatLeg())
+            ShipLeg().open(state)
         else:
-            table.agenda.append(Journey())
+            state.agenda.append(Journey())
 
 
 class ShipLeg(Step):
@@ -76,33 +74,33 @@ class ShipLeg(Step):
     __slots__ = ()
     kind: ClassVar[str] = "ship_leg"
 
-    def open(self, table: Table) -> None:
-        if table.in_ship:
-            _begin(table, SHIP, table.captain, ())
+    def open(self, state: GameState) -> None:
+        if state.in_ship:
+            _begin(state, SHIP, state.captain, ())
 
 
 class BoatLeg(Step):
-    """The boat's part of a turn: alone, and one symbol is of no account."""
+    """The boat's part of a turn: one seat alone, and one symbol is ignored."""
 
     __slots__ = ()
     kind: ClassVar[str] = "boat_leg"
 
-    def open(self, table: Table) -> None:
-        for seat in table.in_boat:
-            _begin(table, BOAT, seat, (ROWBOATS[table.boat.card],))
+    def open(self, state: GameState) -> None:
+        for seat in state.in_boat:
+            _begin(state, BOAT, seat, (ROWBOATS[state.boat.card],))
 
 
-def _begin(table: Table, craft: str, captain: int, ignored: tuple[str, ...]) -> None:
+def _begin(state: GameState, craft: str, captain: int, ignored: tuple[str, ...]) -> None:
     """Set a craft off, or land it where no city with treasures lies ahead."""
-    here = table.ship if craft == SHIP else table.boat
-    ahead = here.course or table.next_stop(here.city)
-    table.leg = Leg(craft, captain, here.city, ahead or here.city, ignored=ignored)
-    table.agenda.append(LegEnd())
+    here = state.ship if craft == SHIP else state.boat
+    ahead = here.course or state.next_stop(here.city)
+    state.leg = Leg(craft, captain, here.city, ahead or here.city, ignored=ignored)
+    state.agenda.append(LegEnd())
     if ahead is None:
-        table.agenda.append(LastStop())
+        state.agenda.append(LastStop())
     else:
-        table.agenda.append(Start())
-        table.tell(events.LegBegan, craft, captain, here.city, ahead)
+        state.agenda.append(Start())
+        state.tell(events.LegBegan, craft, captain, here.city, ahead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +110,9 @@ class GameEnd(Step):
     kind: ClassVar[str] = "game_end"
     reason: str
 
-    def open(self, table: Table) -> None:
-        table.agenda.clear()
-        final = scores.final(table)
+    def open(self, state: GameState) -> None:
+        state.agenda.clear()
+        final = scores.final(state)
         totals = tuple([score.total for score in final])
         winners = tuple([score.seat for score in final if score.rank == 1])
-        table.tell(events.GameEnded, self.reason, totals, winners)
+        state.tell(events.GameEnded, self.reason, totals, winners)

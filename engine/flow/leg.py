@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine import events
 from engine.box import CITY
 from engine.flow.question import Question, Window
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Declare, Move, Pay, Roll, Stay
-from engine.table import act, payment
-from engine.table.state import BOAT, SHIP
-from engine.table.step import Step
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
-
+from engine.state import act, payment
+from engine.state.game_state import GameState
+from engine.state.pieces import BOAT, SHIP
+from engine.state.step import Step
 
 # 1. The captain's start.
 
@@ -29,25 +26,25 @@ class Start(Question):
     moment: ClassVar[str] = act.START
     default: ClassVar[tuple[Move]] = (Roll(),)
 
-    def open(self, table: Table) -> None:
-        if self.may_speak(table, table.leg.captain):
-            table.ask(self, self.whom(table))
+    def open(self, state: GameState) -> None:
+        if self.may_speak(state, state.leg.captain):
+            state.ask(self, self.whom(state))
         else:
-            _set_off(table).open(table)
+            _set_off(state).open(state)
 
-    def whom(self, table: Table) -> tuple[int, ...]:
-        return (table.leg.captain,)
+    def whom(self, state: GameState) -> tuple[int, ...]:
+        return (state.leg.captain,)
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
         if type(move) is Roll:
-            table.waiting = ()
-            table.agenda[-1] = _set_off(table)
+            state.waiting = ()
+            state.agenda[-1] = _set_off(state)
         else:
-            self.do(table, seat, move, after=_set_off(table))
+            self.do(state, seat, move, after=_set_off(state))
 
 
-def _set_off(table: Table) -> Step:
-    return CastDice() if table.craft.kept else BeforeRoll()
+def _set_off(state: GameState) -> Step:
+    return CastDice() if state.craft.kept else BeforeRoll()
 
 
 # 2. Before the roll.
@@ -73,19 +70,19 @@ class CastDice(Step):
     __slots__ = ()
     kind: ClassVar[str] = "cast_dice"
 
-    def open(self, table: Table) -> None:
-        leg = table.leg
-        table.agenda.append(Spoken())
+    def open(self, state: GameState) -> None:
+        leg = state.leg
+        state.agenda.append(Spoken())
         if leg.craft == SHIP:
-            leg.undecided = table.captain_first()[1:]
-            table.agenda.append(Decisions())
-        craft = table.craft
+            leg.undecided = state.captain_first()[1:]
+            state.agenda.append(Decisions())
+        craft = state.craft
         if craft.kept:
             leg.dice = craft.kept
-            table.craft = replace(craft, kept=(), course=0)
-            table.tell(events.DiceKept, leg.captain, leg.dice)
+            state.craft = replace(craft, kept=(), course=0)
+            state.tell(events.DiceKept, leg.captain, leg.dice)
         else:
-            table.roll(max(0, CITY[leg.target].dice + leg.extra))
+            state.roll(max(0, CITY[leg.target].dice + leg.extra))
 
 
 # 4. Decisions.
@@ -102,31 +99,31 @@ class Decisions(Question):
     moment: ClassVar[str] = act.DECISION
     default: ClassVar[tuple[Move]] = (Stay(),)
 
-    def open(self, table: Table) -> None:
-        while next_one := self.whom(table):
-            if self.may_speak(table, next_one[0]):
-                table.ask(self, next_one)
+    def open(self, state: GameState) -> None:
+        while next_one := self.whom(state):
+            if self.may_speak(state, next_one[0]):
+                state.ask(self, next_one)
                 return
-            self._stay(table, next_one[0])
+            self._stay(state, next_one[0])
 
-    def whom(self, table: Table) -> tuple[int, ...]:
-        return table.leg.undecided[:1]
+    def whom(self, state: GameState) -> tuple[int, ...]:
+        return state.leg.undecided[:1]
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
         if type(move) is Stay:
-            table.waiting = ()
-            self._stay(table, seat)
-            if not table.leg.undecided:
-                table.agenda.pop()
+            state.waiting = ()
+            self._stay(state, seat)
+            if not state.leg.undecided:
+                state.agenda.pop()
         else:
-            table.leg.undecided = table.leg.undecided[1:]
-            self.do(table, seat, move, after=self)
+            state.leg.undecided = state.leg.undecided[1:]
+            self.do(state, seat, move, after=self)
 
-    def _stay(self, table: Table, seat: int) -> None:
-        leg = table.leg
+    def _stay(self, state: GameState, seat: int) -> None:
+        leg = state.leg
         leg.undecided = leg.undecided[1:]
         leg.decide(seat, stays=True)
-        table.tell(events.Stayed, seat)
+        state.tell(events.Stayed, seat)
 
 
 # 5. All have spoken.
@@ -139,9 +136,9 @@ class Spoken(Window):
     kind: ClassVar[str] = "spoken"
     moment: ClassVar[str] = act.SPOKEN
 
-    def open(self, table: Table) -> None:
-        table.leg.spoken = True
-        super().open(table)
+    def open(self, state: GameState) -> None:
+        state.leg.spoken = True
+        super().open(state)
 
     def then(self) -> Step:
         return Declaration()
@@ -151,42 +148,42 @@ class Spoken(Window):
 
 
 class Declaration(Step):
-    """The captain says whether the craft flies on, and it is always true."""
+    """The captain says truthfully whether the craft flies on."""
 
     __slots__ = ()
     kind: ClassVar[str] = "declaration"
 
-    def open(self, table: Table) -> None:
-        table.take_back_laid()
-        table.leg.said = ""
-        answer = payment.public_answer(table)
+    def open(self, state: GameState) -> None:
+        state.take_back_laid()
+        state.leg.said = ""
+        answer = payment.public_answer(state)
         if answer is None:
-            table.ask(self, self.whom(table))
+            state.ask(self, self.whom(state))
         else:
-            self._say(table, answer)
+            self._say(state, answer)
 
-    def whom(self, table: Table) -> tuple[int, ...]:
-        return (table.leg.captain,)
+    def whom(self, state: GameState) -> tuple[int, ...]:
+        return (state.leg.captain,)
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return _DECLARATIONS[payment.answers(table, table.seats[seat].hand)]
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return _DECLARATIONS[payment.answers(state, state.seats[seat].hand)]
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
-        table.agenda.pop()
-        table.waiting = ()
-        self._say(table, cast(Declare, move).answer)
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        state.agenda.pop()
+        state.waiting = ()
+        self._say(state, cast(Declare, move).answer)
 
-    def _say(self, table: Table, answer: str) -> None:
-        leg = table.leg
+    def _say(self, state: GameState, answer: str) -> None:
+        leg = state.leg
         leg.said = answer
-        table.tell(events.Declared, leg.captain, answer)
+        state.tell(events.Declared, leg.captain, answer)
         if answer == "can":
-            Can().open(table)
+            Can().open(state)
         else:
             if leg.help:
-                table.drop(leg.help)
+                state.drop(leg.help)
                 leg.help = ()
-            Cannot().open(table)
+            Cannot().open(state)
 
 
 _CAN, _CANNOT = Declare("can"), Declare("cannot")
@@ -215,7 +212,7 @@ class Can(Window):
 
 
 class Cannot(Window):
-    """The captain cannot, but somebody may still avert the crash."""
+    """The captain cannot, but a seat may still avert the crash."""
 
     __slots__ = ()
     kind: ClassVar[str] = "cannot"
@@ -231,18 +228,18 @@ class TurnOver(Step):
     __slots__ = ()
     kind: ClassVar[str] = "turn_over"
 
-    def open(self, table: Table) -> None:
-        laid = [(n, card) for n in table.by_priority() for card in table.seats[n].laid]
+    def open(self, state: GameState) -> None:
+        laid = [(n, card) for n in state.by_priority() for card in state.seats[n].laid]
         if not laid:
-            table.agenda.append(Crashing())
+            state.agenda.append(Crashing())
             return
-        leg = table.leg
+        leg = state.leg
         leg.helped = True
         leg.help = tuple([card for _, card in laid])
-        for seat in table.in_ship:
-            table.show(seat, table.seats[seat].laid)
-        table.tell(events.HelpShown, tuple([seat for seat, _ in laid]), leg.help)
-        table.agenda.append(Declaration())
+        for seat in state.in_ship:
+            state.show(seat, state.seats[seat].laid)
+        state.tell(events.HelpShown, tuple([seat for seat, _ in laid]), leg.help)
+        state.agenda.append(Declaration())
 
 
 # 7c. The crash is certain.
@@ -265,63 +262,63 @@ class Crash(Step):
     __slots__ = ()
     kind: ClassVar[str] = "crash"
 
-    def open(self, table: Table) -> None:
-        leg = table.leg
-        order = table.by_priority()
+    def open(self, state: GameState) -> None:
+        leg = state.leg
+        order = state.by_priority()
         jumpers = sorted(leg.jumpers, key=lambda jumper: order.index(jumper[0]))
-        room = len(table.piles[leg.city])
+        room = len(state.piles[leg.city])
         for seat, *cards in jumpers[room:]:
             for card in filter(None, cards):
-                table.take_back(seat, card)
+                state.take_back(seat, card)
         served = jumpers[:room]
         leg.jumpers = ()
         for seat, _, using in reversed(served):
-            table.disembark(seat)
-            table.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
-        doomed = table.captain_first()
+            state.disembark(seat)
+            state.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
+        doomed = state.captain_first()
         for seat in doomed:
-            table.disembark(seat)
-        table.crashed |= leg.craft == SHIP
-        table.tell(events.Crashed, leg.craft, doomed)
+            state.disembark(seat)
+        state.crashed |= leg.craft == SHIP
+        state.tell(events.Crashed, leg.craft, doomed)
 
 
 # 8. Paying.
 
 
 class Payment(Step):
-    """The captain shows cards that cover every event, with none that could be left out.
+    """The captain shows cards that cover every event, without any that could be left out.
 
-    Only upgraded equipment makes a choice of it, so without that box nothing is asked.
+    Only upgraded equipment gives a choice, so without that box nothing is asked.
     """
 
     __slots__ = ()
     kind: ClassVar[str] = "payment"
 
-    def open(self, table: Table) -> None:
-        if table.rules.payment_is_choice and payment.to_face(table.leg):
-            table.ask(self, self.whom(table))
+    def open(self, state: GameState) -> None:
+        if state.rules.payment_is_choice and payment.to_face(state.leg):
+            state.ask(self, self.whom(state))
         else:
-            (cards,) = payment.payments(table, table.seats[table.leg.captain].hand)
-            self._pay(table, cards)
+            (cards,) = payment.payments(state, state.seats[state.leg.captain].hand)
+            self._pay(state, cards)
 
-    def whom(self, table: Table) -> tuple[int, ...]:
-        return (table.leg.captain,)
+    def whom(self, state: GameState) -> tuple[int, ...]:
+        return (state.leg.captain,)
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return tuple([Pay(cards) for cards in payment.payments(table, table.seats[seat].hand)])
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return tuple([Pay(cards) for cards in payment.payments(state, state.seats[seat].hand)])
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
-        table.agenda.pop()
-        table.waiting = ()
-        self._pay(table, cast(Pay, move).cards)
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        state.agenda.pop()
+        state.waiting = ()
+        self._pay(state, cast(Pay, move).cards)
 
-    def _pay(self, table: Table, cards: tuple[str, ...]) -> None:
-        leg = table.leg
+    def _pay(self, state: GameState, cards: tuple[str, ...]) -> None:
+        leg = state.leg
         leg.said = ""
         leg.paid = cards
-        table.spend(leg.captain, cards)
-        table.tell(events.Paid, leg.captain, cards)
-        CardsDown().open(table)
+        state.spend(leg.captain, cards)
+        state.tell(events.Paid, leg.captain, cards)
+        CardsDown().open(state)
 
 
 class CardsDown(Window):
@@ -344,15 +341,15 @@ class Arrival(Step):
     __slots__ = ()
     kind: ClassVar[str] = "arrival"
 
-    def open(self, table: Table) -> None:
-        leg = table.leg
-        table.craft = table.craft.moved(leg.target)
-        table.tell(events.Moved, leg.craft, leg.target)
-        special = table.rules.arrivals.get(leg.target)
+    def open(self, state: GameState) -> None:
+        leg = state.leg
+        state.craft = state.craft.moved(leg.target)
+        state.tell(events.Moved, leg.craft, leg.target)
+        special = state.rules.arrivals.get(leg.target)
         if special is not None:
-            table.agenda.append(special)
-        elif table.next_stop(leg.target) is None:
-            table.agenda.append(LastStop())
+            state.agenda.append(special)
+        elif state.next_stop(leg.target) is None:
+            state.agenda.append(LastStop())
 
 
 class LastStop(Step):
@@ -361,32 +358,32 @@ class LastStop(Step):
     __slots__ = ()
     kind: ClassVar[str] = "last_stop"
 
-    def open(self, table: Table) -> None:
-        landing = table.captain_first()
-        city = table.craft.city
+    def open(self, state: GameState) -> None:
+        landing = state.captain_first()
+        city = state.craft.city
         for seat in reversed(landing):
-            table.agenda.append(TakeTreasure(seat, city))
+            state.agenda.append(TakeTreasure(seat, city))
         for seat in landing:
-            table.disembark(seat)
+            state.disembark(seat)
 
 
 class LegEnd(Step):
-    """The table is cleared for the next leg, and the ship's captaincy goes on."""
+    """The table is cleared for the next leg, and the ship may get a new captain."""
 
     __slots__ = ()
     kind: ClassVar[str] = "leg_end"
 
-    def open(self, table: Table) -> None:
-        leg = table.leg
-        table.take_back_laid()
+    def open(self, state: GameState) -> None:
+        leg = state.leg
+        state.take_back_laid()
         if leg.help or leg.turned:
-            table.drop(leg.help + leg.turned)
+            state.drop(leg.help + leg.turned)
             leg.help = leg.turned = ()
         leg.said = ""
         if leg.craft == BOAT:
-            table.boat = replace(table.boat, fresh=False)
+            state.boat = replace(state.boat, fresh=False)
             return
-        if table.in_ship:
-            heir = next(seat for seat in table.by_priority() if seat in table.in_ship)
-            if heir != table.captain:
-                table.hand_over(heir)
+        if state.in_ship:
+            heir = next(seat for seat in state.by_priority() if seat in state.in_ship)
+            if heir != state.captain:
+                state.hand_over(heir)

@@ -1,16 +1,14 @@
-"""Questions: moments at which seats may act, asked by public facts alone."""
+"""Questions: moments at which seats may act. Public facts alone decide who is asked."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.moves import Move, Pass
-from engine.table.step import Step
-
-if TYPE_CHECKING:
-    from engine.table.act import Act
-    from engine.table.table import Table
+from engine.state.act import Act
+from engine.state.game_state import GameState
+from engine.state.step import Step
 
 
 class Question(Step):
@@ -20,34 +18,34 @@ class Question(Step):
     moment: ClassVar[str]
     default: ClassVar[tuple[Move]]
 
-    def may_speak(self, table: Table, seat: int) -> bool:
-        """Might this seat do more than the default, as far as all can see?"""
-        for act in table.rules.moments[self.moment].acts:
-            if act.possible(table) and seat in act.speakers(table):
+    def may_speak(self, state: GameState, seat: int) -> bool:
+        """Could this seat do more than the default, by public facts?"""
+        for act in state.rules.moments[self.moment].acts:
+            if act.possible(state) and seat in act.speakers(state):
                 return True
         return False
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        moment = table.rules.moments[self.moment]
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        moment = state.rules.moments[self.moment]
         found: tuple[Move, ...] = self.default
         # most hands hold nothing for most moments
-        empty = moment.cards.isdisjoint(table.seats[seat].hand)
+        empty = moment.cards.isdisjoint(state.seats[seat].hand)
         for act in moment.others if empty else moment.acts:
-            if act.has(table, seat) and act.possible(table) and seat in act.who.seats(table):
-                found += act.moves(table, seat)
+            if act.has(state, seat) and act.possible(state) and seat in act.who.seats(state):
+                found += act.moves(state, seat)
         return found
 
-    def act_of(self, table: Table, move: Move) -> Act:
+    def act_of(self, state: GameState, move: Move) -> Act:
         """The act that a legal move other than the default does."""
-        return table.rules.act[getattr(move, "card", move.kind)]
+        return state.rules.act[getattr(move, "card", move.kind)]
 
-    def do(self, table: Table, seat: int, move: Move, *, after: Step) -> None:
+    def do(self, state: GameState, seat: int, move: Move, *, after: Step) -> None:
         """Do an act; ``after`` follows, unless the act leads somewhere else."""
-        # the effect may put questions of its own on top of what follows
-        place = len(table.agenda) - 1
-        table.waiting = ()
-        follows = self.act_of(table, move).effect(table, seat, *move.terms())
-        table.agenda[place] = follows or after
+        # the effect may put its own questions on top of what follows
+        place = len(state.agenda) - 1
+        state.waiting = ()
+        follows = self.act_of(state, move).effect(state, seat, *move.terms())
+        state.agenda[place] = follows or after
 
 
 class Window(Question):
@@ -60,39 +58,39 @@ class Window(Question):
     def then(self) -> Step:
         """What follows when all have passed."""
 
-    def open(self, table: Table) -> None:
-        if table.rules.moments[self.moment].acts:
-            table.agenda.append(self)
-            table.waiting = self._speakers(table)
-            if table.waiting:
+    def open(self, state: GameState) -> None:
+        if state.rules.moments[self.moment].acts:
+            state.agenda.append(self)
+            state.waiting = self._speakers(state)
+            if state.waiting:
                 return
-            table.agenda.pop()
-        self.then().open(table)
+            state.agenda.pop()
+        self.then().open(state)
 
-    def _speakers(self, table: Table) -> tuple[int, ...]:
-        """All that might do something, as far as all can see, in order of priority."""
-        order = table.by_priority()
+    def _speakers(self, state: GameState) -> tuple[int, ...]:
+        """The seats that could do something, by public facts, in order of priority."""
+        order = state.by_priority()
         found: tuple[int, ...] = ()
-        for act in table.rules.moments[self.moment].acts:
-            if act.possible(table):
-                speakers = act.speakers(table)
+        for act in state.rules.moments[self.moment].acts:
+            if act.possible(state):
+                speakers = act.speakers(state)
                 if len(speakers) == len(order):
                     return order
                 found += speakers
         return tuple([seat for seat in order if seat in found])
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
         if type(move) is Pass:
-            waiting = table.waiting
+            waiting = state.waiting
             place = waiting.index(seat)
-            table.waiting = waiting[:place] + waiting[place + 1 :]
-            if not table.waiting:
-                table.agenda[-1] = self.then()
+            state.waiting = waiting[:place] + waiting[place + 1 :]
+            if not state.waiting:
+                state.agenda[-1] = self.then()
             return
-        window = self.act_of(table, move).window
+        window = self.act_of(state, move).window
         if window == "opens_again":
-            self.do(table, seat, move, after=self)
+            self.do(state, seat, move, after=self)
             return
-        self.act_of(table, move).effect(table, seat, *move.terms())
+        self.act_of(state, move).effect(state, seat, *move.terms())
         if window == "counts_as_pass":
-            self.answer(table, seat, self.default[0])
+            self.answer(state, seat, self.default[0])

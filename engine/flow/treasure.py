@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from engine import events
 from engine.flow.question import Window
 from engine.moves import Keep, Move
-from engine.table import act, memory
-from engine.table.step import Step
-from engine.table.table import without
-
-if TYPE_CHECKING:
-    from engine.table.table import Table
-
+from engine.state import act, memory
+from engine.state.game_state import GameState, without
+from engine.state.step import Step
 
 NO_AID = ("",)
 
 
-def aids(table: Table, seat: int) -> tuple[str, ...]:
-    """The cards with which a seat may take a treasure of its own accord; "" is none."""
-    cards = table.rules.moments[act.TREASURE].cards
-    return ("", *sorted(cards.intersection(table.seats[seat].hand))) if cards else NO_AID
+def aids(state: GameState, seat: int) -> tuple[str, ...]:
+    """The cards that may help a seat with a treasure it chooses to take; "" is none."""
+    cards = state.rules.moments[act.TREASURE].cards
+    return ("", *sorted(cards.intersection(state.seats[seat].hand))) if cards else NO_AID
 
 
-def spend_aid(table: Table, seat: int, using: str) -> None:
-    """Play the card that is to help with a treasure."""
+def spend_aid(state: GameState, seat: int, using: str) -> None:
+    """Play the card that helps with a treasure."""
     if using:
-        table.tell(events.Played, seat, using, "")
-        table.spend(seat, (using,))
+        state.tell(events.Played, seat, using, "")
+        state.spend(seat, (using,))
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTreasure(Window):
     """A seat takes the top treasure of a city, if there is one.
 
-    Whoever may change which one it is is asked first, whatever they hold.
+    The seats that may change which one it is are asked first, whatever they hold.
     """
 
     kind: ClassVar[str] = "take_treasure"
@@ -44,17 +40,17 @@ class TakeTreasure(Window):
     seat: int
     city: int
     own: bool = False
-    """It came about by the seat's own move."""
+    """The seat's own move led to it."""
     using: str = ""
     """The card that was played with that move."""
 
-    def open(self, table: Table) -> None:
-        if not table.piles[self.city]:
+    def open(self, state: GameState) -> None:
+        if not state.piles[self.city]:
             return
         if self.using:
-            table.agenda.append(ChooseTreasure(self.seat, self.seat, self.city))
+            state.agenda.append(ChooseTreasure(self.seat, self.seat, self.city))
             return
-        Window.open(self, table)
+        Window.open(self, state)
 
     def then(self) -> Step:
         return DrawTreasure(self.seat, self.city)
@@ -62,74 +58,74 @@ class TakeTreasure(Window):
 
 @dataclass(frozen=True, slots=True)
 class DrawTreasure(Step):
-    """Take the top treasure; with a crew, as many as came off, to keep one of them."""
+    """Take the top treasure; with a crew, one for each crew member, to keep one of them."""
 
     kind: ClassVar[str] = "draw_treasure"
     seat: int
     city: int
 
-    def open(self, table: Table) -> None:
-        me = table.seats[self.seat]
-        pile = table.piles[self.city]
+    def open(self, state: GameState) -> None:
+        me = state.seats[self.seat]
+        pile = state.piles[self.city]
         count = min(me.crew, len(pile))
         if count == 1:
-            table.take_top(self.seat, self.city)
+            state.take_top(self.seat, self.city)
             return
         me.drawn = pile[-count:]
         for treasure in reversed(me.drawn):
-            memory.treasure_drawn(table, self.city, treasure, taker=None)
-        table.piles[self.city] = pile[:-count]
-        table.tell(events.LookedThrough, self.seat, self.city, me.drawn)
-        table.ask(self, self.whom(table))
+            memory.treasure_drawn(state.seats, self.city, pile, treasure, taker=None)
+        state.piles[self.city] = pile[:-count]
+        state.tell(events.LookedThrough, self.seat, self.city, me.drawn)
+        state.ask(self, self.whom(state))
 
-    def whom(self, table: Table) -> tuple[int, ...]:
+    def whom(self, state: GameState) -> tuple[int, ...]:
         return (self.seat,)
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return tuple([Keep(treasure) for treasure in sorted(set(table.seats[seat].drawn))])
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return tuple([Keep(treasure) for treasure in sorted(set(state.seats[seat].drawn))])
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
-        table.agenda.pop()
-        table.waiting = ()
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        state.agenda.pop()
+        state.waiting = ()
         kept = cast(Keep, move).treasure
-        me = table.seats[seat]
+        me = state.seats[seat]
         rest = without(me.drawn, (kept,))
         me.drawn = ()
-        table.piles[self.city] += rest
-        memory.saw_put_back(table, seat, self.city, rest)
-        table.shuffle_pile(self.city)
-        table.give_treasure(seat, self.city, kept)
+        state.piles[self.city] += rest
+        memory.saw_put_back(state.seats, seat, self.city, rest)
+        state.shuffle_pile(self.city)
+        state.give_treasure(seat, self.city, kept)
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseTreasure(Step):
-    """A seat looks through a pile and picks the treasure that somebody takes."""
+    """A seat looks through a pile and picks the treasure that another seat or itself takes."""
 
     kind: ClassVar[str] = "choose_treasure"
     chooser: int
     seat: int
     city: int
 
-    def open(self, table: Table) -> None:
-        pile = table.piles[self.city]
-        memory.saw_in_pile(table, self.chooser, self.city, pile)
-        table.tell(events.LookedThrough, self.chooser, self.city, tuple(sorted(pile)))
-        table.ask(self, self.whom(table))
+    def open(self, state: GameState) -> None:
+        pile = state.piles[self.city]
+        memory.saw_in_pile(state.seats, self.chooser, self.city, pile)
+        state.tell(events.LookedThrough, self.chooser, self.city, tuple(sorted(pile)))
+        state.ask(self, self.whom(state))
 
-    def whom(self, table: Table) -> tuple[int, ...]:
+    def whom(self, state: GameState) -> tuple[int, ...]:
         return (self.chooser,)
 
-    def legal(self, table: Table, seat: int) -> tuple[Move, ...]:
-        return tuple([Keep(treasure) for treasure in sorted(set(table.piles[self.city]))])
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        return tuple([Keep(treasure) for treasure in sorted(set(state.piles[self.city]))])
 
-    def answer(self, table: Table, seat: int, move: Move) -> None:
-        table.agenda.pop()
-        table.waiting = ()
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        state.agenda.pop()
+        state.waiting = ()
         kept = cast(Keep, move).treasure
-        pile = table.piles[self.city]
-        memory.treasure_drawn(table, self.city, kept, taker=self.seat, chosen_by=seat)
-        table.piles[self.city] = without(pile, (kept,))
-        table.give_treasure(self.seat, self.city, kept)
+        pile = state.piles[self.city]
+        memory.treasure_drawn(state.seats, self.city, pile, kept, taker=self.seat, chosen_by=seat)
+        state.piles[self.city] = without(pile, (kept,))
+        state.give_treasure(self.seat, self.city, kept)
         if seat != self.seat:
-            memory.saw_treasure(table, seat, self.seat, kept)
-        table.shuffle_pile(self.city)
+            memory.saw_treasure(state.seats, seat, self.seat, kept)
+        state.shuffle_pile(self.city)

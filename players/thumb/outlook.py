@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.box import BOSCALUMIA, CITY, EVENTS, LAST, ROWBOATS, TOKEN_POINTS
 from engine.rules import rules_of
-from engine.table.state import BOAT, SHIP
+from engine.state.pieces import BOAT, SHIP
 from engine.view import View
 from players.odds import Hand, Needs, Pool, able, able_now_that, flight, flights, pool_of, rolls
 from players.thumb import seen

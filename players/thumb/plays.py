@@ -23,7 +23,7 @@ from engine.box import (
 from engine.flow.dice import rerollable
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Play
-from engine.table.state import SHIP
+from engine.state.pieces import SHIP
 from players.odds import Needs, able, able_now_that, flight, flights, needs_of, pool_of
 from players.thumb import seen
 from players.thumb.hands import hand_value, prior_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from engine.box import LITTLE_HELP
-from engine.table.scores import BEGINNER_CITIES
+from engine.state.scores import BEGINNER_CITIES
 from engine.view import View
 from players.thumb.seen import riches_at
 from players.thumb.weights import Weights

@@ -18,8 +18,8 @@ from engine.box import (
     TURBO,
 )
 from engine.rules import rules_of
-from engine.table.memory import HAND, PILE, TREASURES
-from engine.table.payment import to_face
+from engine.state.memory import HAND, PILE, TREASURES
+from engine.state.payment import to_face
 from engine.view import View
 from players.odds import Hand, Needs, hand_of, needs_of
 

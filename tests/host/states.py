@@ -21,9 +21,9 @@ from bot.tables.play import to_speak
 from bot.tables.proof import commitment_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump
 from engine import Options
+from tests.engine.mixes import mix
 from tests.host.driver import Driver
 from tests.host.ground import Person, Room
-from tests.mixes import mix
 
 USER: Final = 10**18
 """Users have numbers as long as Discord's."""

@@ -77,7 +77,7 @@ def twin(table: Table, rng: Random) -> Table:
     other = copy(table)
     game = table.running
     other.game = Game.imagine(game.view(None), rng)
-    other.game._table.chance = game._table.chance.copy()
+    other.game._state.chance = game._state.chance.copy()
     other.sealed, other.armed, other.quiet, other.answers_at = {}, {}, [], {}
     other.news = [[] for _ in other.chairs]
     other.turns = [0 for _ in other.chairs]

@@ -12,7 +12,7 @@ from engine import Game, Options
 from engine.box import DIE, EQUIPMENT, EVENTS, TURBO, UPGRADED
 from engine.options import BOXES
 from engine.rules import rules_of
-from engine.table.payment import shortfall
+from engine.state.payment import shortfall
 from players.odds import Hand, Needs, able, able_now_that, flight, flights, hand_of, pool_of, rolls
 from players.thumb import seen
 from tests.rules.builder import table
@@ -112,7 +112,7 @@ def seen_hands() -> dict[str, Game]:
 def test_the_odds_of_a_view_are_those_of_the_games_that_fit_it(name: str) -> None:
     view = seen_hands()[name].view(1)
     odds = able(pool_of(seen.unseen_cards(view)), seen.hand_at(view, 0), (1, 1, 0, 0))
-    deals = [Game.imagine(view, Random(n))._table.seats[0].hand for n in range(DEALS)]
+    deals = [Game.imagine(view, Random(n))._state.seats[0].hand for n in range(DEALS)]
     share = sum(pays(hand, (1, 1, 0, 0)) for hand in deals) / DEALS
     assert share == pytest.approx(odds, abs=4 * (0.25 / DEALS) ** 0.5)
     assert name != "spied" or odds == 1

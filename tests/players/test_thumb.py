@@ -11,7 +11,7 @@ from engine.flow.question import Window
 from engine.moves import Play
 from engine.options import BOXES
 from engine.rules import STEPS, rules_of
-from engine.table.step import Step
+from engine.state.step import Step
 from players import odds
 from players.arguments import parser
 from players.random_player import RandomPlayer
@@ -21,7 +21,7 @@ from players.thumb.answers import WORTHS
 from players.thumb.outlook import Outlook
 from players.thumb.plays import GAINS, gain_of
 from players.thumb.weights import PRICES, Weights
-from tests.mixes import mix
+from tests.engine.mixes import mix
 from tests.players.baselines import Steady, play_game, share_of_wins
 from tests.players.mixes import MIXES
 from tests.rules.builder import Tested, table

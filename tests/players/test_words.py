@@ -15,8 +15,8 @@ from engine.events import EVENTS, Played, Spied, Took
 from engine.moves import MOVES, Play, parse
 from engine.options import BOXES
 from engine.rules import STEPS, rules_of
-from engine.table.state import Leg
-from engine.table.step import Step
+from engine.state.pieces import Leg
+from engine.state.step import Step
 from players import words
 from players.match import Match
 from players.random_player import RandomPlayer

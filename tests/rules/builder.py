@@ -14,11 +14,11 @@ from engine.box import CITY_OF
 from engine.chance import Chance
 from engine.flow.journey import BoatLeg, ShipLeg, Turn
 from engine.moves import Pass, parse
-from engine.table.state import ASHORE, Craft, Leg
-from engine.table.step import Step
+from engine.state.pieces import ASHORE, Craft, Leg
+from engine.state.step import Step
 
 FILLER = "foghorn cannon"
-"""What a seat holds of which a test says nothing."""
+"""The hand of a seat that a test does not mention."""
 
 
 class Dice(Chance):
@@ -36,13 +36,13 @@ class Dice(Chance):
 
 
 class Tested:
-    """A game and what a test wants to know about it."""
+    """A game, and what tests want to know about it."""
 
     __test__ = False  # nothing for pytest to collect
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.table = game._table
+        self.state = game._state
         self.events: list[Event] = []
 
     def do(self, *moves: str) -> "Tested":
@@ -50,7 +50,7 @@ class Tested:
         for words in moves:
             seat, _, text = words.partition(" ")
             self.events += self.game.play(int(seat), parse(text))
-            assert first_fault(self.table) == "", first_fault(self.table)
+            assert first_fault(self.state) == "", first_fault(self.state)
         return self
 
     def on_to(self, question: str) -> "Tested":
@@ -94,47 +94,47 @@ class Tested:
 
     @property
     def city(self) -> int:
-        return self.table.ship.city
+        return self.state.ship.city
 
     @property
     def captain(self) -> int:
         """The captain of the leg."""
-        return self.table.leg.captain
+        return self.state.leg.captain
 
     @property
     def dice(self) -> tuple[str, ...]:
-        return self.table.leg.dice
+        return self.state.leg.dice
 
     @property
     def aboard(self) -> tuple[int, ...]:
-        return self.table.in_ship
+        return self.state.in_ship
 
     @property
     def ashore(self) -> tuple[int, ...]:
-        return tuple(n for n in range(self.game.seats) if self.table.place(n) == ASHORE)
+        return tuple(n for n in range(self.game.seats) if self.state.place(n) == ASHORE)
 
     @property
     def in_boat(self) -> tuple[int, ...]:
-        return self.table.in_boat
+        return self.state.in_boat
 
     @property
     def journey(self) -> int:
-        return self.table.journey
+        return self.state.journey
 
     def hand(self, seat: int) -> str:
         """A hand in words, sorted."""
-        return " ".join(sorted(self.table.seats[seat].hand))
+        return " ".join(sorted(self.state.seats[seat].hand))
 
     def treasures(self, seat: int) -> str:
         """A seat's treasures in words, in the order of taking."""
-        return " ".join(self.table.seats[seat].treasures)
+        return " ".join(self.state.seats[seat].treasures)
 
     def pile(self, city: int) -> tuple[str, ...]:
         """A city's treasures from the top down."""
-        return self.table.piles[city][::-1]
+        return self.state.piles[city][::-1]
 
     def discarded(self, card: str) -> int:
-        return self.table.discard.get(card, 0)
+        return self.state.discard.get(card, 0)
 
 
 def dealt(seats: int = 3, *, seed: bytes = bytes(32), **options: object) -> Tested:
@@ -172,7 +172,7 @@ def table(
     discard; ``boat`` is (seat, Rowboat card, city). All other names are `Options`.
     """
     game = Game.new(seats, Options(**options), seed=seed)  # type: ignore[arg-type]
-    t = game._table
+    t = game._state
     t.chance = Dice(seed, dice.split())
     t.captain = captain
     t.ship = Craft(city=city)
@@ -200,7 +200,7 @@ def table(
 def _lay_cards(
     game: Game, hands: Mapping[int, str], deck: str, discard: str, boat: tuple[int, str, int] | None
 ) -> None:
-    t = game._table
+    t = game._state
     rest = [*t.deck, *[card for seat in t.seats for card in seat.hand]]
 
     def take(words: str) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def _lay_cards(
 def _lay_treasures(
     game: Game, treasures: Mapping[int, str], piles: Mapping[int, str], left: Mapping[int, int]
 ) -> None:
-    t = game._table
+    t = game._state
     rest = [list(pile) for pile in t.piles]
 
     def take(words: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The ids of all rules; `test_ids` holds that each is named by a test."""
+"""The ids of all rules; `test_ids` checks that each is named by a test."""
 
 IDS = (
     *(f"B{n}" for n in range(1, 18)),  # the base game

@@ -19,12 +19,12 @@ def test_X5_a_captain_at_Barbadahl_chooses_before_the_roll() -> None:
 
 def test_X5_rolling_leads_to_Karios() -> None:
     t = table(3, city=6, dice="blank blank blank", boxes=BOX).do("0 roll")
-    assert (len(t.dice), t.table.leg.target) == (3, 7)
+    assert (len(t.dice), t.state.leg.target) == (3, 7)
 
 
 def test_X5_steering_leads_to_Boscalumia_by_four_dice() -> None:
     t = table(3, city=6, boxes=BOX).do("0 steer")
-    assert (len(t.dice), t.table.leg.target) == (4, GAP)
+    assert (len(t.dice), t.state.leg.target) == (4, GAP)
 
 
 @pytest.mark.parametrize("city", [1, 2, 3, 4, 5, 7, 8])
@@ -82,7 +82,7 @@ def test_X5_moored_dice_under_the_house_rule_keep_the_course() -> None:
     t = table(3, hands=hands, city=6, dice=dice, boxes=boxes, mooring_keeps_dice=True)
     t.do("0 steer").on_to("decisions").do("1 stay", "2 stay").on_to("declaration")
     t.do("0 declare can").on_to("payment").do("0 pay compass", "2 play mooring_line")
-    assert (t.question, t.dice, t.table.leg.target) == ("decisions", tuple(dice.split()), GAP)
+    assert (t.question, t.dice, t.state.leg.target) == ("decisions", tuple(dice.split()), GAP)
 
 
 # --- X5: the gap ---------------------------------------------------------------------------
@@ -92,13 +92,13 @@ def test_X5_a_first_leg_that_is_paid_leads_to_the_gap_and_the_captain_changes() 
     t = table(3, hands={0: "compass"}, city=6, dice="fog blank blank blank", boxes=BOX)
     t.do("0 steer").on_to("decisions").do("1 stay", "2 stay").on_to("declaration")
     t.do("0 declare can").on_to("spoken")
-    assert (t.city, t.captain, t.table.leg.target, len(t.dice)) == (GAP, 1, BOSCALUMIA, 4)
-    assert t.table.lit is False
+    assert (t.city, t.captain, t.state.leg.target, len(t.dice)) == (GAP, 1, BOSCALUMIA, 4)
+    assert t.state.lit is False
 
 
 def test_X5_in_the_gap_nobody_may_leave() -> None:
     t = table(3, city=GAP, dice="fog fog fog fog", boxes=BOX)
-    assert (t.question, t.table.leg.stayed, t.aboard) == ("spoken", (1, 2), (0, 1, 2))
+    assert (t.question, t.state.leg.stayed, t.aboard) == ("spoken", (1, 2), (0, 1, 2))
 
 
 def test_X5_in_the_gap_a_lone_captain_must_roll() -> None:
@@ -137,7 +137,7 @@ def test_X5_no_Mooring_line_in_the_gap() -> None:
     while t.journey == 1:
         assert "play mooring_line" not in t.legal(2)
         t.all_pass()
-    assert (t.table.lit, t.discarded("mooring_line")) == (True, 0)
+    assert (t.state.lit, t.discarded("mooring_line")) == (True, 0)
 
 
 def test_X5_no_boat_in_the_gap_for_a_captain_or_a_passenger() -> None:
@@ -145,7 +145,7 @@ def test_X5_no_boat_in_the_gap_for_a_captain_or_a_passenger() -> None:
     hands = {0: "rowboat_fog", 1: "rowboat_birds"}
     t = table(3, hands=hands, city=GAP, dice="fog fog fog blank", boxes=boxes)
     t.on_to("spoken")
-    assert t.table.leg.stayed == (1, 2)
+    assert t.state.leg.stayed == (1, 2)
     assert t.refusal("0 play rowboat_fog") == "to_no_effect"
     t.on_to("declaration").do("0 declare cannot")
     assert t.refusal("0 play rowboat_fog") == "to_no_effect"
@@ -158,19 +158,19 @@ def test_X5_other_cards_work_in_the_gap() -> None:
     t.do("1 play alternative_route", "0 reroll fog")
     assert t.dice.count("fog") == 2
     t.on_to("declaration").do("0 declare cannot", "0 play spyglass").on_to("decisions")
-    assert (t.table.lit, t.treasures(0)) == (True, "")
+    assert (t.state.lit, t.treasures(0)) == (True, "")
 
 
 def test_X5_a_crash_out_of_the_gap_gives_nothing() -> None:
     t = table(3, city=GAP, dice="fog fog fog fog", boxes=BOX)
     t.on_to("declaration").do("0 declare cannot").on_to("decisions")
-    assert [seat.tokens for seat in t.table.seats] == [0, 0, 0]
-    assert (t.table.lit, t.city, t.journey) == (False, 1, 2)
+    assert [seat.tokens for seat in t.state.seats] == [0, 0, 0]
+    assert (t.state.lit, t.city, t.journey) == (False, 1, 2)
 
 
 def test_X5_only_blanks_in_the_gap_find_no_treasure_for_Krismastri() -> None:
     t = table(3, city=GAP, dice="blank " * 4, boxes=("boscalumia", "krismastri"))
-    assert (t.dice, t.table.gifts) == (("blank",) * 4, ())
+    assert (t.dice, t.state.gifts) == (("blank",) * 4, ())
 
 
 # --- X5: the light -------------------------------------------------------------------------
@@ -182,13 +182,13 @@ def test_X5_after_the_second_leg_everyone_aboard_gets_a_token_worth_25() -> None
     t.on_to("declaration").do("0 declare can").on_to("decisions")
     [lit] = [event for event in t.events if isinstance(event, Lit)]
     assert sorted(lit.seats) == [0, 1]
-    assert [seat.tokens for seat in t.table.seats] == [1, 1, 0]
+    assert [seat.tokens for seat in t.state.seats] == [1, 1, 0]
 
 
 def test_X5_the_journey_ends_and_the_city_stays_lit() -> None:
     t = table(3, hands={0: "compass"}, city=GAP, dice="fog blank blank blank", boxes=BOX)
     t.on_to("declaration").do("0 declare can").on_to("decisions")
-    assert (t.journey, t.city, t.captain, t.table.lit) == (2, 1, 1, True)
+    assert (t.journey, t.city, t.captain, t.state.lit) == (2, 1, 1, True)
     assert t.happened("crashed") == []
 
 
@@ -208,7 +208,7 @@ def test_X5_the_boat_never_goes_there() -> None:
     t = table(3, boat=rowboat, ship_flies=False, dice="fog fog fog", boxes=boxes)
     assert t.legal(2) == {"roll", "leave"}
     t.do("2 roll").on_to("start")
-    assert t.table.boat.city == 7
+    assert t.state.boat.city == 7
 
 
 def test_X5_a_boat_boarded_while_the_ship_steers_for_Boscalumia_goes_to_Karios() -> None:
@@ -216,9 +216,9 @@ def test_X5_a_boat_boarded_while_the_ship_steers_for_Boscalumia_goes_to_Karios()
     hands = {2: "rowboat_fog"}
     t = table(3, hands=hands, city=6, dice="blank blank blank blank fog fog fog", boxes=boxes)
     t.do("0 steer").on_to("decisions").do("1 stay", "2 play rowboat_fog").on_to("spoken")
-    while t.table.boat.city == 6:
+    while t.state.boat.city == 6:
         t.all_pass()
-    assert (t.city, t.table.boat.city) == (GAP, 7)
+    assert (t.city, t.state.boat.city) == (GAP, 7)
 
 
 def test_X5_while_the_boat_flies_the_light_does_not_end_its_journey() -> None:
@@ -226,4 +226,4 @@ def test_X5_while_the_boat_flies_the_light_does_not_end_its_journey() -> None:
     rowboat = (2, "rowboat_fog", 3)
     t = table(3, boat=rowboat, city=GAP, dice="blank " * 4, boxes=boxes).on_to("start")
     assert (t.journey, t.in_boat, t.ashore) == (1, (2,), (0, 1))
-    assert [seat.tokens for seat in t.table.seats] == [1, 1, 0]
+    assert [seat.tokens for seat in t.state.seats] == [1, 1, 0]

@@ -34,7 +34,7 @@ def answers(t: Tested) -> list[object]:
 def test_C1_red_removes_a_treasure_and_all_dice_are_rolled_again() -> None:
     t = in_need("green", "red", dice="fog fog birds blank", treasures={1: "1:1 4:7"})
     t.do("1 play red on 1:1")
-    assert (t.treasures(1), t.table.removed) == ("4:7", ("1:1",))
+    assert (t.treasures(1), t.state.removed) == ("4:7", ("1:1",))
     assert t.dice == ("birds", "blank")
 
 
@@ -215,10 +215,10 @@ def test_C3_green_acts_as_captain_too_but_not_from_ashore() -> None:
 
 def test_C4_two_cards_of_the_draw_pile_are_turned_up() -> None:
     t = in_need("black", "yellow", hands={0: "cannon"}, dice="fog fog", deck="ejection foghorn")
-    before = len(t.table.deck)
+    before = len(t.state.deck)
     t.do("1 play yellow")
     assert t.happened("turned_up")[-1].to_json()["cards"] == ["ejection", "foghorn"]
-    assert len(t.table.deck) == before - 2
+    assert len(t.state.deck) == before - 2
 
 
 def test_C4_equipment_among_them_is_used() -> None:

@@ -150,7 +150,7 @@ def test_C6_the_old_captain_who_then_decided_can_be_named() -> None:
     assert (t.aboard, t.treasures(0)) == ((0, 1, 2), "")
 
 
-def test_C6_not_by_whoever_has_stepped_into_the_boat() -> None:
+def test_C6_not_by_a_seat_that_has_stepped_into_the_boat() -> None:
     t = crew(
         *("red", "purple", "green"),
         hands={0: "desperate_need", 1: "rowboat_fog cannon"},

@@ -13,8 +13,8 @@ def test_E7_Ambroise_takes_the_boat_instead_of_deciding() -> None:
     t.on_to("decisions").do("1 stay", "2 play rowboat_birds")
     assert (t.aboard, t.in_boat, t.ashore) == ((0, 1), (2,), ())
     t.on_to("declaration").do("0 declare can").on_to("before_roll")
-    assert (t.table.leg.craft, t.table.leg.captain) == ("boat", 2)
-    assert (t.city, t.table.boat.city, t.captain) == (2, 1, 2)
+    assert (t.state.leg.craft, t.state.leg.captain) == ("boat", 2)
+    assert (t.city, t.state.boat.city, t.captain) == (2, 1, 2)
 
 
 def test_E7_Orville_takes_the_boat_and_flies_on_alone_while_the_ship_crashes() -> None:
@@ -29,12 +29,12 @@ def test_E7_Orville_takes_the_boat_and_flies_on_alone_while_the_ship_crashes() -
     assert (t.captain, t.in_boat) == (1, (0,))
     t.on_to("declaration").do("1 declare cannot").on_to("before_roll")
     assert (t.ashore, t.hand(1), t.treasures(1), t.journey) == ((1, 2), "cannon", "", 1)
-    assert (t.table.leg.craft, t.captain) == ("boat", 0)
+    assert (t.state.leg.craft, t.captain) == ("boat", 0)
     t.on_to("spoken")
     assert t.dice == ("pirates", "birds")
     t.do("0 play alternative_route", "0 reroll pirates")
     assert t.dice == ("fog", "birds")
     t.on_to("declaration").do("0 declare can").on_to("start")
     assert (t.hand(0), t.discarded("compass"), t.discarded("alternative_route")) == ("", 1, 1)
-    assert (t.table.boat.city, t.in_boat, t.aboard) == (3, (0,), ())
-    assert (t.table.leg.craft, t.legal(0)) == ("boat", {"roll", "leave"})
+    assert (t.state.boat.city, t.in_boat, t.aboard) == (3, (0,), ())
+    assert (t.state.leg.craft, t.legal(0)) == ("boat", {"roll", "leave"})

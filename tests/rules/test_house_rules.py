@@ -1,4 +1,4 @@
-"""House rules: what the newest rulebook says is the default, the other reading an option.
+"""House rules: the newest rulebook gives the default, the other reading is an option.
 
 `test_little_help` holds that a new leg after a Mooring line has a new roll (H7), and that help
 counts while Blue captains (C2); here stand the other readings and the borders.
@@ -45,7 +45,7 @@ def test_R1_the_other_reading_keeps_the_dice() -> None:
     assert len(t.happened("dice_kept")) == 1
 
 
-def test_R1_then_everyone_decides_again() -> None:
+def test_R1_with_the_dice_kept_everyone_decides_again() -> None:
     t = moored(mooring_keeps_dice=True)
     assert (t.captain, t.waiting) == (1, (2,))
     assert t.legal(2) == {"stay", "leave"}
@@ -113,7 +113,7 @@ def test_R2_by_default_each_costs_two_points() -> None:
     assert (at_the_end().game.scores[0].penalty, at_the_end().game.scores[0].total) == (6, 44)
 
 
-def test_R2_the_other_reading_makes_it_four() -> None:
+def test_R2_the_other_reading_costs_four_points() -> None:
     (first, second) = at_the_end(help_penalty=4).game.scores
     assert (first.penalty, first.total) == (12, 38)
     assert (second.penalty, second.total) == (0, 0)
@@ -153,7 +153,7 @@ def test_R3_the_other_reading_lets_nobody_help_blue() -> None:
         assert t.refusal(f"{seat} play help_fog") == "to_no_effect"
 
 
-def test_R3_under_it_help_that_lay_face_down_goes_back_when_blue_takes_over() -> None:
+def test_R3_help_face_down_then_goes_back_when_blue_takes_over() -> None:
     t = table(
         3,
         hands={0: "cannon", 1: "help_fog", 2: "compass"},
@@ -168,7 +168,7 @@ def test_R3_under_it_help_that_lay_face_down_goes_back_when_blue_takes_over() ->
     assert t.happened("help_shown") == []
 
 
-def test_R3_under_it_help_counts_in_every_other_leg() -> None:
+def test_R3_help_still_counts_in_every_other_leg() -> None:
     t = table(
         2,
         hands={0: "compass", 1: "help_fog"},
@@ -211,12 +211,12 @@ def test_R5_a_table_may_agree_on_fewer() -> None:
     assert not over_with("8:20 3:4", goal=25)
 
 
-def test_R5_or_on_more() -> None:
+def test_R5_a_table_may_agree_on_more() -> None:
     assert over_with("9:25 9:25 9:25 9:25", goal=100)
     assert not over_with("9:25 9:25 9:25 8:20 3:4", goal=100)
 
 
-def test_R5_from_25_to_100() -> None:
+def test_R5_the_goal_is_from_25_to_100() -> None:
     assert (Options(goal=25).goal, Options(goal=100).goal) == (25, 100)
     for goal in (24, 101):
         with pytest.raises(OptionsError):

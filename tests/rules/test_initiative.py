@@ -29,7 +29,7 @@ def test_I1_the_card_lies_before_its_owner_and_the_boat_at_the_ships_city() -> N
     t = table(3, hands={1: "rowboat_fog"}, dice="fog fog", city=4, boxes=BOX)
     t.on_to("decisions").do("1 play rowboat_fog")
     assert (t.hand(1), t.discarded("rowboat_fog")) == ("", 0)
-    assert (t.table.boat.card, t.table.boat.city) == ("rowboat_fog", 4)
+    assert (t.state.boat.card, t.state.boat.city) == ("rowboat_fog", 4)
 
 
 def test_I1_the_boat_has_one_seat_and_the_first_to_speak_gets_it() -> None:
@@ -44,7 +44,7 @@ def test_I1_nobody_boards_a_boat_that_is_on_its_way() -> None:
     assert t.refusal("1 play rowboat_fog") == "to_no_effect"
 
 
-def test_I1_it_takes_a_card() -> None:
+def test_I1_boarding_takes_a_card() -> None:
     t = table(3, hands={1: "compass", 2: "rowboat_fog"}, boxes=BOX).on_to("decisions")
     assert t.refusal("1 play rowboat_fog") == "not_held"
     assert t.legal(1) == {"stay", "leave"}
@@ -66,7 +66,7 @@ def test_I2_a_captain_boards_when_all_have_spoken_and_the_next_passenger_is_capt
     hands = {0: "rowboat_fog", 1: "compass", 2: "turbo"}
     t = table(3, hands=hands, dice="fog blank", city=2, boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 stay", "0 play rowboat_fog")
-    assert (t.in_boat, t.table.boat.city, t.captain) == ((0,), 2, 1)
+    assert (t.in_boat, t.state.boat.city, t.captain) == ((0,), 2, 1)
     assert t.on_to("declaration").waiting == (1,)
     assert t.do("1 declare can").on_to("before_roll").city == 3
     assert t.hand(1) == ""
@@ -117,14 +117,14 @@ def test_I2_a_lone_captain_who_boards_ends_the_ships_part_of_the_journey() -> No
     t = table(2, hands={0: "rowboat_fog compass"}, ashore=(1,), dice="fog fog", boxes=BOX)
     t.do("0 roll").on_to("spoken").do("0 play rowboat_fog")
     assert (t.aboard, t.in_boat, crashed_crafts(t)) == ((), (0,), [])
-    assert (t.table.leg.craft, t.question) == ("boat", "before_roll")
+    assert (t.state.leg.craft, t.question) == ("boat", "before_roll")
     assert (t.city, t.journey) == (1, 1)
 
 
 def test_I2_a_lone_captain_may_board_after_we_cannot_too() -> None:
     t = table(2, hands={0: "rowboat_fog"}, ashore=(1,), dice="birds birds", boxes=BOX)
     t.do("0 roll").on_to("declaration").do("0 declare cannot", "0 play rowboat_fog")
-    assert (t.in_boat, t.table.leg.craft, crashed_crafts(t)) == ((0,), "boat", [])
+    assert (t.in_boat, t.state.leg.craft, crashed_crafts(t)) == ((0,), "boat", [])
 
 
 # --- I3: the trip --------------------------------------------------------------------------
@@ -133,20 +133,20 @@ def test_I2_a_lone_captain_may_board_after_we_cannot_too() -> None:
 def test_I3_the_boat_goes_when_the_ships_leg_is_resolved() -> None:
     t = table(3, boat=(2, "rowboat_birds", 4), dice="blank blank", boxes=BOX)
     t.on_to("decisions").do("1 stay").on_to("start")
-    assert (t.city, t.table.leg.craft, t.captain) == (2, "boat", 2)
+    assert (t.city, t.state.leg.craft, t.captain) == (2, "boat", 2)
 
 
 def test_I3_the_occupant_rolls_the_dice_of_the_boats_next_city() -> None:
     t = table(3, boat=(2, "rowboat_birds", 4), ship_flies=False, dice="fog fog fog", boxes=BOX)
     t.do("2 roll").on_to("spoken")
-    assert (t.dice, t.table.leg.target) == (("fog", "fog", "fog"), 5)
+    assert (t.dice, t.state.leg.target) == (("fog", "fog", "fog"), 5)
 
 
 def test_I3_every_event_of_the_boats_symbol_is_ignored() -> None:
     rowboat = (2, "rowboat_birds", 1)
     t = table(3, hands={2: "cannon"}, boat=rowboat, ship_flies=False, dice="birds birds", boxes=BOX)
     t.do("2 roll").on_to("start")
-    assert (t.table.boat.city, t.hand(2), crashed_crafts(t)) == (2, "cannon", [])
+    assert (t.state.boat.city, t.hand(2), crashed_crafts(t)) == (2, "cannon", [])
 
 
 def test_I3_the_rest_is_paid_from_the_own_hand_and_the_boat_moves_on() -> None:
@@ -154,7 +154,7 @@ def test_I3_the_rest_is_paid_from_the_own_hand_and_the_boat_moves_on() -> None:
     rowboat = (2, "rowboat_birds", 3)
     t = table(3, hands=hands, boat=rowboat, ship_flies=False, dice="fog birds", boxes=BOX)
     t.do("2 roll").on_to("declaration").do("2 declare can").on_to("start")
-    assert (t.hand(0), t.hand(2), t.table.boat.city) == ("compass", "foghorn", 4)
+    assert (t.hand(0), t.hand(2), t.state.boat.city) == ("compass", "foghorn", 4)
     assert t.discarded("compass") == 1
 
 
@@ -180,7 +180,7 @@ def test_I3_a_boat_that_cannot_pay_crashes_without_a_treasure() -> None:
 def test_I4_in_the_turn_of_boarding_the_occupant_must_roll() -> None:
     t = table(3, hands={2: "rowboat_fog foghorn"}, dice="blank blank", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 play rowboat_fog").on_to("before_roll")
-    assert (t.table.leg.craft, t.table.leg.captain) == ("boat", 2)
+    assert (t.state.leg.craft, t.state.leg.captain) == ("boat", 2)
     assert t.refusal("2 leave") == "not_now"
 
 
@@ -194,12 +194,12 @@ def test_I4_from_the_following_turn_the_occupant_may_leave_before_rolling() -> N
     )
     t.on_to("decisions").do("1 stay", "2 play rowboat_fog").on_to("decisions").do("0 stay")
     t.on_to("start")
-    assert (t.table.leg.craft, t.legal(2)) == ("boat", {"roll", "leave"})
+    assert (t.state.leg.craft, t.legal(2)) == ("boat", {"roll", "leave"})
     assert t.do("2 leave").treasures(2) == "2:4"
     assert (t.in_boat, t.ashore) == ((), (2,))
 
 
-def test_I4_rolling_comes_too_late_to_leave() -> None:
+def test_I4_after_rolling_the_occupant_cannot_leave() -> None:
     t = table(3, boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog fog", boxes=BOX)
     t.do("2 roll").on_to("spoken")
     assert t.refusal("2 leave") == "not_now"
@@ -225,7 +225,7 @@ def test_I4_where_the_ship_took_the_last_treasure_there_is_none_for_the_boat() -
 def test_I5_the_card_stays_on_the_table_while_the_boat_flies() -> None:
     t = table(3, boat=(2, "rowboat_fog", 3), ship_flies=False, dice="fog fog", boxes=BOX)
     t.do("2 roll").on_to("start")
-    assert (t.table.boat.card, t.discarded("rowboat_fog")) == ("rowboat_fog", 0)
+    assert (t.state.boat.card, t.discarded("rowboat_fog")) == ("rowboat_fog", 0)
 
 
 def test_I5_the_card_is_discarded_when_its_owner_leaves() -> None:
@@ -245,7 +245,7 @@ def test_I5_after_a_crash_of_the_boat_it_can_be_boarded_again() -> None:
     t.do("2 declare cannot").on_to("decisions")
     assert (t.discarded("rowboat_fog"), t.captain) == (1, 1)
     t.do("0 stay").on_to("spoken").do("1 play rowboat_birds")
-    assert (t.in_boat, t.table.boat.city, t.table.boat.card) == ((1,), 2, "rowboat_birds")
+    assert (t.in_boat, t.state.boat.city, t.state.boat.card) == ((1,), 2, "rowboat_birds")
 
 
 def test_I5_after_its_owner_left_the_boat_can_be_boarded_again() -> None:
@@ -260,7 +260,7 @@ def test_I5_after_its_owner_left_the_boat_can_be_boarded_again() -> None:
 
 def test_I7_the_ship_goes_first_in_each_turn() -> None:
     t = table(3, boat=(2, "rowboat_fog", 3), dice="blank blank fog fog", boxes=BOX)
-    assert t.table.leg.craft == "ship"
+    assert t.state.leg.craft == "ship"
     t.on_to("decisions").do("1 stay").on_to("start").do("2 roll").on_to("decisions")
     assert crafts_that_set_off(t) == ["boat", "ship"]
 
@@ -268,9 +268,9 @@ def test_I7_the_ship_goes_first_in_each_turn() -> None:
 def test_I7_a_crash_of_the_ship_does_not_stop_the_boat() -> None:
     t = table(3, boat=(2, "rowboat_fog", 3), dice="fog fog fog fog", boxes=BOX)
     t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot").on_to("start")
-    assert (crashed_crafts(t), t.table.leg.craft, t.journey) == (["ship"], "boat", 1)
+    assert (crashed_crafts(t), t.state.leg.craft, t.journey) == (["ship"], "boat", 1)
     t.do("2 roll").on_to("start")
-    assert (t.table.leg.craft, t.table.boat.city, t.journey) == ("boat", 4, 1)
+    assert (t.state.leg.craft, t.state.boat.city, t.journey) == ("boat", 4, 1)
 
 
 def test_I7_a_crash_of_the_boat_does_not_stop_the_ship() -> None:

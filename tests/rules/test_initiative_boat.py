@@ -51,25 +51,25 @@ def test_I6_the_occupant_lands_by_Jetpack_in_the_city_that_the_boat_leaves() -> 
 def test_I6_a_spyglass_carries_the_boat_on() -> None:
     t = boat_trip("foghorn", "fog fog", treasures="1:spyglass").on_to("declaration")
     t.do("2 declare cannot", "2 play spyglass").on_to("start")
-    assert (t.table.boat.city, t.treasures(2), t.in_boat) == (4, "", (2,))
+    assert (t.state.boat.city, t.treasures(2), t.in_boat) == (4, "", (2,))
 
 
 def test_I6_Turbos_and_upgraded_equipment_pay_for_the_boat() -> None:
     t = boat_trip("turbo upgraded_compass", "fog lightning").on_to("declaration")
     t.do("2 declare can").on_to("payment").do("2 pay turbo upgraded_compass").on_to("start")
-    assert (t.table.boat.city, t.hand(2)) == (4, "")
+    assert (t.state.boat.city, t.hand(2)) == (4, "")
 
 
 def test_I6_Red_rerolls_the_boats_dice() -> None:
     t = boat_trip("foghorn", "fog fog birds blank", character="red", treasures="2:2")
     t.on_to("declaration").do("2 declare cannot", "2 play red on 2:2").on_to("start")
-    assert (t.table.boat.city, t.treasures(2)) == (4, "")
+    assert (t.state.boat.city, t.treasures(2)) == (4, "")
 
 
 def test_I6_Green_ignores_the_boats_pirates() -> None:
     t = boat_trip("foghorn", "pirates birds", character="green").on_to("declaration")
     t.do("2 declare cannot", "2 play green").on_to("start")
-    assert t.table.boat.city == 4
+    assert t.state.boat.city == 4
 
 
 def test_I6_Yellow_turns_up_cards_for_the_boat() -> None:
@@ -83,7 +83,7 @@ def test_I6_Yellow_turns_up_cards_for_the_boat() -> None:
         boxes=BOTH,
     )
     t.do("2 roll").on_to("declaration").do("2 declare cannot", "2 play yellow").on_to("start")
-    assert (t.table.boat.city, t.discarded("compass"), t.discarded("turbo")) == (4, 1, 1)
+    assert (t.state.boat.city, t.discarded("compass"), t.discarded("turbo")) == (4, 1, 1)
 
 
 def test_I6_Black_takes_two_dice_from_the_boat() -> None:
@@ -124,7 +124,7 @@ def test_I6_any_seat_holds_the_boat_with_a_Mooring_line() -> None:
     )
     t.do("2 roll").on_to("declaration").do("2 declare can")
     t.on_to("payment").do("2 pay compass", "0 play mooring_line")
-    assert (t.table.boat.city, t.hand(2), t.in_boat) == (3, "foghorn", (2,))
+    assert (t.state.boat.city, t.hand(2), t.in_boat) == (3, "foghorn", (2,))
     assert t.legal(2) == {"roll", "leave"}
 
 
@@ -152,7 +152,7 @@ def test_I6_nobody_in_the_ship_acts_as_if_aboard_the_boat(card: str) -> None:
 def test_I6_the_occupant_is_not_aboard_the_ship(card: str) -> None:
     t = table(3, hands={2: card}, boat=(2, "rowboat_birds", 3), dice="fog blank", boxes=BOX)
     t.on_to("decisions").do("1 stay")
-    while t.table.leg.craft == "ship":
+    while t.state.leg.craft == "ship":
         assert f"play {card}" not in {move[: len(card) + 5] for move in t.legal(2)}
         if t.question == "declaration":
             t.do("0 declare cannot")
@@ -160,7 +160,7 @@ def test_I6_the_occupant_is_not_aboard_the_ship(card: str) -> None:
             t.all_pass()
 
 
-def test_I6_the_occupant_has_no_second_boat_and_no_one_in_need() -> None:
+def test_I6_the_occupant_plays_neither_Rowboat_nor_Desperate_need() -> None:
     hands = {2: "rowboat_fog desperate_need"}
     rowboat = (2, "rowboat_birds", 3)
     t = table(3, hands=hands, boat=rowboat, dice="blank blank fog fog", boxes=BOX)
@@ -282,7 +282,7 @@ def test_X3_only_blanks_for_the_boat_are_no_gift() -> None:
     rowboat = (2, "rowboat_birds", 3)
     t = table(3, boat=rowboat, ship_flies=False, dice="blank blank", boxes=boxes)
     t.do("2 roll").on_to("spoken")
-    assert (t.dice, t.table.gifts) == (("blank", "blank"), ())
+    assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
 
 
 def test_X4_a_crash_of_the_boat_alone_is_no_stop_at_Matryoshburg() -> None:

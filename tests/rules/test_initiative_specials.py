@@ -48,7 +48,7 @@ def test_I8_only_a_seat_aboard_can_be_named() -> None:
     assert t.legal(0) == {"pass", "play desperate_need on 2"}
 
 
-def test_I8_only_the_captain_has_such_need() -> None:
+def test_I8_only_the_captain_may_play_it() -> None:
     t = table(3, hands={1: "desperate_need"}, dice="fog fog", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 stay")
     assert t.refusal("1 play desperate_need on 2") == "not_captain"
@@ -60,20 +60,20 @@ def test_I8_only_before_the_declaration() -> None:
     assert t.refusal("0 play desperate_need on 1") == "not_now"
 
 
-def test_I8_not_alone() -> None:
+def test_I8_a_lone_captain_cannot_play_it() -> None:
     t = table(3, hands={0: "desperate_need"}, dice="fog blank", boxes=BOX)
     t.on_to("decisions").do("1 leave", "2 leave")
     assert t.refusal("0 play desperate_need on 1") == "to_no_effect"
 
 
-def test_I8_in_the_gap_of_Boscalumia_the_old_captain_cannot_but_stay() -> None:
+def test_I8_in_the_gap_of_Boscalumia_the_old_captain_must_stay() -> None:
     boxes = ("initiative", "boscalumia")
     t = table(3, hands={0: "desperate_need"}, city=10, dice="fog " * 4, boxes=boxes)
     t.on_to("spoken").do("0 play desperate_need on 2")
     assert (t.question, t.captain, t.aboard) == ("spoken", 2, (0, 1, 2))
 
 
-def test_I8_who_was_captain_in_between_has_made_the_choice_it_made_last() -> None:
+def test_I8_the_last_choice_of_a_captain_in_between_counts() -> None:
     # 1 stays, is made captain, hands the captaincy back and leaves: Purple's choice is to leave
     t = table(
         4,
@@ -112,12 +112,12 @@ def test_I9_the_whole_rest_of_the_hand_is_discarded_and_as_many_are_drawn() -> N
     assert (t.discarded("new_equipment"), t.discarded("compass"), t.discarded("turbo")) == (1, 1, 1)
 
 
-def test_I9_no_rest_no_draw() -> None:
+def test_I9_an_empty_hand_draws_nothing() -> None:
     t = table(3, hands={0: "new_equipment"}, boxes=BOX).do("0 play new_equipment")
     assert (t.hand(0), t.discarded("new_equipment")) == ("", 1)
 
 
-def test_I9_any_seat_may_wherever_it_is() -> None:
+def test_I9_any_seat_may_play_it_wherever_it_is() -> None:
     hands = {1: "new_equipment compass", 3: "new_equipment compass"}
     rowboat = (1, "rowboat_fog", 3)
     t = table(4, hands=hands, boat=rowboat, ashore=(3,), deck="turbo cannon", boxes=BOX)
@@ -132,11 +132,11 @@ def test_I9_only_before_the_roll() -> None:
 
 def test_I9_an_empty_draw_pile_is_made_of_the_discard_with_these_cards_in_it() -> None:
     t = table(2, hands={0: "new_equipment compass"}, boxes=BOX)
-    t.table.deck, spare = (), t.table.deck
-    t.table.seats[1].hand += spare
+    t.state.deck, spare = (), t.state.deck
+    t.state.seats[1].hand += spare
     t.do("0 play new_equipment")
     assert t.hand(0) in ("compass", "new_equipment")
-    assert len(t.table.deck) == 1
+    assert len(t.state.deck) == 1
 
 
 # --- I10: Spy ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Instructor: in every way a treasure can be drawn, and the house rule about it."""
+"""The Instructor: every way to draw a treasure with it, and its house rule."""
 
 from engine.events import LookedThrough, Took
 from tests.rules.builder import Tested, table
@@ -27,7 +27,7 @@ def test_X2_without_it_nobody_is_asked_and_the_top_treasure_comes() -> None:
     assert (t.question, t.treasures(2), t.hand(2)) == ("spoken", "1:1", "instructor")
 
 
-def test_X2_it_must_be_held() -> None:
+def test_X2_the_card_must_be_held() -> None:
     t = table(3, hands={2: "compass"}, dice="fog fog", boxes=BOX)
     t.on_to("decisions").do("1 stay")
     assert t.legal(2) == {"stay", "leave"}
@@ -247,7 +247,7 @@ def test_R4_when_all_pass_the_top_treasure_comes() -> None:
     assert t.treasures(2) == "1:2"
 
 
-def test_R4_even_from_ashore() -> None:
+def test_R4_a_seat_ashore_may_play_it_too() -> None:
     hands = {3: "instructor"}
     t = table(4, hands=hands, ashore=(3,), dice="fog fog", boxes=BOX, instructor_for_all=True)
     t.on_to("decisions").do("1 leave", "3 play instructor", "3 keep 1:1")

@@ -18,11 +18,11 @@ def test_B7_a_captain_alone_at_the_start_may_leave_instead_of_rolling() -> None:
     assert t.happened("rolled")[0].to_json()["captain"] == 1  # the new journey's first roll
 
 
-def test_B7_which_ends_the_journey() -> None:
+def test_B7_a_lone_captain_who_leaves_ends_the_journey() -> None:
     assert table(3, city=2, ashore=(1, 2)).do("0 leave").journey == 2
 
 
-def test_B7_or_may_roll_all_the_same() -> None:
+def test_B7_a_lone_captain_may_also_roll() -> None:
     t = table(3, city=2, ashore=(1, 2), dice="blank blank").do("0 roll")
     assert (t.journey, t.dice, t.aboard) == (1, ("blank", "blank"), (0,))
 
@@ -33,7 +33,7 @@ def test_B7_a_captain_with_passengers_does_not_leave() -> None:
     assert t.refusal("0 leave") == "not_asked"
 
 
-def test_B7_nor_one_whose_only_passenger_leaves_during_the_leg() -> None:
+def test_B7_a_captain_who_becomes_alone_during_the_leg_does_not_leave() -> None:
     t = table(3, hands={0: "compass"}, dice="fog blank", ashore=(2,)).do("1 leave")
     while t.city == 1:
         assert "leave" not in t.legal(0)
@@ -92,7 +92,7 @@ def test_B9_who_leaves_takes_the_top_treasure_of_the_city_at_once() -> None:
     assert t.do("2 leave").treasures(2) == "3:spyglass"
 
 
-def test_B9_and_alone_sees_it() -> None:
+def test_B9_only_the_taker_sees_the_treasure() -> None:
     t = table(3, piles={1: "1:3"}).do("1 leave")
     (took,) = t.happened("took")
     assert took.seen_by(1) == Took(1, 1, "1:3")
@@ -100,7 +100,7 @@ def test_B9_and_alone_sees_it() -> None:
     assert t.game.view(1).treasures == ("1:3",)
 
 
-def test_B9_and_is_ashore_until_the_next_journey() -> None:
+def test_B9_who_left_is_ashore_until_the_next_journey() -> None:
     t = table(3, hands={2: ""}, dice="blank blank fog fog").do("1 leave", "2 stay")
     t.on_to("decisions")
     assert (t.city, t.captain, t.waiting, t.ashore) == (2, 2, (0,), (1,))
@@ -128,7 +128,7 @@ def test_B10_with_two_left_the_second_may_still_go() -> None:
 # B11
 
 
-def test_B11_equipment_that_covers_everything_makes_it_we_can() -> None:
+def test_B11_with_enough_equipment_the_captain_can() -> None:
     t = table(3, hands={0: "compass cannon turbo turbo"}, dice="fog pirates")
     t.do("1 stay", "2 stay").on_to("declaration")
     assert t.legal(0) == {"declare can"}
@@ -142,7 +142,7 @@ def test_B11_with_turbos_the_captain_chooses() -> None:
 
 
 @pytest.mark.parametrize("hand", ["turbo", "cannon", "foghorn foghorn", "compass lightning_rod"])
-def test_B11_otherwise_it_is_we_cannot(hand: str) -> None:
+def test_B11_without_enough_cards_the_captain_cannot(hand: str) -> None:
     t = table(3, hands={0: hand}, dice="fog pirates")
     t.do("1 stay", "2 stay").on_to("declaration")
     assert t.legal(0) == {"declare cannot"}
@@ -170,7 +170,7 @@ def test_B11_after_a_reroll_the_captain_declares_afresh(said: str) -> None:
     assert t.legal(0) == {"declare can", "declare cannot"}
 
 
-def test_B11_and_the_new_dice_decide() -> None:
+def test_B11_after_a_reroll_the_new_dice_decide() -> None:
     hands = {0: "compass", 1: "alternative_route"}
     t = table(3, hands=hands, dice="fog pirates fog")
     t.do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
@@ -200,7 +200,7 @@ def test_B12_the_captain_discards_what_covers_the_events_and_no_more() -> None:
     assert t.game.view(None).discard == {"compass": 1, "lightning_rod": 1}
 
 
-def test_B12_in_the_open() -> None:
+def test_B12_the_payment_is_shown_to_all() -> None:
     t = table(3, hands={0: "compass turbo"}, dice="fog blank")
     t.do("1 stay", "2 stay").on_to("declaration").do("0 declare can").on_to("decisions")
     (paid,) = t.happened("paid")
@@ -214,7 +214,7 @@ def test_B12_a_card_for_each_of_two_like_events() -> None:
     assert t.hand(0) == "compass"
 
 
-def test_B12_turbos_only_where_equipment_in_hand_cannot() -> None:
+def test_B12_turbos_pay_only_where_equipment_cannot() -> None:
     t = table(3, hands={0: "compass turbo turbo turbo"}, dice="fog fog")
     t.do("1 stay", "2 stay").on_to("declaration").do("0 declare can").on_to("decisions")
     assert t.hand(0) == "turbo turbo"
@@ -248,7 +248,7 @@ def test_B12_a_captain_who_cannot_pay_shows_and_loses_nothing() -> None:
 # B13
 
 
-def test_B13_paid_for_the_ship_moves_to_the_next_city_with_treasures() -> None:
+def test_B13_after_paying_the_ship_moves_to_the_next_city_with_treasures() -> None:
     t = table(3, city=2, left={3: 0}, dice="blank blank")
     t.do("1 stay", "2 stay").on_to("decisions")
     assert (t.city, t.journey) == (4, 1)
@@ -270,7 +270,7 @@ def test_B13_in_a_crash_everybody_aboard_gets_nothing() -> None:
     assert [len(t.treasures(seat).split()) for seat in range(3)] == [0, 1, 0]
 
 
-def test_B13_and_the_journey_ends() -> None:
+def test_B13_a_crash_ends_the_journey() -> None:
     t = table(3, city=4, hands={0: ""}, dice="fog fog fog").do("1 stay", "2 stay")
     t.on_to("decisions")
     assert (t.journey, t.city) == (2, 1)
@@ -288,13 +288,13 @@ def test_B14_at_the_last_city_captain_first_then_clockwise_each_takes_a_treasure
     assert order == [0, 2, 3, 1]
 
 
-def test_B14_while_there_are_any() -> None:
+def test_B14_at_the_last_city_they_take_treasures_while_any_are_left() -> None:
     t = table(3, city=8, left={9: 2}, dice="blank blank blank blank").do("1 stay", "2 stay")
     t.on_to("decisions")
     assert [t.treasures(seat) for seat in range(3)] == ["9:25", "9:25", ""]
 
 
-def test_B14_and_the_journey_ends() -> None:
+def test_B14_the_last_city_ends_the_journey() -> None:
     t = table(3, city=8, dice="blank blank blank blank").do("1 stay", "2 stay").on_to("decisions")
     assert (t.journey, t.city, t.captain) == (2, 1, 1)
     assert t.happened("crashed") == []
@@ -316,7 +316,7 @@ def test_B15_the_last_city_with_treasures_plays_the_part_of_the_last_one() -> No
     assert t.journey == 2
 
 
-def test_B15_even_when_a_journey_begins_there() -> None:
+def test_B15_a_journey_may_begin_at_the_last_city_with_treasures() -> None:
     t = table(3, left={1: 2} | dict.fromkeys(range(2, 10), 0))
     assert [len(t.treasures(seat).split()) for seat in range(3)] == [1, 1, 0]
     assert t.game.over

@@ -348,7 +348,7 @@ def test_H7_the_ship_does_not_move_and_the_cards_stay_discarded() -> None:
 
 def test_H7_the_captain_changes_and_a_new_leg_starts_there() -> None:
     t = cards_down({2: "mooring_line"}).do("2 play mooring_line").on_to("decisions")
-    assert (t.captain, t.journey, t.table.leg.city) == (1, 1, 1)
+    assert (t.captain, t.journey, t.state.leg.city) == (1, 1, 1)
     assert (t.waiting, t.dice) == ((2,), ("birds", "birds"))
 
 

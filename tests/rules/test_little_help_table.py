@@ -59,7 +59,7 @@ def test_H8_the_colours_are_dealt_at_random() -> None:
     assert len({colours(2, seed) for seed in range(40)}) > 10
 
 
-def test_H8_or_chosen() -> None:
+def test_H8_the_colours_may_be_chosen() -> None:
     game = Game.new(3, Options(boxes=BOX, characters=("red", "black", "blue")), seed=bytes(32))
     assert [seat.character for seat in game.view(None).seats] == ["red", "black", "blue"]
 
@@ -160,7 +160,7 @@ def test_H9_after_a_captains_rowboat_it_goes_on_from_the_new_captains_left() -> 
     assert (t.city, t.captain) == (2, 2)
 
 
-def test_H9_the_same_after_a_crash_under_a_captain_who_was_named() -> None:
+def test_H9_after_a_named_captains_crash_the_journey_begins_at_their_left() -> None:
     t = table(
         4,
         hands={0: "desperate_need", 2: "compass"},

@@ -35,7 +35,7 @@ def test_P1_a_turbo_stands_for_one_event_of_any_kind(event: str) -> None:
     assert (t.city, t.hand(0), t.discarded("turbo")) == (2, "", 1)
 
 
-def test_P1_but_for_no_more_than_one() -> None:
+def test_P1_a_turbo_stands_for_no_more_than_one_event() -> None:
     t = spoken("fog fog", {0: "turbo"}).on_to("declaration")
     assert t.legal(0) == {"declare cannot"}
     t = declared("can", "fog birds", {0: "turbo turbo turbo"}).on_to("decisions")
@@ -64,7 +64,7 @@ def test_P2_somebody_aboard_ejects_another_passenger() -> None:
     assert (t.aboard, t.ashore, t.discarded("ejection")) == ((0, 1), (2,), 1)
 
 
-def test_P2_who_leaves_at_once_with_the_top_treasure() -> None:
+def test_P2_an_ejected_seat_leaves_at_once_with_the_top_treasure() -> None:
     t = spoken("fog blank", {1: "ejection"}, piles={1: "1:3"}).do("1 play ejection on 2")
     assert (t.treasures(2), t.question) == ("1:3", "spoken")
 
@@ -88,7 +88,7 @@ def test_P2_nobody_ashore_ejects_or_is_ejected() -> None:
     assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
 
 
-def test_P2_in_any_order_and_as_often_as_the_cards_allow() -> None:
+def test_P2_ejections_come_in_any_order_and_number() -> None:
     t = spoken("fog blank", {0: "ejection ejection"}).do("1 pass", "0 play ejection on 2")
     t.do("0 play ejection on 1")
     assert (t.aboard, t.ashore, t.question) == ((0,), (1, 2), "spoken")
@@ -100,12 +100,12 @@ def test_P2_not_before_all_have_spoken() -> None:
 
 
 @pytest.mark.parametrize("said", ["can", "cannot"])
-def test_P2_nor_after_the_declaration(said: str) -> None:
+def test_P2_not_after_the_declaration(said: str) -> None:
     t = declared(said, "fog blank", {0: "turbo", 1: "ejection"})
     assert t.refusal("1 play ejection on 2") == "not_now"
 
 
-def test_P2_nor_after_a_reroll_that_followed_it() -> None:
+def test_P2_not_after_a_reroll_that_follows_the_declaration() -> None:
     t = declared("can", "fog blank birds", {0: "compass", 1: "ejection wind_gust"})
     t.do("1 play wind_gust", "0 declare cannot")
     assert t.refusal("1 play ejection on 2") == "not_now"
@@ -148,7 +148,7 @@ def test_P3_it_is_played_when_all_have_spoken() -> None:
 
 @pytest.mark.parametrize("said", ["can", "cannot"])
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_P3_or_after_the_declaration_by_anybody_aboard(said: str, seat: int) -> None:
+def test_P3_anybody_aboard_may_play_it_after_the_declaration(said: str, seat: int) -> None:
     hands = {0: "compass turbo"} | {seat: "compass turbo alternative_route"}
     t = declared(said, "fog birds blank", hands)
     t.do(f"{seat} play alternative_route", "0 reroll birds")
@@ -190,7 +190,7 @@ def test_P4_any_seat_plays_it_even_from_ashore(seat: int) -> None:
 
 @pytest.mark.parametrize("said", ["can", "cannot"])
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_P4_or_after_the_declaration(said: str, seat: int) -> None:
+def test_P4_it_may_be_played_after_the_declaration(said: str, seat: int) -> None:
     hands = {0: "turbo"} | {seat: "turbo wind_gust"}
     t = declared(said, "fog blank birds", hands, ashore=(2,)).do(f"{seat} play wind_gust")
     assert (t.question, t.dice) == ("declaration", ("fog", "birds"))
@@ -278,7 +278,7 @@ def test_P6_no_cards_are_shown() -> None:
     assert (t.hand(0), t.happened("paid")) == ("compass turbo", [])
 
 
-def test_P6_whatever_is_on_the_dice_and_nothing_is_rolled_any_more() -> None:
+def test_P6_the_dice_do_not_matter_and_are_not_rolled_again() -> None:
     t = declared("cannot", "fog blank", {2: "wind_gust"}, treasures={1: "1:spyglass"})
     t.do("1 play spyglass")
     assert (t.city, t.question) == (2, "decisions")
@@ -319,13 +319,13 @@ def test_P6_not_before_the_captain_cannot() -> None:
 
 def test_P7_the_eight_power_cards_may_be_left_out() -> None:
     with_them, without = dealt(2), dealt(2, power_cards=False)
-    assert with_them.table.rules.copies.keys() - without.table.rules.copies.keys() == {
+    assert with_them.state.rules.copies.keys() - without.state.rules.copies.keys() == {
         *("ejection", "jetpack", "alternative_route", "wind_gust")
     }
     assert without.game.view(None).deck == 84 - 8 - 16
 
 
-def test_P7_then_nobody_is_asked_for_them() -> None:
+def test_P7_nobody_is_asked_for_power_cards_that_were_left_out() -> None:
     t = table(3, power_cards=False, hands={0: "compass"}, dice="fog blank")
     assert t.do("1 stay", "2 stay").question == "declaration"
     t.do("0 declare can")

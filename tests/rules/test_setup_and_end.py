@@ -1,4 +1,4 @@
-"""Laying out a table, what is public on it, and how journeys and games end."""
+"""Setting up a game, what is public in it, and how journeys and games end."""
 
 from collections import Counter
 
@@ -50,7 +50,7 @@ def test_B1_eight_cards_for_two_or_three_seats_six_for_more(seats: int, cards: i
 def test_B1_the_base_deck_is_complete() -> None:
     t = dealt(2)
     dealt_out = [card for seat in (0, 1) for card in t.hand(seat).split()]
-    assert Counter([*t.table.deck, *dealt_out]) == Counter(ALL_CARDS)
+    assert Counter([*t.state.deck, *dealt_out]) == Counter(ALL_CARDS)
 
 
 def test_B1_each_city_has_its_own_pile() -> None:
@@ -62,7 +62,7 @@ def test_B1_each_city_has_its_own_pile() -> None:
 
 def test_B1_deck_and_piles_are_shuffled() -> None:
     games = [dealt(3, seed=seed) for seed in SEEDS]
-    assert len({t.table.deck for t in games}) == len(SEEDS)
+    assert len({t.state.deck for t in games}) == len(SEEDS)
     for city in range(1, 7):
         assert len({t.pile(city) for t in games}) > len(SEEDS) // 2
 
@@ -71,7 +71,7 @@ def test_B1_the_first_captain_is_drawn_by_lot() -> None:
     assert {dealt(3, seed=seed).captain for seed in SEEDS} == {0, 1, 2}
 
 
-def test_B1_or_chosen_by_the_host() -> None:
+def test_B1_the_first_captain_may_be_chosen() -> None:
     assert {dealt(3, seed=seed, first_captain=2).captain for seed in SEEDS} == {2}
 
 
@@ -93,7 +93,7 @@ def test_B2_the_discard_is_shuffled_into_a_new_draw_pile() -> None:
 
 
 def test_B2_the_new_draw_pile_is_in_a_new_order() -> None:
-    drawn = {last_leaves(empty_deck=True, seed=seed).table.deck for seed in SEEDS}
+    drawn = {last_leaves(empty_deck=True, seed=seed).state.deck for seed in SEEDS}
     assert len(drawn) == len(SEEDS)
 
 
@@ -111,7 +111,7 @@ def test_B2_nothing_is_drawn_when_both_are_empty() -> None:
     assert [seat.hand for seat in t.game.view(None).seats] == [0, half, half]
 
 
-def test_B2_what_is_left_is_drawn_by_whoever_comes_first() -> None:
+def test_B2_the_first_seats_draw_what_is_left() -> None:
     rest = ALL_CARDS[1:]
     t = last_leaves(hands={0: "", 1: "", 2: " ".join(rest)}, deck=ALL_CARDS[0])
     assert (t.hand(1), t.hand(0)) == (ALL_CARDS[0], "")
@@ -186,7 +186,7 @@ def test_B4_fifty_points_end_the_game_before_a_new_journey() -> None:
     assert (t.journey, t.question) == (1, "")
 
 
-def test_B4_forty_nine_do_not() -> None:
+def test_B4_forty_nine_points_do_not_end_the_game() -> None:
     t = last_leaves(treasures={1: "9:25 8:20 3:4"})
     assert not t.game.over
     assert t.journey == 2
@@ -207,7 +207,7 @@ def test_B4_a_used_spyglass_counts_nothing() -> None:
 def test_B4_a_token_counts_twenty_five() -> None:
     for tokens, over in ((1, True), (0, False)):
         t = table(3, boxes=("boscalumia",), ashore=(1, 2), treasures={1: "9:25"})
-        t.table.seats[1].tokens = tokens
+        t.state.seats[1].tokens = tokens
         assert t.do("0 leave").game.over is over
 
 
@@ -218,7 +218,7 @@ def test_B4_no_penalty_counts_yet() -> None:
     assert t.game.scores[1].total == 46
 
 
-def test_B4_the_points_are_looked_at_between_journeys_only() -> None:
+def test_B4_points_are_counted_only_between_journeys() -> None:
     t = table(3, treasures={1: "9:25 8:20 3:4"}, piles={1: "1:1"}, hands={0: ""}, dice="fog fog")
     t.do("1 leave")
     assert not t.game.over
@@ -237,7 +237,7 @@ def test_B5_treasures_and_tokens_count_and_penalties_are_taken_off() -> None:
         treasures={1: "9:25 4:8 1:spyglass"},
         ashore=(1, 2),
     )
-    t.table.seats[1].tokens = 1
+    t.state.seats[1].tokens = 1
     score = t.do("0 leave").game.scores[1]
     assert (score.treasures, score.tokens, score.penalty) == (35, 25, 4)
     assert score.total == 56
@@ -271,7 +271,7 @@ def test_B6_everyone_is_aboard_at_the_first_city_again() -> None:
     assert (t.journey, t.city, t.aboard) == (2, 1, (0, 1, 2))
 
 
-def test_B6_cities_without_treasures_are_no_place_to_begin() -> None:
+def test_B6_a_journey_begins_at_a_city_with_treasures() -> None:
     t = last_leaves(city=4, piles={}, left={1: 0, 2: 0})
     assert (t.journey, t.city) == (2, 3)
 
@@ -292,7 +292,7 @@ def test_B6_the_new_captain_sits_to_the_left_of_the_last_one() -> None:
     assert t.captain == 0
 
 
-def test_B6_the_last_captain_is_whoever_captained_last() -> None:
+def test_B6_the_last_captain_is_the_seat_that_captained_last() -> None:
     t = table(4, hands={0: "", 1: ""}, dice="blank blank fog fog")
     t.do("1 stay", "2 stay", "3 stay").on_to("decisions")
     t.do("2 stay", "3 stay", "0 stay").on_to("decisions")

@@ -21,7 +21,7 @@ def crew(**layout: object) -> Tested:
 
 def deck_of(t: Tested) -> Counter[str]:
     hands = [card for seat in range(t.game.seats) for card in t.hand(seat).split()]
-    return Counter([*t.table.deck, *hands])
+    return Counter([*t.state.deck, *hands])
 
 
 # V1: the beginner variant
@@ -44,19 +44,19 @@ def test_V1_treasures_of_five_cities_end_the_game_before_a_new_journey() -> None
     assert (t.game.over, t.journey) == (True, 1)
 
 
-def test_V1_five_treasures_of_four_cities_do_not() -> None:
+def test_V1_five_treasures_of_four_cities_do_not_end_the_game() -> None:
     t = table(3, variant="beginner", city=4, ashore=(1, 2), treasures={0: FOUR_CITIES})
     t.do("0 leave")
     assert (t.game.over, t.journey) == (False, 2)
 
 
-def test_V1_five_cities_in_two_hands_do_not() -> None:
+def test_V1_five_cities_in_two_hands_do_not_end_the_game() -> None:
     treasures = {1: FOUR_CITIES, 2: "6:12 5:9"}
     t = table(3, variant="beginner", ashore=(1, 2), treasures=treasures).do("0 leave")
     assert not t.game.over
 
 
-def test_V1_points_do_not() -> None:
+def test_V1_points_do_not_end_a_beginners_game() -> None:
     t = table(3, variant="beginner", ashore=(1, 2), treasures={1: "9:25 9:25 8:20"}).do("0 leave")
     assert (t.game.over, t.journey) == (False, 2)
 
@@ -68,7 +68,7 @@ def test_V1_the_journey_in_which_it_happens_is_played_out() -> None:
     assert t.do("2 stay").game.over
 
 
-def test_V1_then_points_decide() -> None:
+def test_V1_points_decide_who_wins() -> None:
     treasures = {0: FOUR_CITIES, 2: "9:25"}
     t = table(3, variant="beginner", city=5, ashore=(1, 2), treasures=treasures, piles={5: "5:9"})
     t.do("0 leave")
@@ -94,7 +94,7 @@ def test_V2_the_crew_variant_is_for_exactly_two_seats(seats: int) -> None:
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_V2_and_the_base_box_only(box: str) -> None:
+def test_V2_the_crew_variant_uses_the_base_box_only(box: str) -> None:
     with pytest.raises(OptionsError) as error:
         Options(variant="crew", boxes=(box,))  # type: ignore[arg-type]
     assert error.value.code == "variant_alone"
@@ -113,7 +113,7 @@ def test_V2_each_pile_is_five_treasures_of_its_city() -> None:
         assert {CITY_OF[name] for name in t.pile(city)} == {city}
 
 
-def test_V2_at_random() -> None:
+def test_V2_the_five_treasures_are_chosen_at_random() -> None:
     games = [dealt(2, variant="crew", seed=seed) for seed in SEEDS]
     for city in range(1, 7):
         assert len({tuple(sorted(t.pile(city))) for t in games}) > 1
@@ -135,12 +135,12 @@ def test_V3_the_captain_may_set_down_one_crew_member_for_cards() -> None:
     assert [seat.crew for seat in t.game.view(None).seats] == [2, 3]
 
 
-def test_V3_and_then_rolls() -> None:
+def test_V3_a_captain_who_prepared_then_rolls() -> None:
     t = crew(city=4, dice="fog fog fog").do("0 prepare")
     assert (t.question, t.dice, t.aboard) == ("decisions", ("fog", "fog", "fog"), (0, 1))
 
 
-def test_V3_or_rolls_without_it() -> None:
+def test_V3_a_captain_may_roll_without_preparing() -> None:
     t = crew(city=4, hands={0: ""}).do("0 roll")
     assert (t.question, t.hand(0), t.game.view(None).seats[0].crew) == ("decisions", "", 3)
 
@@ -149,12 +149,12 @@ def test_V3_three_dice_are_three_cards() -> None:
     assert len(crew(city=6, hands={0: ""}).do("0 prepare").hand(0).split()) == 3
 
 
-def test_V3_never_at_the_first_city() -> None:
+def test_V3_nobody_prepares_at_the_first_city() -> None:
     assert crew().question == "decisions"
     assert crew(ashore=(1,)).legal(0) == {"roll", "leave"}
 
 
-def test_V3_never_the_last_crew_member() -> None:
+def test_V3_the_last_crew_member_is_never_set_down() -> None:
     t = crew(city=2, ashore=(1,), dice="blank " * 4)
     t.do("0 prepare").on_to("start").do("0 prepare").on_to("start")
     assert (t.city, t.game.view(None).seats[0].crew) == (4, 1)
@@ -195,7 +195,7 @@ def test_V4_the_rest_goes_back_into_the_pile() -> None:
     assert sorted(t.pile(1)) == sorted(before[1:])
 
 
-def test_V4_which_is_shuffled() -> None:
+def test_V4_the_pile_is_shuffled_afterwards() -> None:
     below, on_top = True, True
     for seed in SEEDS:
         t = crew(seed=seed)
@@ -207,7 +207,7 @@ def test_V4_which_is_shuffled() -> None:
     assert not below
 
 
-def test_V4_nobody_else_sees_them() -> None:
+def test_V4_nobody_else_sees_the_drawn_treasures() -> None:
     t = crew()
     top = t.pile(1)[:3]
     t.do("1 leave")
@@ -228,7 +228,7 @@ def test_V4_crew_that_was_set_down_does_not_count() -> None:
     assert t.do("0 leave").treasures(0) == top  # the last one takes what comes
 
 
-def test_V4_but_returns_with_the_next_journey() -> None:
+def test_V4_crew_that_was_set_down_returns_with_the_next_journey() -> None:
     t = crew(city=2, ashore=(1,), dice="blank blank").do("0 prepare").on_to("start")
     t.do("0 leave").do(min(f"0 {move}" for move in t.legal(0)))
     assert t.journey == 2
@@ -241,13 +241,13 @@ def test_V4_a_small_pile_offers_what_it_has() -> None:
     assert t.do("1 leave").legal(1) == {f"keep {treasure}" for treasure in top}
 
 
-def test_V4_whoever_is_ejected_chooses_too() -> None:
+def test_V4_an_ejected_seat_chooses_too() -> None:
     t = crew(hands={0: "ejection"}, dice="fog fog").do("1 stay", "0 play ejection on 1")
     assert (t.question, t.waiting) == ("draw_treasure", (1,))
     assert t.game.view(None).seats[1].drawn == 3
 
 
-def test_V4_whoever_jumps_off_a_crash_chooses_too() -> None:
+def test_V4_a_seat_with_a_Jetpack_chooses_too() -> None:
     t = crew(hands={0: "", 1: "jetpack"}, dice="fog fog").do("1 stay").on_to("crashing")
     t.do("1 play jetpack")
     assert (t.question, t.waiting) == ("draw_treasure", (1,))

@@ -35,7 +35,7 @@ def test_beginners_play_for_five_cities() -> None:
 def test_what_lies_beside_the_line_is_told_when_it_is_there() -> None:
     t = laid(3, boxes=("krismastri", "boscalumia"), lit=True)
     game = t.table.running
-    game._table.gifts = tuple(game._table.piles[1][:2])
+    game._state.gifts = tuple(game._state.piles[1][:2])
     assert "🎁 2 gifts · 🏮 Boscalumia shines" in board(t.table)
 
 

@@ -28,7 +28,7 @@ def crew() -> Driven:
 
 def lit() -> Driven:
     t = laid(3, boxes=("boscalumia",), lit=True)
-    t.table.running._table.seats[0].tokens = 1
+    t.table.running._state.seats[0].tokens = 1
     return t
 
 

@@ -8,7 +8,7 @@ from bot.tables import autoplay, presence
 from bot.tables.play import to_speak
 from engine.box import CHARACTERS
 from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
-from tests.mixes import mix
+from tests.engine.mixes import mix
 
 LONGEST = 4000
 BY_THE_HOUSE = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")

@@ -20,7 +20,7 @@ from engine.events import EVENTS
 from engine.moves import MOVES
 from engine.options import BOXES, VARIANTS, Options
 from engine.rules import STEPS, rules_of
-from engine.table.step import Step
+from engine.state.step import Step
 from tests.players.test_words import codes_in_engine
 
 _RULES = rules_of(Options(boxes=BOXES))

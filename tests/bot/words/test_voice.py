@@ -29,7 +29,7 @@ from engine.events import (
 )
 from engine.moves import Declare, Exchange, Leave, Pay, Play, Reroll, Roll, Stay
 from tests.bot.words.families import SPECIALS
-from tests.mixes import mix, seed
+from tests.engine.mixes import mix, seed
 from tests.players.mixes import MIXES
 from tests.players.test_words import BAD_OPTIONS, codes_in_engine
 from tests.rules.builder import table

@@ -1,0 +1,86 @@
+"""Matryoshburg: after a crash each seat chooses what to exchange."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine import events
+from engine.box import CITY_OF
+from engine.cards.parts import Parts
+from engine.flow.treasure import TakeTreasure, aids, spend_aid
+from engine.moves import Discard, Done, Draw, Exchange, Move
+from engine.state.game_state import GameState, without
+from engine.state.step import Step
+
+
+class Matryoshburg(Step):
+    """After a crash each seat draws a card, exchanges cards, or exchanges a treasure.
+
+    All choose at once: what is laid aside stays part of the hand until everybody has chosen.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str] = "matryoshburg"
+
+    def open(self, state: GameState) -> None:
+        state.ask(self, state.clockwise(state.captain))
+
+    def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
+        me = state.seats[seat]
+        rest = sorted(set(without(me.hand, me.laid)))
+        cards = tuple([Discard(card) for card in rest])
+        if me.laid:
+            return (Done(), *cards)
+        mine = [name for name in sorted(set(me.treasures)) if state.piles[CITY_OF[name]]]
+        swaps = [Exchange(treasure, aid) for treasure in mine for aid in aids(state, seat)]
+        return (Draw(), *cards, *swaps)
+
+    def answer(self, state: GameState, seat: int, move: Move) -> None:
+        me = state.seats[seat]
+        match move:
+            case Discard(card):
+                me.laid += (card,)
+                state.tell(events.Laid, seat, card)
+                return
+            case Exchange(treasure, using):
+                me.laid = (treasure, *filter(None, (using,)))
+                state.tell(events.Laid, seat, treasure)
+            case _:
+                pass
+        state.waiting = tuple([other for other in state.waiting if other != seat])
+        if not state.waiting:
+            state.agenda.pop()
+            self._all_have_chosen(state)
+
+    def _all_have_chosen(self, state: GameState) -> None:
+        choices = [_choice(seat.laid) for seat in state.seats]
+        state.tell(events.Chosen, tuple(choices))
+        taking: list[Step] = []
+        for seat in state.clockwise(state.captain):
+            laid = state.seats[seat].laid
+            state.seats[seat].laid = ()
+            if choices[seat] == "draw":
+                state.draw(seat, 1)
+            elif choices[seat] == "treasure":
+                taking.append(_exchange(state, seat, *laid))
+            else:
+                state.spend(seat, laid)
+                state.tell(events.Discarded, seat, laid)
+                state.draw(seat, len(laid))
+        state.agenda.extend(reversed(taking))
+
+
+def _choice(laid: tuple[str, ...]) -> str:
+    """What was chosen, by what was laid aside for it."""
+    if not laid:
+        return "draw"
+    return "treasure" if laid[0] in CITY_OF else "cards"
+
+
+def _exchange(state: GameState, seat: int, treasure: str, using: str = "") -> Step:
+    spend_aid(state, seat, using)
+    state.put_under(seat, treasure)
+    return TakeTreasure(seat, CITY_OF[treasure], own=True, using=using)
+
+
+PARTS = Parts(after_crash=Matryoshburg(), steps=(Matryoshburg,))

@@ -1,0 +1,85 @@
+"""The events to face, the cards that cover them, and what a captain must show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from engine.box import BLANK, COVERS, DOUBLE, SINGLE, TURBO, UPGRADED
+from engine.state.game_state import GameState
+from engine.state.pieces import Leg
+
+Hand = tuple[str, ...]
+
+
+def to_face(leg: Leg) -> dict[str, int]:
+    """The events left for the captain, by symbol, after the cards that lie open on the table."""
+    facing: dict[str, int] = {}
+    for face in leg.dice:
+        if face != BLANK and face not in leg.ignored:
+            facing[face] = facing.get(face, 0) + 1
+    for card in leg.help + leg.turned:
+        if card in COVERS and COVERS[card].symbol in facing:
+            cover = COVERS[card]
+            facing[cover.symbol] -= cover.covers
+            if facing[cover.symbol] <= 0:
+                del facing[cover.symbol]
+    return facing
+
+
+def shortfall(facing: dict[str, int], hand: Hand) -> int:
+    """How many events the equipment of this hand leaves open."""
+    short = 0
+    for symbol, events in facing.items():
+        covered = hand.count(SINGLE[symbol]) + 2 * hand.count(DOUBLE[symbol])
+        if covered < events:
+            short += events - covered
+    return short
+
+
+def answers(state: GameState, hand: Hand) -> tuple[str, ...]:
+    """What a captain with this hand may declare: equipment must be used, Turbos may."""
+    short = shortfall(to_face(state.leg), hand)
+    if not short:
+        return ("can",)
+    turbos = hand.count(TURBO) + state.leg.turned.count(TURBO)
+    return ("can", "cannot") if short <= turbos else ("cannot",)
+
+
+def public_answer(state: GameState) -> str | None:
+    """The captain's declaration, if public facts alone determine it."""
+    if not to_face(state.leg):
+        return "can"
+    if not state.seats[state.leg.captain].hand and TURBO not in state.leg.turned:
+        return "cannot"
+    return None
+
+
+def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
+    """Every set of cards that covers all events and has no card too many."""
+    facing = to_face(state.leg)
+    short = shortfall(facing, hand)
+    turbos = max(0, short - state.leg.turned.count(TURBO))
+    if turbos > hand.count(TURBO):
+        return ()
+    if UPGRADED.keys().isdisjoint(hand):  # no choice: this is nearly every payment
+        used = [(SINGLE[s], min(n, hand.count(SINGLE[s]))) for s, n in facing.items()]
+        plain = [card for card, count in used for _ in range(count)]
+        return (tuple(sorted(plain + [TURBO] * turbos)),)
+    sets = [tuple(_covers(symbol, events, hand)) for symbol, events in facing.items()]
+    return tuple(
+        [tuple(sorted(sum(chosen, (TURBO,) * turbos))) for chosen in product(*sets)],
+    )
+
+
+def _covers(symbol: str, events: int, hand: Hand) -> Iterator[Hand]:
+    """The ways to cover events of one symbol; if there is none, every card that helps."""
+    single, double = SINGLE[symbol], DOUBLE[symbol]
+    singles, doubles = hand.count(single), hand.count(double)
+    if singles + 2 * doubles < events:
+        yield (single,) * singles + (double,) * doubles
+        return
+    for upgraded in range(min(doubles, (events + 1) // 2) + 1):
+        plain = max(0, events - 2 * upgraded)
+        if plain <= singles:
+            yield (single,) * plain + (double,) * upgraded

@@ -1,1 +1,0 @@
-"""What lies on the table, and what hands can do with it."""

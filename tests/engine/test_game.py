@@ -1,0 +1,301 @@
+"""The engine's public interface: what every host of a game relies on."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import Game, IllegalMove, Options, OptionsError
+from engine.box import SPYGLASSES
+from engine.moves import Keep, Move, Pass, Play, Roll, Stay
+from engine.state.act import WINDOWS
+from engine.state.game_state import GameState
+from engine.state.pieces import Leg, Seat
+from engine.state.step import Over
+from tests.engine.mixes import mix, seed
+from tests.rules.builder import Tested, table
+
+MIXES = range(1, 13)
+
+
+def states(number: int, *, often: float = 1.0) -> Iterator[Game]:
+    """Some states of a random game, its end included."""
+    seats, options = mix(number)
+    game, rng = Game.new(seats, options, seed(number)), Random(number)
+    while not game.over:
+        if rng.random() < often:
+            yield game
+        play_on(game, rng, 1)
+    yield game
+
+
+def play_on(game: Game, rng: Random, moves: int) -> None:
+    for _ in range(moves):
+        if not game.over:
+            seat = rng.choice(game.waiting)
+            game.play(seat, rng.choice(game.legal(seat)))
+
+
+def ended(number: int = 1) -> Game:
+    *_, game = states(number)
+    return game
+
+
+def frozen(game: Game) -> str:
+    return json.dumps(game.dump(), sort_keys=True)
+
+
+def refused(game: Game, seat: int, move: Move) -> IllegalMove:
+    """The refusal of a move; the game must stay as it was."""
+    before, views = frozen(game), [game.view(n) for n in range(game.seats)]
+    with pytest.raises(IllegalMove) as caught:
+        game.play(seat, move)
+    assert frozen(game) == before
+    assert [game.view(n) for n in range(game.seats)] == views
+    return caught.value
+
+
+# --- whose turn it is ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_only_a_seat_that_is_waited_for_has_legal_moves(number: int) -> None:
+    for game in states(number):
+        for seat in (*range(-1, game.seats), 6, 99):
+            assert bool(game.legal(seat)) == (seat in game.waiting)
+            assert len(set(game.legal(seat))) == len(game.legal(seat))
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_a_game_is_over_when_nobody_is_waited_for(number: int) -> None:
+    for game in states(number):
+        assert game.over == (game.waiting == ()) == bool(game.scores)
+        assert game.over == (game.view(None).question == "")
+
+
+def test_the_scores_come_at_the_end_one_for_each_seat() -> None:
+    for number in MIXES:
+        game = ended(number)
+        assert [score.seat for score in game.scores] == list(range(game.seats))
+        assert min(score.rank for score in game.scores) == 1
+        for s in game.scores:
+            assert s.total == s.treasures + s.tokens - s.penalty
+
+
+# --- refusals ------------------------------------------------------------------------------
+
+
+def spoken(**given: Any) -> Tested:
+    """Three seats in the ship, and all passengers have said that they stay."""
+    given = {"hands": {0: "compass ejection", 1: "jetpack"}, "dice": "fog blank", **given}
+    return table(3, **given).on_to("decisions").do("1 stay", "2 stay")
+
+
+def test_a_game_that_is_over_takes_no_moves() -> None:
+    game = ended()
+    for move in (Roll(), Pass(), Play("ejection", "1")):
+        assert refused(game, 0, move).code == "game_over"
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99])
+def test_an_unknown_seat_is_refused(seat: int) -> None:
+    error = refused(spoken().game, seat, Pass())
+    assert (error.code, error.data) == ("no_such_seat", {"seat": seat})
+
+
+def test_a_seat_that_is_not_asked_is_refused() -> None:
+    t = table(3, dice="fog fog").on_to("decisions")
+    error = refused(t.game, 2, Stay())
+    assert (error.code, error.data) == ("not_asked", {"seat": 2})
+
+
+def test_the_right_kind_of_move_that_is_not_on_offer_is_not_this_one() -> None:
+    t = table(2, variant="crew", dice="fog fog").on_to("decisions").do("1 leave")
+    error = refused(t.game, 1, Keep("9:25"))
+    assert (error.code, error.data) == ("not_this_one", {"seat": 1, "move": "keep"})
+
+
+def test_a_move_of_another_moment_is_not_now() -> None:
+    assert refused(spoken().game, 0, Roll()).code == "not_now"
+    assert refused(spoken().game, 1, Play("jetpack")).code == "not_now"
+
+
+def test_a_card_of_another_box_is_not_in_this_game() -> None:
+    for card in ("spy", "bandit", "grappling_hook", "nonsense", ""):
+        error = refused(spoken().game, 0, Play(card, "1"))
+        assert (error.code, error.data) == ("not_in_this_game", {"seat": 0, "move": "play"})
+
+
+def test_a_card_that_is_not_held_is_refused() -> None:
+    assert refused(spoken().game, 1, Play("ejection", "2")).code == "not_held"
+
+
+def test_a_card_without_any_effect_is_refused() -> None:
+    t = spoken(dice="fog fog", hands={0: "wind_gust"})
+    assert refused(t.game, 0, Play("wind_gust")).code == "to_no_effect"
+
+
+@pytest.mark.parametrize("on", ["0", "7", "", "1:1"])
+def test_a_wrongly_aimed_card_is_refused(on: str) -> None:
+    assert refused(spoken().game, 0, Play("ejection", on)).code == "not_this_way"
+
+
+def test_a_card_for_those_aboard_is_refused_to_others() -> None:
+    given: Any = {"hands": {2: "ejection alternative_route"}, "ashore": (2,), "dice": "fog blank"}
+    t = table(3, **given).on_to("decisions").do("1 stay")
+    assert refused(t.game, 2, Play("ejection", "1")).code == "not_aboard_the_ship"
+    assert refused(t.game, 2, Play("alternative_route")).code == "not_aboard"
+
+
+def test_a_card_for_the_captain_is_refused_to_others() -> None:
+    t = spoken(hands={1: "desperate_need"}, boxes=("initiative",))
+    assert refused(t.game, 1, Play("desperate_need", "2")).code == "not_captain"
+
+
+def test_the_captain_cannot_play_Little_Help() -> None:
+    characters = ("green", "black", "yellow")
+    t = spoken(hands={0: "help_fog"}, boxes=("little_help",), characters=characters)
+    t.on_to("declaration").do("0 declare cannot")
+    assert refused(t.game, 0, Play("help_fog")).code == "not_passenger"
+
+
+def test_a_passenger_who_has_decided_cannot_board_the_rowboat() -> None:
+    t = spoken(hands={1: "rowboat_fog"}, boxes=("initiative",))
+    assert refused(t.game, 1, Play("rowboat_fog")).code == "may_not_board"
+
+
+def test_a_seat_that_did_not_leave_cannot_play_the_hook() -> None:
+    t = spoken(hands={0: "compass", 1: "grappling_hook"}, boxes=("grappling_hook",))
+    t.on_to("declaration").do("0 declare can")
+    assert refused(t.game, 1, Play("grappling_hook")).code == "did_not_leave"
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_every_illegal_move_is_refused_with_a_known_code(number: int) -> None:
+    codes = {
+        *("game_over", "no_such_seat", "not_asked", "not_this_one", "not_now", "not_held"),
+        *("not_in_this_game", "to_no_effect", "not_this_way", "must_fly", "not_aboard"),
+        *("not_aboard_the_ship", "not_captain", "not_passenger", "may_not_board", "cannot_steer"),
+        *("did_not_leave", "did_not_decide", "not_your_treasure"),
+    }
+    vocabulary: set[Move] = {Play("ejection", "1"), Play("instructor"), Play("blue"), Roll()}
+    for game in states(number, often=0.1):
+        vocabulary.update(move for seat in game.waiting for move in game.legal(seat))
+        for move in sorted(vocabulary - set(game.legal(0)), key=str)[:40]:
+            assert refused(game, 0, move).code in codes
+
+
+# --- copies --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_a_game_and_its_copy_do_not_affect_each_other(number: int) -> None:
+    rng = Random(number)
+    for game in states(number, often=0.05):
+        twin, before = game.copy(), frozen(game)
+        assert (twin.digest(), frozen(twin)) == (game.digest(), before)
+        play_on(twin, rng, 60)
+        assert frozen(game) == before
+        third = game.copy()
+        play_on(game.copy(), rng, 60)
+        assert frozen(third) == before
+
+
+def test_a_copy_shares_nothing_that_can_change() -> None:
+    t = spoken().state
+    twin = t.copy()
+    for name in (field.name for field in fields(GameState)):
+        mine, its = getattr(t, name), getattr(twin, name)
+        assert name == "rules" or mine is not its or not isinstance(mine, list | dict | Seat | Leg)
+    assert all(a is not b for a, b in zip(t.seats, twin.seats, strict=True))
+    assert t.chance is not twin.chance
+
+
+def test_a_copy_has_every_field_of_the_original() -> None:
+    for kind in (Seat, Leg):
+        odd = kind()
+        for number, field in enumerate(fields(kind)):
+            setattr(odd, field.name, (f"something else {number}",))
+        assert odd.copy() == odd
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_a_copy_plays_on_as_the_original_does(number: int) -> None:
+    for game in states(number, often=0.05):
+        twin = game.copy()
+        play_on(twin, Random(1), 40)
+        other = Game.load(game.dump())
+        play_on(other, Random(1), 40)
+        assert twin.digest() == other.digest()
+
+
+# --- the rest of the face ------------------------------------------------------------------
+
+
+def test_equal_states_have_equal_digests() -> None:
+    game = Game.new(4, seed=seed(1))
+    assert game.digest() == Game.new(4, seed=seed(1)).digest() != Game.new(4, seed=seed(2)).digest()
+    before = game.digest()
+    play_on(game, Random(1), 1)
+    assert game.digest() != before
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_the_view_of_an_unknown_seat_is_refused(seat: int) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        Game.new(4, seed=seed(1)).view(seat)
+    assert (caught.value.code, caught.value.data) == ("no_such_seat", {"seat": seat})
+
+
+@pytest.mark.parametrize("size", [0, 31, 33, 64])
+def test_a_seed_of_another_size_is_refused(size: int) -> None:
+    with pytest.raises(OptionsError) as caught:
+        Game.new(4, seed=bytes(size))
+    assert (caught.value.code, caught.value.data) == ("seed_of_wrong_size", {"expected": 32})
+
+
+def test_two_games_without_a_seed_are_different_games() -> None:
+    one, other = Game.new(4).dump(), Game.new(4).dump()
+    assert one["seed"] != other["seed"]
+    assert one["table"] != other["table"]
+
+
+def test_a_game_tells_its_seats_and_options() -> None:
+    options = Options(goal=75)
+    assert (Game.new(5, options).seats, Game.new(5, options).options) == (5, options)
+    assert Game.new(2).options == Options()
+
+
+def test_a_view_lists_only_its_own_legal_moves() -> None:
+    for game in states(3, often=0.2):
+        assert game.view(None).legal == ()
+        assert all(game.view(seat).legal == game.legal(seat) for seat in range(game.seats))
+
+
+def test_a_step_that_never_asks_takes_no_answer() -> None:
+    with pytest.raises(NotImplementedError):  # nothing is legal there: a last guard
+        Over().answer(Game.new(2)._state, 0, Pass())
+
+
+def test_offers_do_not_depend_on_anybodys_hand() -> None:
+    for game in states(3, often=0.2):
+        for seat in game.waiting:
+            legal = {move.kind for move in game.legal(seat)}
+            assert set(game.offers) <= legal or game._state.agenda[-1].kind == "matryoshburg"
+    assert ended().offers == ()
+
+
+def test_ready_cards_are_held_and_playable_only_in_their_window() -> None:
+    for game in states(5, often=0.2):
+        for seat in range(game.seats):
+            ready = game.ready(seat)
+            view = game.view(seat)
+            held = {*view.hand, view.seats[seat].character}
+            held |= {"spyglass" for name in view.treasures if name in SPYGLASSES}
+            assert {card for _, card in ready} <= held
+            now = {card for window, card in ready if window == view.question}
+            played = {m.card for m in game.legal(seat) if isinstance(m, Play) and not m.on}
+            assert played <= now or view.question not in WINDOWS

@@ -1,0 +1,95 @@
+"""The number of move sequences: it changes with any change of what is legal."""
+
+from random import Random
+
+import pytest
+
+from engine import Game, Options
+from engine.options import Box
+from tests.engine.mixes import seed
+
+DEPTHS = (4, 8, 12)
+
+BONUS: tuple[Box, ...] = (
+    *("grappling_hook", "instructor", "krismastri", "matryoshburg", "boscalumia"),
+)
+ALL: tuple[Box, ...] = ("little_help", "initiative", *BONUS)
+
+TABLES: dict[str, tuple[int, Options]] = {
+    "base": (4, Options(edition=1)),
+    "two": (2, Options(edition=1)),
+    "no powers": (3, Options(power_cards=False, edition=1)),
+    "beginner": (5, Options(variant="beginner", edition=1)),
+    "crew": (2, Options(variant="crew", edition=1)),
+    "little help": (4, Options(boxes=("little_help",), edition=1)),
+    "initiative": (3, Options(boxes=("initiative",), edition=1)),
+    "bonus": (4, Options(boxes=BONUS, instructor_for_all=True, edition=1)),
+    "everything": (6, Options(boxes=ALL, edition=1)),
+}
+"""Boxes and edition are spelled out: new cards and boxes must not change these numbers."""
+
+
+def sequences(game: Game, depth: int) -> int:
+    """The sequences of so many moves, each by the seat that is asked first."""
+    if game.over or not depth:
+        return 1
+    seat = game.waiting[0]
+    moves = game.legal(seat)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        ahead = game.copy()
+        ahead.play(seat, move, quiet=True)
+        total += sequences(ahead, depth - 1)
+    return total
+
+
+def later(name: str, moves: int) -> Game:
+    """A game after so many random moves."""
+    game, rng = Game.new(*TABLES[name], seed(11)), Random(f"perft {name}")
+    for _ in range(moves):
+        seat = rng.choice(game.waiting)
+        game.play(seat, rng.choice(game.legal(seat)), quiet=True)
+    return game
+
+
+COUNTS: dict[tuple[str, int], list[int]] = {
+    ("base", 0): [16, 52, 87],
+    ("base", 30): [1, 4, 16],
+    ("base", 45): [2, 4, 13],
+    ("two", 0): [6, 16, 39],
+    ("two", 30): [2, 7, 13],
+    ("two", 45): [1, 2, 5],
+    ("no powers", 0): [16, 85, 532],
+    ("no powers", 30): [2, 23, 215],
+    ("no powers", 45): [7, 49, 318],
+    ("beginner", 0): [16, 141, 1295],
+    ("beginner", 30): [8, 71, 870],
+    ("beginner", 45): [8, 62, 426],
+    ("crew", 0): [2, 7, 17],
+    ("crew", 30): [6, 32, 67],
+    ("crew", 45): [5, 33, 127],
+    ("little help", 0): [2, 12, 73],
+    ("little help", 30): [2, 2, 6],
+    ("little help", 45): [4, 6, 16],
+    ("initiative", 0): [2, 16, 59],
+    ("initiative", 30): [2, 5, 17],
+    ("initiative", 45): [5, 23, 41],
+    ("bonus", 0): [6, 19, 30],
+    ("bonus", 30): [105, 1705, 4427],
+    ("bonus", 45): [3, 4, 4],
+    ("everything", 0): [5, 25, 271],
+    ("everything", 30): [1, 1, 2],
+    ("everything", 45): [2, 4, 4],
+}
+
+
+@pytest.mark.parametrize(("name", "moves"), COUNTS)
+def test_the_number_of_move_sequences_has_not_changed(name: str, moves: int) -> None:
+    game = later(name, moves)
+    assert [sequences(game, depth) for depth in DEPTHS] == COUNTS[name, moves]
+
+
+def test_every_game_has_its_counts() -> None:
+    assert {name for name, _ in COUNTS} == set(TABLES)

@@ -1,0 +1,31 @@
+"""Random games over all mixes keep every promise of the engine."""
+
+import pytest
+
+from tests.engine.mixes import mix
+from tests.engine.playout import play_out
+
+CHUNK = 20
+
+
+@pytest.mark.parametrize("chunk", range(15))
+def test_random_games_keep_every_promise(chunk: int) -> None:
+    for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        play_out(number)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(1000))
+def test_twenty_thousand_random_games_keep_every_promise(chunk: int) -> None:
+    for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        play_out(1000 + number, thorough=40)
+
+
+def test_the_games_are_of_every_kind() -> None:
+    mixes = [mix(number) for number in range(300)]
+    options = [o for _, o in mixes]
+    assert {seats for seats, _ in mixes} == {2, 3, 4, 5, 6}
+    assert {o.variant for o in options} == {"standard", "beginner", "crew"}
+    assert {len(o.boxes) for o in options} >= {0, 1, 2, 3, 4, 5, 6, 7}
+    for rule in ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all"):
+        assert {getattr(o, rule) for o in options} == {True, False}

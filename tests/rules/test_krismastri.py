@@ -1,0 +1,164 @@
+"""Krismastri: the gifts, and how they are given away at the end."""
+
+from engine.events import Gave, GiftsShown
+from tests.rules.builder import Tested, table
+
+BOX = ("krismastri",)
+
+
+# --- X3: the gifts -----------------------------------------------------------------------
+
+
+def test_X3_only_blanks_give_the_top_treasure_of_the_ships_city_to_the_gifts() -> None:
+    t = table(3, city=3, dice="blank blank", piles={3: "3:6"}, boxes=BOX)
+    assert t.state.gifts == ("3:6",)
+    assert len(t.pile(3)) == 9
+    assert [seat.treasures for seat in t.state.seats] == [(), (), ()]
+
+
+def test_X3_the_gift_is_face_down() -> None:
+    t = table(3, city=3, dice="blank blank", piles={3: "3:6"}, boxes=BOX)
+    for seat in (0, 1, 2, None):
+        view = t.game.view(seat)
+        assert (view.gifts, view.gifts_shown) == ((3,), ())
+
+
+def test_X3_one_event_is_no_gift() -> None:
+    t = table(3, dice="blank fog", boxes=BOX)
+    assert t.state.gifts == ()
+
+
+def test_X3_a_reroll_that_leaves_only_blanks_gives_too() -> None:
+    hands = {0: "alternative_route"}
+    t = table(3, hands=hands, dice="blank fog blank", piles={1: "1:3"}, boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play alternative_route", "0 reroll fog")
+    assert t.state.gifts == ("1:3",)
+
+
+def test_X3_each_time_so_two_rolls_are_two_gifts() -> None:
+    hands = {2: "wind_gust"}
+    dice = "blank blank blank blank"
+    t = table(3, hands=hands, dice=dice, piles={1: "1:3 1:2"}, boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "2 play wind_gust")
+    assert t.state.gifts == ("1:3", "1:2")
+
+
+def test_X3_a_reroll_that_leaves_an_event_is_no_gift() -> None:
+    hands = {0: "alternative_route"}
+    t = table(3, hands=hands, dice="fog fog blank", boxes=BOX)
+    t.on_to("decisions").do("1 stay", "2 stay", "0 play alternative_route", "0 reroll fog")
+    assert (t.dice.count("blank"), t.state.gifts) == (1, ())
+
+
+def test_X3_no_dice_are_no_gift() -> None:
+    boxes = ("krismastri", "little_help")
+    t = table(3, characters=("black", "red", "blue"), boxes=boxes)
+    t.on_to("before_roll").do("0 play black").on_to("decisions")
+    assert (t.dice, t.state.gifts) == ((), ())
+
+
+def test_X3_the_gift_comes_before_the_decisions_and_may_be_the_citys_last_treasure() -> None:
+    t = table(3, city=3, dice="blank blank", left={3: 1}, boxes=BOX)
+    assert (len(t.state.gifts), t.pile(3)) == (1, ())
+    assert (t.question, t.state.leg.stayed) == ("spoken", (1, 2))
+
+
+def test_X3_a_city_without_treasures_gives_none() -> None:
+    t = table(2, city=3, dice="blank blank", left={3: 0}, boxes=BOX)
+    assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
+
+
+# --- X3: the end -------------------------------------------------------------------------
+
+
+def last_crash(
+    treasures: dict[int, str], gifts: str, *, seats: int = 3, captain: int = 0
+) -> Tested:
+    """The ship crashes and someone has the points: the gifts (highest last) are given out."""
+    hands = dict.fromkeys(range(seats), "foghorn")
+    t = table(
+        seats,
+        hands=hands,
+        treasures=treasures,
+        dice="fog blank",
+        captain=captain,
+        boxes=BOX,
+    )
+    for gift in gifts.split():
+        city = int(gift.partition(":")[0])
+        pile = list(t.state.piles[city])
+        pile.remove(gift)
+        t.state.piles[city] = tuple(pile)
+        t.state.gifts += (gift,)
+    t.on_to("decisions")
+    while t.question == "decisions":
+        t.do(f"{t.waiting[0]} stay")
+    t.on_to("declaration").do(f"{captain} declare cannot")
+    while t.waiting and t.question not in ("give_gifts", "decisions"):
+        t.all_pass()
+    return t
+
+
+def given(t: Tested) -> list[tuple[int, int, str]]:
+    return [(e.seat, e.to, e.treasure) for e in t.events if isinstance(e, Gave)]
+
+
+RICH = "9:25 9:25"
+
+
+def test_X3_the_leader_gives_the_gifts_to_seats_of_its_choice() -> None:
+    t = last_crash({1: RICH}, "1:2 3:6 2:3")
+    [shown] = [event for event in t.events if isinstance(event, GiftsShown)]
+    assert (shown.seat, sorted(shown.treasures)) == (1, ["1:2", "2:3", "3:6"])
+    assert (t.waiting, t.legal(1)) == ((1,), {"give 0", "give 2"})
+    t.do("1 give 2")
+    assert given(t) == [(1, 2, "3:6"), (1, 0, "2:3")]
+    assert t.game.over
+
+
+def test_X3_nobody_gets_two_gifts_and_the_leader_none() -> None:
+    t = last_crash({0: RICH}, "1:2 3:6 2:3 4:8 1:3", seats=4).do("0 give 2")
+    assert t.legal(0) == {"give 1", "give 3"}
+    t.do("0 give 3")
+    assert given(t) == [(0, 2, "4:8"), (0, 3, "3:6"), (0, 1, "2:3")]
+    assert (t.treasures(0), sorted(t.state.gifts)) == (RICH, ["1:2", "1:3"])
+
+
+def test_X3_gifts_are_given_while_they_last() -> None:
+    t = last_crash({0: RICH}, "3:6 2:3", seats=5).do("0 give 4", "0 give 2")
+    assert given(t) == [(0, 4, "3:6"), (0, 2, "2:3")]
+    assert (t.game.over, t.treasures(1), t.treasures(3)) == (True, "", "")
+
+
+def test_X3_without_gifts_nothing_is_given() -> None:
+    t = last_crash({0: RICH}, "")
+    assert (t.game.over, t.happened("gifts_shown")) == (True, [])
+
+
+def test_X3_two_seats_leave_no_choice() -> None:
+    t = last_crash({0: RICH}, "3:6 1:2", seats=2)
+    assert (given(t), t.game.over) == ([(0, 1, "3:6")], True)
+
+
+def test_X3_the_scores_are_counted_again_after_the_gifts() -> None:
+    t = last_crash({0: RICH, 1: "8:20 8:20 4:7"}, "4:8 1:2").do("0 give 1")
+    assert [score.total for score in t.game.scores] == [50, 55, 2]
+    assert [score.seat for score in t.game.scores if score.rank == 1] == [1]
+
+
+def test_X3_of_two_with_most_points_the_one_with_fewer_cards_leads() -> None:
+    t = last_crash({0: "8:20 8:20 5:10", 2: RICH}, "4:8", captain=1)
+    assert (t.question, t.waiting) == ("give_gifts", (2,))
+
+
+def test_X3_a_shared_lead_gives_once_and_the_other_leader_may_receive() -> None:
+    t = last_crash({0: RICH, 2: RICH}, "4:8 1:2")
+    (giver,) = t.waiting
+    assert giver in (0, 2)
+    t.do(f"{giver} give {2 - giver}")
+    assert given(t) == [(giver, 2 - giver, "4:8"), (giver, 1, "1:2")]
+
+
+def test_X3_the_gifts_do_not_count_before_the_end() -> None:
+    t = last_crash({0: "9:25 8:20"}, "4:8 3:6")
+    assert (t.journey, t.game.over, len(t.state.gifts)) == (2, False, 2)
