@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import Any, Final, cast
@@ -18,7 +18,6 @@ from discord.ext import commands
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
-from bot.discord.controls import Press
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
@@ -33,7 +32,10 @@ from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue
 from bot.words.translator import Translator
 
-COGS: Final = ("cogs.group", "cogs.lobby", "cogs.play", "cogs.server", "cogs.presses")
+COGS: Final = (
+    *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
+    *("cogs.moderation", "cogs.rulebook", "cogs.server"),
+)
 _COMMANDS: Final = "commands"
 """Under this name the store keeps what Discord was last told of our commands."""
 
@@ -47,8 +49,6 @@ FAREWELLS: Final = 100
 """So many tables at most, since Discord takes about fifty requests in a second."""
 
 _log = logging.getLogger(__name__)
-
-OnPress = Callable[[discord.Interaction[Any], Press | None, tuple[str, ...]], Awaitable[None]]
 
 
 class Celestia(commands.Bot):
@@ -82,8 +82,6 @@ class Celestia(commands.Bot):
         self.availability: Final = Availability(now, self._is_there, self.painter.blocked)
         self._clicks: set[asyncio.Task[Any]] = set()
         """Clicks that are being answered."""
-        self.on_pressed: OnPress | None = None
-        """Answers presses; set by the cog that does."""
 
     async def setup_hook(self) -> None:
         await self.store.open()
@@ -258,13 +256,6 @@ class Celestia(commands.Bot):
         await self.store.note(_COMMANDS, digest)
         _log.info("the commands were told to Discord")
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Have a press answered; discord.py would drop one whose control is gone meanwhile."""
-        if interaction.type is discord.InteractionType.component and self.on_pressed is not None:
-            data: Any = interaction.data or {}
-            values = tuple(map(str, data.get("values", ())))
-            await self.on_pressed(interaction, Press.read(data.get("custom_id", "")), values)
-
     # --- what the host tells -----------------------------------------------------------------
 
     def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
@@ -276,11 +267,6 @@ class Celestia(commands.Bot):
         if seen and (asked or table not in self.painter.blocked):
             self.painter.schedule(table, asked=asked)
         self.scheduler.appoint(due)
-
-    async def repost(self, done: TableState, channel: int, interaction: int | None) -> None:
-        """Hang the newest page of a table up afresh, in this channel."""
-        await self.service.repost(done.table.id, channel, interaction)
-        await self.painter.wait_painted(done.table.id)
 
     # --- what the gallery needs --------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""What Discord users can do: slash commands, buttons and selects. They ask the host, and answer."""
+"""What Discord users can do, one cog for each thing: slash commands, buttons and selects."""

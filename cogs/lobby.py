@@ -1,263 +1,138 @@
-"""Commands for the time before the game, and for closing a table."""
+"""The lobby: who sits down, and what will be played."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-import discord
-from discord import app_commands
-
-from bot.board.messages import NOT_DONE
-from bot.board.responses import Interaction, Reply
+from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.limits import THREAD_NAME
-from bot.discord.permissions import OPEN_THREAD, THREAD, lacking
-from bot.pages.lobby import CHOICES
-from bot.tables.refusals import Refused
-from bot.tables.table import PACES
-from bot.words import catalogue
-from bot.words.translator import text
-from cogs import deeds
-from cogs.desk import Desk, at_table, fitting
-from cogs.group import celestia
-from engine.box import CHARACTERS, SEATS
-from engine.options import BOXES, GOALS, VARIANTS
+from bot.hosting.service import Command
+from bot.pages.lobby import CHOICES, boxes_line
+from cogs.click import Click
+from cogs.cog import CelestiaCog, choice, chosen
+from cogs.which_table import here, of_channel
+from engine.box import CHARACTERS
+from engine.options import BOXES
 
 EVERYTHING: Final = "all"
 BASE: Final = "base"
-LOT: Final = "lot"
+RANDOM: Final = "lot"
+"""In place of a character: whichever comes."""
 
-_log = logging.getLogger(__name__)
-
-
-def choice(key: str, value: str) -> app_commands.Choice[str]:
-    """A choice whose name everybody reads in their own language."""
-    return app_commands.Choice(name=text(key), value=value)
-
-
-def chosen(choices: list[app_commands.Choice[str]], value: str) -> str:
-    """The value of one of these; discord.py hands on whatever else was sent in its place."""
-    if value not in [it.value for it in choices]:
-        raise Refused("unknown_choice")
-    return value
-
-
+COMPUTERS: Final = ("add_computer", "remove_computer")
+COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in COMPUTERS]
+COLOUR_CHOICES: Final = [
+    choice("character-lot", RANDOM),
+    *[choice(f"character-{colour}", colour) for colour in CHARACTERS],
+]
 BOX_KEYS: Final = {
     "boxes-base": BASE,
     **{f"box-{box}": box for box in BOXES},
     "boxes-all": EVERYTHING,
 }
 """The words of each choice of boxes, and what it stands for."""
-BOX_CHOICES: Final = [choice(key, value) for key, value in BOX_KEYS.items()]
 BOX_SETTINGS: Final = {
     f"boxes={BASE}": "boxes=",
     **{f"boxes={box}": f"box={box}" for box in BOXES},
     f"boxes={EVERYTHING}": f"boxes={','.join(BOXES)}",
 }
-"""What the choices of a setting mean: a command names one box, which joins the others or leaves
+"""What the choices of a setting mean. A command names one box, which joins the others or leaves
 them; a select names all that are chosen."""
-VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
-PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in PACES]
-COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in deeds.COMPUTERS]
-COLOUR_CHOICES: Final = [
-    choice("character-lot", LOT),
-    *[choice(f"character-{colour}", colour) for colour in CHARACTERS],
-]
 
 
-@celestia.command(name=text("command-new"), description=text("command-new-about"))
-@app_commands.rename(
-    boxes=text("option-boxes"),
-    seats=text("option-seats"),
-    variant=text("option-variant"),
-    power_cards=text("option-power_cards"),
-    goal=text("option-goal"),
-    pace=text("option-pace"),
-    thread=text("option-thread"),
-)
-@app_commands.describe(
-    boxes=text("option-boxes-about"),
-    seats=text("option-seats-about"),
-    variant=text("option-variant-about"),
-    power_cards=text("option-power_cards-about"),
-    goal=text("option-goal-about"),
-    pace=text("option-pace-about"),
-    thread=text("option-thread-about"),
-)
-@app_commands.choices(boxes=BOX_CHOICES, variant=VARIANT_CHOICES, pace=PACE_CHOICES)
-async def new(
-    interaction: Interaction,
-    boxes: str = BASE,
-    seats: app_commands.Range[int, SEATS[0], SEATS[-1]] | None = None,
-    variant: str = "",
-    power_cards: bool | None = None,
-    goal: app_commands.Range[int, GOALS[0], GOALS[-1]] | None = None,
-    pace: str = "",
-    thread: bool = False,
-) -> None:
-    """Open a table in this channel, or in a thread of its own."""
-    given = {  # the seats last: they must go with the variant
-        "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
-        "variant": variant,
-        "seats": f"{seats or ''}",
-        "power_cards": {True: "on", False: "off", None: ""}[power_cards],
-        "goal": f"{goal or ''}",
-        "pace": pace,
-    }
-    settings = {name: value for name, value in given.items() if value}
-    desk = Desk(interaction.client)
-    await desk.answer(interaction, lambda: _open(desk, interaction, settings, thread=thread))
+class Lobby(CelestiaCog):
+    """All that can be done before the cards are dealt. The board shows it at once."""
 
-
-async def _open(
-    desk: Desk, interaction: Interaction, settings: dict[str, str], *, thread: bool
-) -> Reply:
-    parent = interaction.channel if isinstance(interaction.channel, discord.TextChannel) else None
-    if not thread or parent is None:
-        desk.must_play_here(interaction)
-        return await deeds.open_table(desk, interaction, interaction.channel_id or 0, settings)
-    desk.refuse_without(interaction, lacking(interaction.app_permissions, (*THREAD, OPEN_THREAD)))
-    return await deeds.open_table(
-        desk, interaction, lambda: _thread(desk, parent, interaction), settings
-    )
-
-
-@asynccontextmanager
-async def _thread(
-    desk: Desk, channel: discord.TextChannel, interaction: Interaction
-) -> AsyncIterator[int]:
-    """A thread for the table, named after whoever opens it."""
-    guild = interaction.guild_id or 0
-    host = desk.bot.plain_name(interaction.user.id, "", guild)
-    say = catalogue(await desk.bot.language_of(guild, interaction.guild_locale))
-    name = say("thread-name", host=host) if host else say("thread-name-nobody")
-    gallery = desk.bot.messages
-    try:
-        made = await gallery.request(
-            lambda: channel.create_thread(
-                name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
-            )
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("join", self.join, at=of_channel)
+        self.slash("leave", self.leave, at=here)
+        self.slash("start", self.start, at=here)
+        self.slash(
+            "computer",
+            self.computer,
+            group="table",
+            at=here,
+            choices={"what": COMPUTER_CHOICES},
         )
-    except NOT_DONE as fault:
-        _log.warning("no thread was opened: %s", _named(fault))
-        raise Refused("thread_refused") from None
-    try:
-        yield made.id
-    except BaseException:  # one that is cancelled leaves an empty thread behind as any other does
-        # There is no table, and we ask for no right to delete threads: it is put away. Should a
-        # table be stored all the same, its board wakes the thread.
-        with suppress(*NOT_DONE):
-            await gallery.request(lambda: made.edit(archived=True))
-        raise
+        self.slash(
+            "character",
+            self.character,
+            group="table",
+            at=here,
+            choices={"character": COLOUR_CHOICES},
+        )
+        self.slash(
+            "option", self.option, group="table", at=here, suggest={"setting": self.settings}
+        )
+        self.button("join", self.join)
+        self.button("leave", self.leave)
+        self.button("start", self.start)
+        for name in COMPUTERS:
+            self.button(name, self.computer_pressed)
+        self.button("colour", self.character_pressed)
+        self.button("boxes", self.boxes_pressed)
+        self.button("setting", self.setting_pressed)
 
+    async def join(self, click: Click) -> None:
+        """Sit down. The id of the click has a hand in the deal."""
+        await click.do(Command("join", f"{click.interaction.id}"))
 
-def _named(fault: Exception) -> str:
-    """A fault for the log, without its text."""
-    if isinstance(fault, discord.HTTPException):
-        return f"{fault.status} {fault.code}"
-    return type(fault).__name__
+    async def leave(self, click: Click) -> None:
+        """Get up."""
+        await click.do(Command("leave"))
 
+    async def start(self, click: Click) -> Reply:
+        """Deal the cards, and show one's own."""
+        state = await click.do(Command("start"))
+        return click.hand(state, click.say("started"), in_place=False)
 
-async def _here(interaction: Interaction, name: str, argument: str = "") -> None:
-    """Do this at the table of this channel."""
-    await at_table(
-        interaction, lambda desk, table: deeds.lobby(desk, interaction, table, name, argument)
-    )
+    async def computer(self, click: Click, what: str = COMPUTERS[0]) -> None:
+        """Have a computer sit down or get up."""
+        await click.do(Command(chosen(COMPUTER_CHOICES, what)))
 
+    async def computer_pressed(self, click: Click) -> None:
+        """The same by its button."""
+        if click.press is not None:
+            await self.computer(click, click.press.action)
 
-@celestia.command(name=text("command-join"), description=text("command-join-about"))
-async def join(interaction: Interaction) -> None:
-    """Sit down; whoever sits elsewhere means no table but that of this channel, either."""
-    await at_table(
-        interaction,
-        lambda desk, table: deeds.lobby(desk, interaction, table, "join"),
-        Desk.table_of_channel,
-    )
+    async def character(self, click: Click, character: str) -> None:
+        """Choose a character, or leave it to chance."""
+        await click.do(Command("colour", character.removeprefix(RANDOM)))
 
+    async def character_pressed(self, click: Click) -> None:
+        """The same by its select."""
+        await self.character(click, "".join(click.values))
 
-@celestia.command(name=text("command-leave"), description=text("command-leave-about"))
-async def leave(interaction: Interaction) -> None:
-    """Get up."""
-    await _here(interaction, "leave")
+    async def option(self, click: Click, setting: str) -> Reply | None:
+        """Change what will be played. As no select shows the boxes, the answer names them."""
+        words = BOX_SETTINGS.get(setting, setting)
+        state = await click.do(Command("setting", words))
+        if not words.startswith("box"):
+            return None
+        return click.note(f"✅ {click.say('done')}", boxes_line(state.table.options, click.say))
 
+    async def setting_pressed(self, click: Click) -> None:
+        """Change it by a select."""
+        await click.do(Command("setting", "".join(click.values)))
 
-@celestia.command(name=text("command-start"), description=text("command-start-about"))
-async def start(interaction: Interaction) -> None:
-    """Deal the cards."""
-    await _here(interaction, "start")
+    async def boxes_pressed(self, click: Click) -> None:
+        """Play with the boxes that are chosen, and no others."""
+        await click.do(Command("setting", f"boxes={','.join(click.values)}"))
 
-
-@celestia.command(name=text("command-computer"), description=text("command-computer-about"))
-@app_commands.rename(what=text("option-what"))
-@app_commands.describe(what=text("option-what-about"))
-@app_commands.choices(what=COMPUTER_CHOICES)
-async def computer(interaction: Interaction, what: str = "add_computer") -> None:
-    """Have a computer sit down or get up."""
-
-    async def work(desk: Desk, table: str) -> Reply | None:
-        return await deeds.lobby(desk, interaction, table, chosen(COMPUTER_CHOICES, what))
-
-    await at_table(interaction, work)
-
-
-@celestia.command(name=text("command-character"), description=text("command-character-about"))
-@app_commands.rename(character=text("option-character"))
-@app_commands.describe(character=text("option-character-about"))
-@app_commands.choices(character=COLOUR_CHOICES)
-async def character(interaction: Interaction, character: str) -> None:
-    """Choose a character."""
-    await _here(interaction, "colour", character.removeprefix(LOT))
-
-
-@celestia.command(name=text("command-option"), description=text("command-option-about"))
-@app_commands.rename(setting=text("option-setting"))
-@app_commands.describe(setting=text("option-setting-about"))
-async def option(interaction: Interaction, setting: str) -> None:
-    """Change what will be played."""
-    words = BOX_SETTINGS.get(setting, setting)
-    await at_table(interaction, lambda desk, table: deeds.option(desk, interaction, table, words))
-
-
-@option.autocomplete("setting")
-async def _settings(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Every setting with each of its values that fits what is typed."""
-    say = Desk(interaction.client).say(interaction)
-    named = [
-        (say(f"setting-{name}", value=say(key)), f"{name}={value}")
-        for group in CHOICES.values()
-        for name, value, key in group
-    ]
-    boxes = say("lobby-boxes")
-    named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
-    return fitting(named, typed)
-
-
-@celestia.command(name=text("command-kick"), description=text("command-kick-about"))
-@app_commands.rename(player=text("option-player"))
-@app_commands.describe(player=text("option-player-about"))
-async def kick(interaction: Interaction, player: discord.User) -> None:
-    """Give a seat to a computer."""
-    desk = Desk(interaction.client)
-
-    async def work() -> Reply:
-        return await deeds.kick(desk, interaction, await desk.table_of_channel(interaction), player)
-
-    await desk.answer(interaction, work)
-
-
-@celestia.command(name=text("command-cancel"), description=text("command-cancel-about"))
-async def cancel(interaction: Interaction) -> None:
-    """Close the table of this channel."""
-    desk = Desk(interaction.client)
-
-    async def work() -> Reply:
-        return await deeds.may_cancel(desk, interaction, await desk.table_of_channel(interaction))
-
-    await desk.answer(interaction, work)
+    async def settings(self, click: Click) -> list[tuple[str, str]]:
+        """Every setting with each of its values."""
+        say = click.say
+        named = [
+            (say(f"setting-{name}", value=say(key)), f"{name}={value}")
+            for group in CHOICES.values()
+            for name, value, key in group
+        ]
+        boxes = say("lobby-boxes")
+        named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
+        return named
 
 
 async def setup(bot: Celestia) -> None:
-    """The commands are declared by being imported."""
+    """Declare the commands and buttons of the lobby."""
+    await bot.add_cog(Lobby(bot))

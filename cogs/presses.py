@@ -1,168 +1,80 @@
-"""Buttons and selects: each action of ours, and what it does."""
+"""Hears of every press of a button or select, and of every command that cannot be carried out."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
-from bot.board.responses import Interaction, Reply, note
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.board.responses import Reply, is_press
 from bot.client import Celestia
 from bot.discord.controls import Press
-from bot.tables.refusals import Stale
-from cogs import deeds, info
-from cogs.desk import Desk
-from cogs.lobby import LOT
+from bot.tables.refusals import Refused
+from cogs.click import Click, Interaction
+from cogs.cog import CelestiaCog, Handler, answered, old_button, root
 
-Values = tuple[str, ...]
-Action = Callable[[Desk, Interaction, Press, Values], Awaitable[Reply | None]]
-
-
-async def pressed(
-    desk: Desk, interaction: Interaction, press: Press | None, values: Values
-) -> Reply | None:
-    """What a press comes to; one from another time is told so, with what can be done instead."""
-    action = ACTIONS.get(press.action) if press is not None else None
-    if press is None or action is None:
-        return note(f"⌛ {desk.say(interaction)('error-old_button')}")
-    try:
-        return await action(desk, interaction, press, values)
-    except Stale as stale:
-        return await desk.late(interaction, press.table, stale)
+OLD: Final = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""Somebody's Discord still shows a form of a command that we no longer have."""
 
 
-async def _lobby(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.lobby(desk, interaction, press.table, press.action)
+class Presses(CelestiaCog):
+    """Finds what a press stands for, whatever message it is on and however old that is.
 
+    discord.py itself would drop a press whose control is gone from its message.
+    """
 
-async def _boxes(
-    desk: Desk, interaction: Interaction, press: Press, values: Values
-) -> Reply | None:
-    words = f"boxes={','.join(values)}"
-    return await deeds.lobby(desk, interaction, press.table, "setting", words)
+    async def cog_load(self) -> None:
+        root(self.bot)
+        self.bot.tree.error(self.failed)
 
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer a press; commands find their way by themselves."""
+        if not is_press(interaction):
+            return
+        data: dict[str, Any] = {**(interaction.data or {})}
+        press = Press.read(data.get("custom_id", ""))
+        click = Click(
+            interaction,
+            table=press.table if press else "",
+            press=press,
+            values=tuple(map(str, data.get("values", ()))),
+        )
+        handler = self._handler_of(press)
 
-async def _setting(
-    desk: Desk, interaction: Interaction, press: Press, values: Values
-) -> Reply | None:
-    return await deeds.lobby(desk, interaction, press.table, "setting", "".join(values))
+        async def work() -> Reply | None:
+            return await handler(click) if handler else old_button(click)
 
+        await answered(click, work)
 
-async def _colour(
-    desk: Desk, interaction: Interaction, press: Press, values: Values
-) -> Reply | None:
-    wanted = "".join(values).removeprefix(LOT)
-    return await deeds.lobby(desk, interaction, press.table, "colour", wanted)
+    def _handler_of(self, press: Press | None) -> Handler | None:
+        """What is done for this press; None if no version of ours has such a control any more."""
+        if press is None:
+            return None
+        cogs = [cog for cog in self.bot.cogs.values() if isinstance(cog, CelestiaCog)]
+        return next(
+            (cog.buttons[press.action] for cog in cogs if press.action in cog.buttons), None
+        )
 
+    async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Answer a command that discord.py could not hand on."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return  # Discord takes no sentence while somebody types; they are told when they send
 
-async def _say(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.say_move(desk, interaction, press.table, press.argument, press.moment)
+        async def work() -> None:
+            if isinstance(error, OLD):
+                raise Refused("old_command")
+            raise getattr(error, "original", error)
 
-
-async def _slot(desk: Desk, interaction: Interaction, press: Press, values: Values) -> Reply | None:
-    number = values[0] if values else press.argument
-    moment, turn = _bound(press)
-    return await deeds.slot(desk, interaction, press.table, number, moment, turn)
-
-
-async def _arm(desk: Desk, interaction: Interaction, press: Press, values: Values) -> Reply | None:
-    moment, turn = _bound(press)
-    return await deeds.arm(desk, interaction, press.table, ",".join(values), moment, turn)
-
-
-def _bound(press: Press) -> tuple[int, int]:
-    """The moment and turn that a slot counts for; without them nobody knows what it means."""
-    if press.moment is None or press.turn is None:
-        raise Stale("moment_passed")
-    return press.moment, press.turn
-
-
-async def _quiet(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.quiet(desk, interaction, press.table, press.argument)
-
-
-async def _hand(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await info.hand(desk, interaction, press.table)
-
-
-async def _cards(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await info.cards(desk, interaction, press.table)
-
-
-async def _log(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await info.log(desk, interaction, press.table)
-
-
-async def _rules(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await info.rules(desk, interaction, table=press.table)
-
-
-async def _topic(
-    desk: Desk, interaction: Interaction, press: Press, values: Values
-) -> Reply | None:
-    return await info.rules(desk, interaction, "".join(values), press.table)
-
-
-async def _cancel(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.may_cancel(desk, interaction, press.table)
-
-
-async def _cancel_now(
-    desk: Desk, interaction: Interaction, press: Press, _: Values
-) -> Reply | None:
-    return await deeds.cancel(desk, interaction, press.table)
-
-
-async def _concede_now(
-    desk: Desk, interaction: Interaction, press: Press, _: Values
-) -> Reply | None:
-    try:
-        return await deeds.concede(desk, interaction, press.table, press.argument, *_bound(press))
-    except Stale:  # the answer was to another question: it is put once more
-        return await deeds.may_concede(desk, interaction, press.table, again=True)
-
-
-async def _back(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.back(desk, interaction, press.table)
-
-
-async def _nudge(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.nudge(desk, interaction, press.table)
-
-
-async def _rematch(desk: Desk, interaction: Interaction, press: Press, _: Values) -> Reply | None:
-    return await deeds.rematch(desk, interaction, press.table)
-
-
-ACTIONS: Final[dict[str, Action]] = {
-    **dict.fromkeys(deeds.BUTTONS, _lobby),
-    "boxes": _boxes,
-    "setting": _setting,
-    "colour": _colour,
-    "cancel": _cancel,
-    "cancel_now": _cancel_now,
-    "concede_now": _concede_now,
-    "say": _say,
-    "slot": _slot,
-    "arm": _arm,
-    "quiet": _quiet,
-    "hand": _hand,
-    "refresh": _hand,
-    "cards": _cards,
-    "log": _log,
-    "rules": _rules,
-    "topic": _topic,
-    "back": _back,
-    "nudge": _nudge,
-    "rematch": _rematch,
-}
-"""Every action that a control of ours can have."""
+        await answered(Click(interaction), work)
 
 
 async def setup(bot: Celestia) -> None:
-    """Answer presses from now on."""
-    desk = Desk(bot)
-
-    async def on_pressed(interaction: Interaction, press: Press | None, values: Values) -> None:
-        await desk.answer(interaction, lambda: pressed(desk, interaction, press, values))
-
-    bot.on_pressed = on_pressed
+    """Listen from now on."""
+    await bot.add_cog(Presses(bot))

@@ -1,0 +1,77 @@
+"""Attendance: coming back to a seat, pinging those who are waited for, and giving a seat up."""
+
+from __future__ import annotations
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.discord.controls import Press, Style, button
+from bot.hosting.service import Command
+from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Content, Layout
+from bot.tables.guards import in_play, playing
+from bot.tables.play import fate
+from bot.tables.presence import is_substituted
+from bot.tables.refusals import Refused, Stale
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+from cogs.which_table import here, of_channel
+from players.roster import THUMB
+
+
+class Attendance(CelestiaCog):
+    """Who is there, and who is not."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("back", self.back, group="seat", at=here)
+        self.slash("nudge", self.nudge, at=here)
+        self.slash("concede", self.concede, group="seat", at=of_channel)
+        self.button("back", self.back)
+        self.button("nudge", self.nudge)
+        self.button("concede_now", self.concede_now)
+
+    async def back(self, click: Click) -> Reply:
+        """Take one's seat back from the computer, and wake the table."""
+        before = await click.look()
+        state = await click.do(Command("back"))
+        away = before.seat is not None and is_substituted(before.table, before.seat)
+        said = "resumed" if before.table.asleep else "back-again" if away else "never-away"
+        return click.hand(state, click.say(said))
+
+    async def nudge(self, click: Click) -> Reply:
+        """Ping those who are waited for. The host does; the others may ping the host."""
+        await click.do(Command("nudge"))
+        return click.note(f"🔔 {click.say('nudged')}")
+
+    async def concede(self, click: Click) -> Reply:
+        """Ask once more before a seat is given up."""
+        return await _ask_to_concede(click)
+
+    async def concede_now(self, click: Click) -> Reply:
+        """Leave one's seat to a computer, if that comes to what the question said."""
+        try:
+            moment, turn = click.bound
+            words = f"{THUMB} {click.argument}"
+            state = await click.do(Command("concede", words, moment=moment, turn=turn))
+        except Stale:  # the answer was to another question: it is put once more
+            return await _ask_to_concede(click, again=True)
+        said = click.say("conceded" if state.table.open else "cancelled")
+        return Reply(Content(Layout(PLAY_COLOUR).text(f"👋 {said}").view), in_place=True)
+
+
+async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
+    """The question counts for what is asked of the seat now."""
+    state, say = await click.look(), click.say
+    if state.table.stage == "lobby" and state.seat is not None:
+        raise Refused("leave_instead")
+    in_play(state.table)
+    seat, what = playing(state.table, state.seat), fate(state.table)
+    press = Press(click.table, "concede_now", what, state.table.moment, state.table.turns[seat])
+    layout = Layout(CRASH_COLOUR).text(say("concede-again") if again else "")
+    layout.text(f"👋 {say(f'concede-{what}')}")
+    layout.buttons([button(press, say("button-concede_now"), Style.danger)])
+    return Reply(Content(layout.view), in_place=True)
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare how people come and go."""
+    await bot.add_cog(Attendance(bot))

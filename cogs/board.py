@@ -1,0 +1,113 @@
+"""The board: bringing it back, whom it waits for, and the story so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import discord
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.discord.limits import LAYOUT_TEXT
+from bot.discord.permissions import missing
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, open_voice, seat_name
+from bot.pages.leg import asked
+from bot.pages.views import TableView, table_view
+from bot.tables.refusals import Refused
+from bot.words import Voice
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+from cogs.which_table import LOST, to_read, to_show
+from engine.events import Event, LegBegan
+
+LOG_ROOM: Final = LAYOUT_TEXT - 200
+"""Characters for the story. Its beginning is left out when it is longer."""
+BOLD: Final = "**"
+
+
+class Board(CelestiaCog):
+    """What all can see of a table, where somebody wants to see it."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("board", self.board, at=to_show)
+        self.slash("status", self.status, at=to_read)
+        self.slash("log", self.log, at=to_read)
+        self.button("log", self.log)
+
+    async def board(self, click: Click) -> Reply:
+        """Post the newest message of a table again, where it can be seen."""
+        state = await click.look()
+        home = state.stored.channel
+        await click.repost(home, click.interaction.id)
+        here = click.channel or home
+        if state.seat is not None and here != home and self._is_lost(click):
+            in_thread = isinstance(click.interaction.channel, discord.Thread)
+            click.refuse_without(missing(click.interaction.app_permissions, in_thread))
+            await click.repost(here, None)
+        reason = click.why_blocked(click.table)
+        if reason is not None:
+            return reason
+        return click.note(f"📌 {click.say('board-here')}", await click.link(state))
+
+    def _is_lost(self, click: Click) -> bool:
+        return self.bot.painter.blocked.get(click.table) in LOST
+
+    async def status(self, click: Click) -> Reply:
+        """Say in a few lines whom the game waits for, with the way to the board."""
+        state = await click.look()
+        view, say = table_view(state.table), click.say
+        seats = [
+            f"{seat_name(view, say, seat)}{' 💤' if seat in view.substituted else ''}"
+            for seat in range(len(view.chairs))
+        ]
+        lines = [f"**{say(f'stage-{view.stage}')}**", ", ".join(seats)]
+        if view.view is not None and view.stage == "playing":
+            lines += asked(view, say, open_voice(view, say), view.view)
+        return click.note(*lines, await click.link(state))
+
+    async def log(self, click: Click) -> Reply:
+        """Tell the story of the game so far, as everybody may know it."""
+        state = await click.look()
+        if state.table.game is None:
+            raise Refused("not_started")
+        whole = await self.bot.service.history(click.table)
+        view, say = table_view(state.table), click.say
+        voice = open_voice(view, say)
+        seen = [event.seen_by(None) for event in whole.events()]
+        lines = [_told(voice, event) for event in seen if event is not None]
+        gone = _discarded(view, voice)
+        layout = Layout(PLAY_COLOUR).text(f"## 📜 {say('log-title')}", gone)
+        layout.text(*_fitting(lines, LOG_ROOM - len(gone), f"-# {say('log-cut')}"))
+        return Reply(Content(layout.view))
+
+
+def _told(voice: Voice, event: Event) -> str:
+    told = voice.event(event)
+    if isinstance(event, LegBegan):  # bold as a whole, so nothing in it can be
+        return f"{BOLD}{told.replace(BOLD, '')}{BOLD}"
+    return f"{voice.icon(event)} {told}"
+
+
+def _discarded(view: TableView, voice: Voice) -> str:
+    """The cards in the discard, for all to look through."""
+    cards = Counter(view.view.discard if view.view else {}).elements()
+    return f"-# 🗑️ {voice.say('log-discard', cards=voice.things(cards))}"
+
+
+def _fitting(lines: list[str], room: int, cut: str) -> list[str]:
+    """The last of these lines, as many as there is room for."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(cut)
+            break
+        kept.append(line)
+    return kept[::-1]
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare what can be seen of a table."""
+    await bot.add_cog(Board(bot))

@@ -1,0 +1,189 @@
+"""One click or command: who did it, where, at which table, and what they get to see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from bot.board.responses import Reply, from_private, is_press, note
+from bot.client import Celestia
+from bot.discord.controls import Press
+from bot.errors import sentence
+from bot.hosting.service import Command, TableState
+from bot.pages.hand import hand as hand_page
+from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice
+from bot.pages.views import hand_view, table_view
+from bot.tables.refusals import Refused, Stale
+from bot.words import Catalogue, Voice, catalogue
+from engine.errors import CelestiaError
+
+Interaction = discord.Interaction[Celestia]
+
+
+@dataclass(slots=True)
+class Click:
+    """What somebody did in Discord, by a button, a select or a slash command.
+
+    It lives as long as the answer takes. Nothing that a player must know lives only here.
+    """
+
+    interaction: Interaction
+    table: str = ""
+    """The table that it is about; "" until that is known."""
+    press: Press | None = None
+    """What the button or select stood for; None: it was a command."""
+    values: tuple[str, ...] = ()
+    """What was chosen in the select."""
+    seen: TableState | None = field(default=None, init=False)
+    """The table as this click saw it last."""
+    told_why_blocked: bool = field(default=False, init=False)
+    """The answer says already why the board does not show what was done."""
+
+    @property
+    def bot(self) -> Celestia:
+        return self.interaction.client
+
+    @property
+    def say(self) -> Catalogue:
+        """The words of the user who clicked."""
+        return catalogue(str(self.interaction.locale))
+
+    @property
+    def user(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def guild(self) -> int:
+        return self.interaction.guild_id or 0
+
+    @property
+    def channel(self) -> int:
+        return self.interaction.channel_id or 0
+
+    @property
+    def argument(self) -> str:
+        """What the control that was pressed says beside its action."""
+        return self.press.argument if self.press else ""
+
+    @property
+    def bound(self) -> tuple[int, int]:
+        """The moment and turn that a slot counts for; without them nobody knows what it means."""
+        if self.press is None or self.press.moment is None or self.press.turn is None:
+            raise Stale("moment_passed")
+        return self.press.moment, self.press.turn
+
+    @property
+    def may_moderate(self) -> bool:
+        """Those who may manage the server's messages may also free a table that is stuck."""
+        rights = self.interaction.permissions
+        return rights.manage_guild or rights.manage_messages or rights.administrator
+
+    # --- at the table --------------------------------------------------------------------------
+
+    async def look(self) -> TableState:
+        """The table as it stands, seen by the user; its board is tried again if it needs that."""
+        state = await self.glance()
+        self.bot.painter.try_again(self.table)
+        self.seen = state
+        return state
+
+    async def glance(self) -> TableState:
+        """The same while somebody types."""
+        state = await self.bot.service.look(self.table)
+        return replace(state, seat=state.table.seat_of(self.user))
+
+    async def do(self, command: Command, user: int | None = None) -> TableState:
+        """Have a command carried out for the user who clicked, or for another one."""
+        try:
+            state = await self.bot.service.do(
+                self.table, command, user=user or self.user, interaction=self.interaction.id
+            )
+        except (Refused, CelestiaError):  # an old board offers what cannot be done any more
+            self.bot.painter.try_again(self.table)
+            raise
+        self.seen = state
+        return state
+
+    async def repost(self, channel: int, interaction: int | None) -> None:
+        """Have the newest page of the table posted again, in this channel."""
+        await self.bot.service.repost(self.table, channel, interaction)
+        await self.bot.painter.wait_painted(self.table)
+
+    def refuse_without(self, lacks: list[str]) -> None:
+        """Refuse if the bot lacks any permission, and name those it lacks."""
+        if lacks:
+            names = ", ".join(self.say(f"permission-{name}") for name in lacks)
+            raise Refused("lacks_permissions", names=names)
+
+    # --- answers -------------------------------------------------------------------------------
+
+    def note(self, *lines: str) -> Reply:
+        """A private answer of a few lines."""
+        return note(*lines)
+
+    def done(self) -> Reply:
+        """A private answer to a command that succeeds without a word of its own."""
+        return note(f"✅ {self.say('done')}")
+
+    def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
+        """The private answer with everything of the user's seat."""
+        if state.seat is None:
+            raise Refused("not_seated" if state.table.game else "not_seated_yet")
+        if state.table.game is None:
+            raise Refused("not_started")
+        reason = self.bot.painter.blocked.get(state.table.id)
+        if reason is not None:
+            self.told_why_blocked = True
+            said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
+        view = hand_view(state.table, state.seat)
+        return Reply(hand_page(view, self.say, self._plain_name, said), in_place=in_place)
+
+    def private_news(self, state: TableState) -> list[str]:
+        """What came of a click that its owner alone may know."""
+        seen = [(event.seen_by(state.seat), event.seen_by(None)) for event in state.told]
+        news = [mine for mine, all_see in seen if mine is not None and mine != all_see]
+        if not news:  # as after most moves
+            return []
+        voice = self.voice(state)
+        return [f"{voice.icon(mine)} {voice.event(mine)}" for mine in news]
+
+    def why_blocked(self, table: str) -> Reply | None:
+        """Why nothing of this is to be seen on the board, if it is not."""
+        code = self.bot.painter.blocked.get(table)
+        return note(f"⚠️ {self.say(f'board-{code}')}") if code else None
+
+    async def link(self, state: TableState) -> str:
+        """A line with the way to the newest page of a table; "" if it was not posted."""
+        link = await self.bot.renderer.board_link(state)
+        return self.say("board-link", link=link) if link else ""
+
+    async def late(self, stale: Stale) -> Reply:
+        """It was meant for another moment: say so, and show where the game stands now."""
+        state = await self.look()
+        said = self.say(f"error-{stale.code}")
+        private = from_private(self.interaction) or not is_press(self.interaction)
+        if private and state.seat is not None and state.table.game:
+            return self.hand(state, said)
+        return note(f"⌛ {said}", await self.link(state))
+
+    def refusal(self, error: Exception) -> Reply:
+        """Why it could not be done, and what can."""
+        say, what = self.say, f"interaction {self.interaction.id}"
+        said = sentence(error, say, lambda seat: say("seat-number", number=seat + 1), what)
+        return note(f"⚠️ {said}", colour=CRASH_COLOUR)
+
+    # --- words ---------------------------------------------------------------------------------
+
+    def voice(self, state: TableState) -> Voice:
+        """The voice for texts that this user reads."""
+        return open_voice(table_view(state.table), self.say)
+
+    def label_voice(self, state: TableState) -> Voice:
+        """The voice for labels that this user reads."""
+        return label_voice(table_view(state.table), self.say, self._plain_name)
+
+    @property
+    def _plain_name(self) -> Callable[[int, str], str]:
+        return lambda user, fallback: self.bot.plain_name(user, fallback, self.guild)

@@ -1,0 +1,222 @@
+"""What every cog is: slash commands and buttons, declared where the thing that they do is done.
+
+All commands hang under ``/celestia``, which has room for 25 names. So few of them stand there
+themselves, and the others in a few groups: see CONTRIBUTING for where a new one goes.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.board.responses import Reply, add, answer, note
+from bot.client import Celestia
+from bot.discord.limits import CHOICE_NAME, CHOICES
+from bot.errors import report
+from bot.tables.refusals import Refused, Stale
+from bot.words.translator import text
+from cogs.click import Click, Interaction
+
+ROOT: Final = "command"
+"""The key of the one command that all others hang under."""
+GroupName = Literal["table", "seat", "server"]
+"""Commands for the lobby and the host, for one's own seat, and about the server."""
+
+Handler = Callable[[Click], Awaitable[Reply | None]]
+"""Does what a button stands for; None: all is said by the board."""
+SlashHandler = Callable[..., Awaitable[Reply | None]]
+"""The same for a command, with its options behind the click."""
+Which = Callable[[Click], Awaitable[str]]
+"""Finds the table that a command means."""
+Choice = app_commands.Choice[str]
+Suggest = Callable[[Click], Awaitable[Sequence[tuple[str, str]]]]
+"""What can be chosen while somebody types: names, and what they stand for."""
+
+
+class CelestiaCog(commands.Cog):
+    """A cog whose commands hang under ``/celestia``, and whose buttons the client hears of."""
+
+    def __init__(self, bot: Celestia) -> None:
+        self.bot: Final = bot
+        self.buttons: Final[dict[str, Handler]] = {}
+        """What each action of a button or select does."""
+        self._commands: Final[
+            list[tuple[GroupName | None, app_commands.Command[Any, ..., Any]]]
+        ] = []
+
+    def button(self, action: str, handler: Handler) -> None:
+        """Have this done when somebody presses a control with this action."""
+        self.buttons[action] = handler
+
+    def slash(
+        self,
+        name: str,
+        handler: SlashHandler,
+        *,
+        group: GroupName | None = None,
+        at: Which | None = None,
+        choices: Mapping[str, list[Choice]] | None = None,
+        suggest: Mapping[str, Suggest] | None = None,
+    ) -> None:
+        """Have this done when somebody gives this command.
+
+        ``at`` finds the table that it means. The words for it and its options are in the
+        catalogues: ``command-<name>`` and ``option-<parameter>``, each with ``-about`` behind it
+        for the description.
+        """
+        command = app_commands.Command[Any, ..., Any](
+            name=text(f"command-{name}"),
+            description=text(f"command-{name}-about"),
+            callback=_callback(handler, at, choices or {}),
+        )
+        for parameter, offered in (suggest or {}).items():
+            command.autocomplete(parameter)(_autocomplete(offered))
+        self._commands.append((group, command))
+
+    async def cog_load(self) -> None:
+        for group, command in self._commands:
+            parent = root(self.bot) if group is None else _subgroup(self.bot, group)
+            parent.add_command(command)
+
+    async def cog_unload(self) -> None:
+        for group, command in self._commands:
+            parent = root(self.bot) if group is None else _subgroup(self.bot, group)
+            parent.remove_command(command.name)
+
+
+# --- groups --------------------------------------------------------------------------------
+
+
+def root(bot: Celestia) -> app_commands.Group:
+    """The one command of the bot."""
+    name = text(ROOT)
+    found = bot.tree.get_command(name.message)
+    if isinstance(found, app_commands.Group):
+        return found
+    made = app_commands.Group(
+        name=name,
+        description=text(f"{ROOT}-about"),
+        guild_only=True,
+        # otherwise people could take us into servers that did not invite us, where no board can be
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+    bot.tree.add_command(made)
+    return made
+
+
+def _subgroup(bot: Celestia, group: GroupName) -> app_commands.Group:
+    parent, name = root(bot), text(f"command-{group}")
+    found = parent.get_command(name.message)
+    if isinstance(found, app_commands.Group):
+        return found
+    return app_commands.Group(name=name, description=text(f"command-{group}-about"), parent=parent)
+
+
+# --- answering -----------------------------------------------------------------------------
+
+
+async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) -> None:
+    """Answer with what the work gives, or with why it could not be done."""
+    bot = click.bot
+    bot.names.saw(click.interaction.user)
+
+    async def guarded() -> Reply | None:
+        if bot.leaving:
+            raise Refused("restarting")
+        if not bot.rate_limit.allows(click.user):
+            raise Refused("too_fast")
+        try:
+            return await work()
+        except Stale as stale:
+            return await click.late(stale)
+
+    async def fault(error: Exception) -> Reply:
+        return click.refusal(error)
+
+    with bot.click():
+        await answer(click.interaction, guarded, fault)
+        await _tell_if_unseen(click)
+
+
+async def _tell_if_unseen(click: Click) -> None:
+    """What was done is stored and answered. If the board cannot show it, say why."""
+    if click.seen is None:
+        return
+    table = click.seen.table.id
+    await click.bot.painter.wait_painted(table)
+    if click.bot.leaving:
+        return  # the next start paints it
+    reason = click.why_blocked(table)
+    if reason is not None and not click.told_why_blocked:
+        await add(click.interaction, reason)
+
+
+def _callback(
+    handler: SlashHandler, at: Which | None, choices: Mapping[str, list[Choice]]
+) -> Callable[..., Coroutine[Any, Any, None]]:
+    """What discord.py calls for a command: it looks at the parameters, and hands on the options."""
+    signature = inspect.signature(handler, eval_str=True)
+    _, *options = signature.parameters.values()
+
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        click = Click(interaction)
+
+        async def work() -> Reply:
+            if at is not None:
+                click.table = await at(click)
+            return await handler(click, **given) or click.done()
+
+        await answered(click, work)
+
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    vars(callback)["__signature__"] = signature.replace(parameters=[first, *options])
+    names = [option.name for option in options]
+    app_commands.rename(**{name: text(f"option-{name}") for name in names})(callback)
+    app_commands.describe(**{name: text(f"option-{name}-about") for name in names})(callback)
+    return app_commands.choices(**choices)(callback)
+
+
+def _autocomplete(
+    suggest: Suggest,
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    """What discord.py calls while somebody types. What cannot be known is not offered."""
+
+    async def offered(interaction: Interaction, typed: str) -> list[Choice]:
+        try:
+            return _fitting(await suggest(Click(interaction)), typed)
+        except Refused:
+            return []
+        except Exception as fault:
+            report("what can be chosen", fault)
+            return []
+
+    return offered
+
+
+def _fitting(named: Sequence[tuple[str, str]], typed: str) -> list[Choice]:
+    found = [pair for pair in named if typed.casefold() in pair[0].casefold()]
+    return [Choice(name=name[:CHOICE_NAME], value=value) for name, value in found[:CHOICES]]
+
+
+# --- choices -------------------------------------------------------------------------------
+
+
+def choice(key: str, value: str) -> Choice:
+    """A choice whose name everybody reads in their own language."""
+    return app_commands.Choice(name=text(key), value=value)
+
+
+def chosen(choices: list[Choice], value: str) -> str:
+    """The value of one of these; discord.py hands on whatever else was sent in its place."""
+    if value not in [it.value for it in choices]:
+        raise Refused("unknown_choice")
+    return value
+
+
+def old_button(click: Click) -> Reply:
+    """The answer to a control that no version of ours could have drawn, or has any more."""
+    return note(f"⌛ {click.say('error-old_button')}")

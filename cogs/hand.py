@@ -1,0 +1,230 @@
+"""The hand: one's cards, and all that a seat may do with them, now or by itself later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.discord.controls import Press
+from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command, TableState
+from bot.tables.lobby import LONGEST_NUMBER
+from bot.tables.play import SEALABLE, to_speak
+from bot.tables.refusals import Refused, Stale
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+from cogs.which_table import here, to_read
+from engine import IllegalMove
+from engine.errors import UnknownMove
+from engine.moves import Declare, Leave, Stay, parse
+
+CAN: Final = str(Declare("can"))
+CANNOT: Final = str(Declare("cannot"))
+NOT_AMONG: Final = "not_this_one"
+NO_CARD: Final = "none"
+
+
+class Hand(CelestiaCog):
+    """What the owner of a seat sees and does."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("hand", self.hand, at=to_read)
+        self.slash("play", self.play, at=here, suggest={"move": self.moves})
+        self.slash("arm", self.arm, group="seat", at=here, suggest={"card": self.cards_to_arm})
+        self.slash("quiet", self.quiet, group="seat", at=here)
+        self.button("hand", self.hand)
+        self.button("refresh", self.hand)
+        self.button("cards", self.cards_pressed)
+        self.button("say", self.say_pressed)
+        self.button("slot", self.slot_pressed)
+        self.button("arm", self.arm_pressed)
+        self.button("quiet", self.quiet_pressed)
+
+    async def hand(self, click: Click) -> Reply:
+        """Show cards, treasures, and all that one may do now."""
+        return click.hand(await click.look())
+
+    async def cards_pressed(self, click: Click) -> Reply:
+        """The same for a player who looks for more than the board offers; there may be no more.
+
+        The board cannot know: it would tell all what somebody holds.
+        """
+        state = await click.look()
+        said = ""
+        if state.seat is not None and state.table.stage == "playing":
+            moves = state.table.running.legal(state.seat)
+            if moves and {*moves} <= {Stay(), Leave()}:
+                said = f"✋ {click.say('nothing-else')}"
+        return click.hand(state, said)
+
+    # --- moves ---------------------------------------------------------------------------------
+
+    async def play(self, click: Click, move: str) -> Reply | None:
+        """Do one of the things that one may do now."""
+        slot, press = _Slot.read(move), Press.read(move)
+        if slot is not None:
+            click.table = slot.table
+            return await self._make(click, slot.number, slot.bound)
+        if press is not None and press.action == SAY:
+            click.table = press.table
+            return await self._say(click, press.argument, press.moment)
+        try:
+            parse(move)
+        except UnknownMove:
+            raise Refused("choose_from_list") from None
+        return await self._say(click, move, None)
+
+    async def say_pressed(self, click: Click) -> Reply | None:
+        """Answer by a button that everybody sees."""
+        return await self._say(click, click.argument, click.press and click.press.moment)
+
+    async def slot_pressed(self, click: Click) -> Reply:
+        """Make one of the moves that a private answer shows."""
+        number = click.values[0] if click.values else click.argument
+        return await self._make(click, number, click.bound)
+
+    async def _say(self, click: Click, words: str, moment: int | None) -> Reply | None:
+        """Answer in the open. Before one's turn the answer is sealed."""
+        try:
+            state = await click.do(Command(SAY, words, moment=moment))
+        except IllegalMove as illegal:
+            # the buttons are there whatever the captain holds: what is not true is explained in
+            # private
+            if illegal.code == NOT_AMONG and words == CAN:
+                raise Refused("cannot_fly_on") from None
+            if illegal.code == NOT_AMONG and words == CANNOT:
+                raise Refused("must_fly_on") from None
+            raise
+        if state.seat is not None and words == state.table.sealed.get(state.seat):
+            sealed = click.say(f"sealed-{words}")
+            return click.note(f"✉️ {sealed}", f"-# {click.say('sealed-until')}")
+        news = click.private_news(state)
+        return click.note(*news) if news else None
+
+    async def _make(self, click: Click, number: str, bound: tuple[int, int]) -> Reply:
+        """Make the move with this number among one's own."""
+        moment, turn = bound
+        state = await click.do(Command(SLOT, number, moment=moment, turn=turn))
+        return click.hand(state, " · ".join([click.say("done"), *click.private_news(state)]))
+
+    async def moves(self, click: Click) -> list[tuple[str, str]]:
+        """All that may be done now; before one's turn, what can be sealed ahead of it."""
+        state = await _glance(click)
+        if state is None or state.seat is None:
+            return []
+        table, voice = state.table, click.label_voice(state)
+        legal = table.running.legal(state.seat)
+        if not legal and state.seat in to_speak(table):
+            ahead = [(kind, Press(table.id, SAY, kind, table.moment)) for kind in SEALABLE]
+            return [(voice.say(f"move-{kind}"), press.custom_id) for kind, press in ahead]
+        return [(voice.move(move), _Slot.of(state, n).value) for n, move in enumerate(legal)]
+
+    # --- what happens by itself ----------------------------------------------------------------
+
+    async def arm(self, click: Click, card: str) -> Reply:
+        """Have a card played by itself when its moment comes."""
+        slot = _Slot.read(card)
+        if slot is None and card != NO_CARD:
+            raise Refused("choose_from_list")
+        if slot is not None:
+            click.table = slot.table
+        state = await click.look()
+        if state.seat is None:
+            raise Refused("not_seated")
+        if state.table.game is None:
+            raise Refused("not_started")
+        if slot is None:
+            return await self._arm(click, "", (state.table.moment, state.table.turns[state.seat]))
+        armed, ready = state.table.armed.get(state.seat, []), state.table.game.ready(state.seat)
+        return await self._arm(click, _slots_with(armed, ready, slot.number), slot.bound)
+
+    async def arm_pressed(self, click: Click) -> Reply:
+        """Arm the cards that are chosen, and no others."""
+        return await self._arm(click, ",".join(click.values), click.bound)
+
+    async def _arm(self, click: Click, slots: str, bound: tuple[int, int]) -> Reply:
+        moment, turn = bound
+        state = await click.do(Command(ARM_SLOTS, slots, moment=moment, turn=turn))
+        armed = state.seat is not None and state.table.armed.get(state.seat)
+        return click.hand(state, click.say("armed-now" if armed else "disarmed"))
+
+    async def cards_to_arm(self, click: Click) -> list[tuple[str, str]]:
+        """The cards that can be armed, each with its moment."""
+        state = await _glance(click)
+        if state is None or state.seat is None:
+            return []
+        say, voice = click.say, click.label_voice(state)
+        ready = [
+            (
+                say("armed", window=say(f"window-{window}"), card=voice.card(card)),
+                _Slot.of(state, number).value,
+            )
+            for number, (window, card) in enumerate(state.table.running.ready(state.seat))
+        ]
+        return [(say("disarm-all"), NO_CARD), *ready]
+
+    async def quiet(self, click: Click, on: bool = True) -> Reply:
+        """Pass by itself in this leg, or ask again."""
+        wish = "on" if on else "off"
+        state = await click.do(Command("quiet", wish))
+        return click.hand(state, click.say(f"quiet-{wish}"))
+
+    async def quiet_pressed(self, click: Click) -> Reply:
+        """The same by its button."""
+        return await self.quiet(click, on=click.argument != "off")
+
+
+async def _glance(click: Click) -> TableState | None:
+    """The table of somebody who types and sits at a game; None for anybody else."""
+    click.table = await here(click)
+    state = await click.glance()
+    return None if state.seat is None or state.table.game is None else state
+
+
+def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
+    """The slots of what is armed already, and of the wanted one."""
+    if int(wanted) >= len(ready):
+        raise Stale("moment_passed")
+    slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
+    return ",".join(map(str, slots))
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """What a choice stands for: a number in a list that was offered at that moment."""
+
+    table: str
+    number: str
+    bound: tuple[int, int]
+    """The moment, and the seat's own turn."""
+
+    @classmethod
+    def of(cls, state: TableState, number: int) -> _Slot:
+        """The slot with this number for the seat that sees the table so."""
+        table = state.table
+        return cls(table.id, f"{number}", (table.moment, table.turns[state.seat or 0]))
+
+    @classmethod
+    def read(cls, value: str) -> _Slot | None:
+        """The slot with this value. What is typed in place of a choice can be anything."""
+        parts = value.split(".")
+        if len(parts) != 4 or not all(map(_is_number, parts[1:])):
+            return None
+        table, moment, turn, number = parts
+        return cls(table, number, (int(moment), int(turn)))
+
+    @property
+    def value(self) -> str:
+        moment, turn = self.bound
+        return f"{self.table}.{moment}.{turn}.{self.number}"
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare what the owner of a seat can do."""
+    await bot.add_cog(Hand(bot))

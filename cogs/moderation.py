@@ -1,0 +1,78 @@
+"""Moderation: giving somebody's seat to a computer, and closing a table before its end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.discord.controls import Press, Style, button
+from bot.hosting.service import Command, TableState
+from bot.pages.layout import CRASH_COLOUR, Content, Layout
+from bot.tables.refusals import Refused
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+from cogs.which_table import of_channel
+from players.roster import THUMB
+
+KICKED: Final = {"lobby": "kicked", "playing": "kicked-playing"}
+"""What has become of a seat, by the stage of its table. A table without people is closed."""
+
+
+class Moderation(CelestiaCog):
+    """For the host of a table, and for those who moderate the server."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("kick", self.kick, group="table", at=of_channel)
+        self.slash("cancel", self.cancel, group="table", at=of_channel)
+        self.button("cancel", self.cancel)
+        self.button("cancel_now", self.cancel_now)
+
+    async def kick(self, click: Click, player: discord.User) -> Reply:
+        """Give somebody else's seat to a computer."""
+        state = await click.look()
+        _check_is_in_charge(click, state)
+        if state.table.seat_of(player.id) is None:
+            raise Refused("not_at_this_table")
+        in_lobby = state.table.stage == "lobby"
+        command = Command("leave") if in_lobby else Command("concede", THUMB)
+        state = await click.do(command, user=player.id)
+        return click.note(f"👋 {click.say(KICKED.get(state.table.stage, 'cancelled'))}")
+
+    async def cancel(self, click: Click) -> Reply:
+        """Ask once more before a table is closed. One that cannot be read is closed at once."""
+        try:
+            state = await click.look()
+        except Refused as refused:
+            if refused.code != "table_frozen" or not click.may_moderate:
+                raise
+            await self.bot.service.clear(click.table)
+            return click.note(f"🛑 {click.say('cancelled')}")
+        if not state.table.open:
+            raise Refused("table_closed")
+        _check_is_in_charge(click, state)
+        layout = Layout(CRASH_COLOUR).text(f"🛑 {click.say('cancel-sure')}")
+        press, label = Press(click.table, "cancel_now"), click.say("button-cancel_now")
+        layout.buttons([button(press, label, Style.danger, emoji="🗑️")])
+        return Reply(Content(layout.view), in_place=True)
+
+    async def cancel_now(self, click: Click) -> Reply:
+        """Close a table before its end."""
+        _check_is_in_charge(click, await click.look())
+        await click.do(Command("cancel"))
+        layout = Layout(CRASH_COLOUR).text(f"🛑 {click.say('cancelled')}")
+        return Reply(Content(layout.view), in_place=True)
+
+
+def _check_is_in_charge(click: Click, state: TableState) -> None:
+    table = state.table
+    if state.seat != table.host and not click.may_moderate:
+        raise Refused("not_in_charge", host=table.host, user=table.people.get(table.host))
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare what hosts and moderators can do."""
+    await bot.add_cog(Moderation(bot))

@@ -1,0 +1,190 @@
+"""Opening a table: a new one, or one like the last."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.board.messages import NOT_DONE
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.discord.limits import THREAD_NAME
+from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
+from bot.hosting.service import TableState
+from bot.pages.lobby import current
+from bot.pages.views import table_view
+from bot.store.protocol import ChannelTaken
+from bot.tables.commands import execute
+from bot.tables.paces import PACES
+from bot.tables.refusals import Refused
+from bot.tables.table import Chair, Table, new_id, new_secret
+from bot.words import catalogue
+from cogs.click import Click
+from cogs.cog import CelestiaCog, choice
+from cogs.lobby import BASE, BOX_KEYS, EVERYTHING
+from cogs.which_table import last_of_channel
+from engine.box import SEATS
+from engine.options import BOXES, GOALS, VARIANTS
+
+BOX_CHOICES: Final = [choice(key, value) for key, value in BOX_KEYS.items()]
+VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
+PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in PACES]
+
+Place = Callable[[], AbstractAsyncContextManager[int]]
+"""Makes a channel for a table, and puts it away again if the table is not opened there."""
+
+_log = logging.getLogger(__name__)
+
+
+class Opening(CelestiaCog):
+    """Opens tables."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        choices = {"boxes": BOX_CHOICES, "variant": VARIANT_CHOICES, "pace": PACE_CHOICES}
+        self.slash("new", self.new, choices=choices)
+        self.slash("rematch", self.rematch, group="table", at=last_of_channel)
+        self.button("rematch", self.rematch)
+
+    async def new(
+        self,
+        click: Click,
+        boxes: str = BASE,
+        seats: app_commands.Range[int, SEATS[0], SEATS[-1]] | None = None,
+        variant: str = "",
+        power_cards: bool | None = None,
+        goal: app_commands.Range[int, GOALS[0], GOALS[-1]] | None = None,
+        pace: str = "",
+        thread: bool = False,
+    ) -> Reply:
+        """Open a table in this channel, or in a thread of its own."""
+        given = {  # the seats last: they must go with the variant
+            "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
+            "variant": variant,
+            "seats": f"{seats or ''}",
+            "power_cards": {True: "on", False: "off", None: ""}[power_cards],
+            "goal": f"{goal or ''}",
+            "pace": pace,
+        }
+        settings = {name: value for name, value in given.items() if value}
+        where, rights = click.interaction.channel, click.interaction.app_permissions
+        if not thread or not isinstance(where, discord.TextChannel):
+            click.refuse_without(missing(rights, isinstance(where, discord.Thread)))
+            return await _open(click, click.channel, settings)
+        click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
+        return await _open(click, lambda: _thread(click, where), settings)
+
+    async def rematch(self, click: Click) -> Reply:
+        """Open a table with the settings of one that is over, and with its computers."""
+        old = await click.look()
+        if old.table.stage == "lobby":  # somebody else was quicker
+            raise Refused("channel_taken")
+        if old.table.open:
+            raise Refused("still_open")
+        if old.seat is None:
+            raise Refused("rematch_of_others")
+        computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
+        # the seats come first: the host may want more than the variant of the moment has
+        settings = current(table_view(old.table)) | {"seats": f"{old.table.seats}"}
+        return await _open(click, old.stored.channel, settings, computers)
+
+
+async def _open(
+    click: Click, place: int | Place, settings: dict[str, str], computers: tuple[str, ...] = ()
+) -> Reply:
+    """Open a table with these settings in a channel, or in a thread that is made for it once all
+    else is in order. The user who asks sits down first."""
+    bot = click.bot
+    table = await _laid(click, settings, computers)
+    # The same click, delivered twice, waits here for itself, and then for others in this server, so
+    # that no two of them take its last free place. The thread is made under the server's lock: made
+    # before, it would be one in vain for each that comes too late, for the whole channel to see.
+    # Discord has a set time for it, and only those who open a table in this very server wait.
+    async with bot.service.lock(table.id), bot.service.lock(f"server {click.guild}"):
+        if await bot.store.table(table.id) is not None:
+            return await _opened(click, await bot.service.read(table.id))
+        if isinstance(place, int) and await bot.store.open_table_in(place):
+            raise Refused("channel_taken")
+        if await bot.store.count_open_tables(click.guild) >= bot.settings.tables_per_server:
+            raise Refused("too_many_tables", most=bot.settings.tables_per_server)
+        made = nullcontext(place) if isinstance(place, int) else place()
+        try:
+            async with made as channel:
+                state = await bot.service.open(
+                    table, click.user, click.guild, channel, click.interaction.id
+                )
+        except ChannelTaken:
+            raise Refused("channel_taken") from None
+    await bot.painter.wait_painted(table.id)
+    return click.why_blocked(table.id) or await _opened(click, state)
+
+
+async def _laid(click: Click, settings: dict[str, str], computers: tuple[str, ...]) -> Table:
+    """A new table with its host, as it was asked for."""
+    bot, interaction = click.bot, click.interaction
+    server = await bot.server(click.guild)
+    table = Table(
+        id=new_id(interaction.id),
+        language=await bot.language_of(click.guild, interaction.guild_locale),
+        opened=bot.now(),
+        secret=new_secret(),
+        window_seconds=bot.settings.window_seconds,
+        decision_seconds=bot.settings.decision_seconds,
+        chairs=[Chair()],
+        joins=[f"{interaction.id}"],
+    )
+    for name, value in {"pace": server.pace, **settings}.items():
+        execute(table, "setting", 0, f"{name}={value}")
+    for player in computers:
+        execute(table, "add_computer", 0, player)
+    return table
+
+
+async def _opened(click: Click, state: TableState) -> Reply:
+    return click.note(f"🎈 {click.say('opened')}", await click.link(state))
+
+
+# --- threads -------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _thread(click: Click, channel: discord.TextChannel) -> AsyncIterator[int]:
+    """A thread for the table, named after the user who opens it."""
+    bot = click.bot
+    host = bot.plain_name(click.user, "", click.guild)
+    say = catalogue(await bot.language_of(click.guild, click.interaction.guild_locale))
+    name = say("thread-name", host=host) if host else say("thread-name-nobody")
+    try:
+        made = await bot.messages.request(
+            lambda: channel.create_thread(
+                name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
+            )
+        )
+    except NOT_DONE as fault:
+        _log.warning("no thread was opened: %s", _without_text(fault))
+        raise Refused("thread_refused") from None
+    try:
+        yield made.id
+    except BaseException:  # one that is cancelled leaves an empty thread behind as any other does
+        # There is no table, and we ask for no right to delete threads, so it is archived. Should a
+        # table be stored all the same, its board wakes the thread.
+        with suppress(*NOT_DONE):
+            await bot.messages.request(lambda: made.edit(archived=True))
+        raise
+
+
+def _without_text(fault: Exception) -> str:
+    """A fault for the log."""
+    if isinstance(fault, discord.HTTPException):
+        return f"{fault.status} {fault.code}"
+    return type(fault).__name__
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare how tables are opened."""
+    await bot.add_cog(Opening(bot))

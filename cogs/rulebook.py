@@ -1,0 +1,64 @@
+"""The rulebook: the rules by topic, and how to begin."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.pages.rules import rules as rules_page
+from bot.tables.refusals import Refused
+from bot.words.topics import TOPICS
+from cogs.click import Click
+from cogs.cog import CelestiaCog, choice
+from cogs.which_table import here
+from engine import Options
+
+TOPIC_CHOICES: Final = [choice(f"rules-{topic.name}", topic.name) for topic in TOPICS]
+NOWHERE: Final = "0"
+"""In place of a table, where the rules that are read are nobody's in particular."""
+
+
+class Rulebook(CelestiaCog):
+    """What can be read about the game."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("rules", self.rules, choices={"topic": TOPIC_CHOICES})
+        self.slash("help", self.help)
+        self.button("rules", self.rules_pressed)
+        self.button("topic", self.rules_pressed)
+
+    async def rules(self, click: Click, topic: str = "") -> Reply:
+        """Show the rules of a topic, with the figures of the table of this channel."""
+        try:
+            click.table = await here(click)
+        except Refused:
+            click.table = NOWHERE
+        return await self._rules(click, topic)
+
+    async def rules_pressed(self, click: Click) -> Reply:
+        """The same for the table of the button, or another topic by its select."""
+        return await self._rules(click, "".join(click.values))
+
+    async def _rules(self, click: Click, topic: str) -> Reply:
+        options = await self._options_of(click.table)
+        return Reply(rules_page(click.say, topic, click.table, options), in_place=True)
+
+    async def _options_of(self, table: str) -> Options | None:
+        """What is played at a table; None where there is none, or none that can be read."""
+        if table == NOWHERE:
+            return None
+        try:
+            return (await self.bot.service.look(table)).table.options
+        except Refused:
+            return None
+
+    async def help(self, click: Click) -> Reply:
+        """Say how to begin, and how to stop."""
+        return click.note(f"## 🎈 {click.say('help-title')}", click.say("help-text"))
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare what can be read."""
+    await bot.add_cog(Rulebook(bot))
