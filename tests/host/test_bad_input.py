@@ -12,7 +12,6 @@ from bot.tables.commands import COMMANDS
 from bot.tables.refusals import Refused
 from cogs import deeds
 from cogs.desk import Desk
-from tests.host.acts import with_value
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import game, laid, lobby, now, said, table_of, tells
@@ -244,7 +243,7 @@ async def test_a_choice_that_was_not_offered_is_no_way_to_another_act(
     await ann.runs("new")
     before = (await now(room)).stored.snapshot
     for person in (ann, eve):
-        act = with_value(person.running("computer", what="add_computer"), what)
+        act = person.running("computer", what="add_computer").with_value(what)
         (answer,) = await room.at_once(act)
         assert tells(answer, person, "error-unknown_choice")
     assert (await now(room)).stored.snapshot == before
@@ -263,7 +262,7 @@ async def test_in_the_lobby_nothing_is_done_but_what_belongs_there(room: Room) -
 async def test_a_server_keeps_to_what_it_can_set(room: Room, option: str) -> None:
     mod = room.join("Mod", manager=True, locale="fr")
     offered = {"language": "fr", "pace": "none"}[option]
-    act = with_value(mod.running("settings", **{option: offered}), "klingon")
+    act = mod.running("settings", **{option: offered}).with_value("klingon")
     (answer,) = await room.at_once(act)
     assert tells(answer, mod, "error-unknown_choice")
     assert await room.bot.store.server(room.guild.id) == ServerSettings()

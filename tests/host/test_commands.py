@@ -7,8 +7,8 @@ import pytest
 
 from bot.tables.table import Table
 from engine.options import BOXES
+from tests.client.messages import Select
 from tests.host.ground import Room
-from tests.host.reading import Select
 from tests.host.scenes import game, laid, lobby, said, table_of, tells
 from tests.rules.builder import table
 

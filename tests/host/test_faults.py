@@ -120,7 +120,7 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
 
 async def test_an_old_page_whose_story_is_lost_holds_up_no_time(room: Room, tmp_path: Path) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await begin(room, ann, bob, seed=3)
+    await begin(ann, bob, seed=3)
     old, host = room.board, room.bot.service
     room.env.inject_error("*", BOARDS, status=503, times=None)
     while (table := await table_of(room)).page.number < 2 + PAGES:

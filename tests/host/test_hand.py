@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.host.driver import question
+from tests.client.messages import Shown
+from tests.client.offers import question
 from tests.host.ground import Room
 from tests.host.limits import BUTTON, every
-from tests.host.reading import Shown
 from tests.host.scenes import laid, said
 from tests.rules.builder import table
 

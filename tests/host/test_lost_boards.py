@@ -13,7 +13,8 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.board.painter import TRIED_AGAIN
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import flight, laid, now, painted, said, table_of, tells
 
 BOARDS: Final = "/channels/*/messages*"

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.controls import Press
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import forged, game, laid, lobby, now, said, table_of, tells
 from tests.rules.builder import table
 

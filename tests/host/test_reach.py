@@ -5,7 +5,8 @@ from typing import Any, Final
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import flight, laid, table_of
 
 DECISION: Final = 45

@@ -11,11 +11,12 @@ from bot.tables.play import to_speak
 from bot.tables.table import Table
 from engine.moves import Play
 from tests.bot.words.reading import sentences
-from tests.host.driver import Driver, in_private, named
+from tests.client.honest import assert_honest
+from tests.client.messages import Shown
+from tests.client.offers import in_private, named
+from tests.host.driver import Driver
 from tests.host.ground import Room
-from tests.host.reading import Shown
 from tests.host.states import SLOWLY, Spot, at, plant, reach, spots
-from tests.host.test_games import assert_honest
 
 QUESTIONS: Final = (
     *("start", "before_roll", "decisions", "spoken", "declaration", "can", "cannot", "crashing"),
@@ -96,7 +97,7 @@ async def test_a_restart_changes_nothing_and_old_buttons_work(room: Room, state:
     await old_click(driver, before)
     if spot.left < FAR:
         await driver.play()
-        assert_honest(driver, "en")
+        assert_honest(driver)
 
 
 async def old_click(driver: Driver, before: list[Shown]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.words.topics import TOPICS
-from tests.host.driver import action
+from tests.client.offers import action
 from tests.host.ground import Room, opened
 from tests.host.scenes import forged, game, lobby, said, table_of, tells
 

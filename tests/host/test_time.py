@@ -12,12 +12,13 @@ from bot.tables.paces import DAY
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine.records import verify
-from tests.host.driver import Driver, begin, dealt, named
-from tests.host.ground import Person, Room, opened
-from tests.host.reading import Shown
+from tests.client.messages import Shown
+from tests.client.offers import named
+from tests.host.driver import Driver, begin, dealt
+from tests.host.ground import Room, opened
+from tests.host.people import Person
 from tests.host.scenes import lobby, said, table_of, tells
 from tests.host.states import SLOWLY
-from tests.host.test_games import record_of
 from tests.host.test_mentions import messages
 
 MakeBot = Callable[[], discord.Client]
@@ -37,7 +38,7 @@ class Evening:
         self.room = room
         self.driver = driver
         self.ann, self.bob = driver.people
-        self.alone = Driver(room, [self.ann], "alone")
+        self.alone = Driver([self.ann], "alone")
         self._language = language
 
     def said(self, key: str, **values: object) -> str:
@@ -112,7 +113,7 @@ async def sat_down(
 ) -> Evening:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 3):
-        driver = await begin(room, ann, bob, seed=3, pace=pace, computers=computers)
+        driver = await begin(ann, bob, seed=3, pace=pace, computers=computers)
     return Evening(room, driver, language)
 
 
@@ -136,7 +137,7 @@ async def test_whoever_comes_in_time_is_called_no_more_and_missed_nothing(
 ) -> None:
     await evening.until_asked(evening.bob)
     await evening.passes(WARNED)
-    await Driver(evening.room, [evening.bob], "bob").step()
+    await Driver([evening.bob], "bob").step()
     assert not any(evening.bob.id in call.pinged for call in evening.calls)
     assert (await evening.table()).missed == {}
 
@@ -160,7 +161,7 @@ async def test_a_seat_that_is_kept_is_taken_back_by_whatever_is_done_on_the_boar
     await evening.until_away()
     evening.room.bot.service.thinking = SLOWLY  # before the computer answers, Bob does
     await evening.ann_plays(lambda: named(evening.board) == {evening.bob.id})
-    await Driver(evening.room, [evening.bob], "bob").step()
+    await Driver([evening.bob], "bob").step()
     assert not evening.shows("mark-substituted")
 
 
@@ -268,7 +269,7 @@ async def test_a_table_that_nobody_wakes_is_closed_with_its_scores_and_its_recor
     await evening.passes(30 * DAY)
     assert evening.shows("end-expired")
     assert evening.shows("end-expired-why")
-    record = record_of(evening.room, evening.board)
+    record = evening.alone.record
     assert verify(record).honest
     assert evening.ann.mention in evening.board.text
     assert tells(await evening.ann.presses(action="rematch"), evening.ann, "opened")

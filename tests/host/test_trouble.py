@@ -180,7 +180,7 @@ async def test_a_database_that_cannot_be_read_is_said_to_be(
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.service, "shelf", TableCache(0))
+        patch.setattr(room.bot.service, "cache", TableCache(0))
         patch.setattr(room.bot.store, "table", refusing("locked"))
         for answer in (await bob.runs("hand"), await bob.presses(action="stay")):
             assert tells(answer, bob, "error-store_locked")
@@ -238,8 +238,7 @@ async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
 @pytest.mark.parametrize("name", ["dance", "character"])  # gone; and now with an option
 async def test_a_command_of_another_version_says_so(room: Room, name: str) -> None:
     ann = room.join("Ann", locale="fr")
-    act = ann.running("help")
-    act.payload["data"]["options"][0]["name"] = name
+    act = ann.running("help").renamed(name)
     (answer,) = await room.at_once(act)
     assert tells(answer, ann, "error-old_command")
 
@@ -248,9 +247,8 @@ async def test_typing_into_a_command_of_another_version_is_answered_with_no_sent
     room: Room,
 ) -> None:
     ann = room.join("Ann")
-    act = ann.running("play", move="sta")
+    act = ann.running("play", move="sta").renamed("dance")
     act.payload["type"] = discord.InteractionType.autocomplete.value
-    act.payload["data"]["options"][0]["name"] = "dance"
     (answer,) = await room.at_once(act)
     assert not answer.acknowledged  # a message would be refused
 
@@ -272,7 +270,7 @@ async def test_a_slow_press_on_the_board_is_promised_and_done(
 async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.service, "shelf", TableCache(0))
+    monkeypatch.setattr(room.bot.service, "cache", TableCache(0))
     monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
     board, messages = room.board.text, len(room.messages)
     for act in (bob.pressing(action="hand"), bob.running("hand")):

@@ -69,7 +69,7 @@ async def test_a_click_goes_the_way_that_is_told(tmp_path: Path) -> None:
         async with opened(maker(tmp_path / "celestia.db")) as room:
             people = room.join("Ann"), room.join("Bob")
             with dealt(room, 1):
-                driver = await begin(room, *people)
+                driver = await begin(*people)
                 await driver.play(until=lambda: "say:stay" in str(driver.board.buttons))
             table = (await room.bot.service.read(driver.table)).table
             asked = table.people[table.running.waiting[0]]

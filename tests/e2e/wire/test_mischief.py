@@ -13,15 +13,15 @@ import pytest
 from bot.discord.controls import PREFIX, Press
 from bot.words import catalogue
 from cogs.presses import ACTIONS
+from tests.client.messages import Button
+from tests.client.offers import presses
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.people import Act
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.waiting import boarded, clicked, deciding, played, stay, stored
 from tests.e2e.wire.world import Channel
-from tests.host.driver import presses
 from tests.host.limits import BUTTON
-from tests.host.reading import Button
 from tests.host.scenes import forged
 
 REFUSED: Final = ("⚠️", "⌛")

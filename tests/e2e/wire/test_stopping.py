@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.words import catalogue
+from tests.client.offers import named
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.journal import processed
 from tests.e2e.wire.killing import BOARD, left_behind
@@ -17,7 +18,6 @@ from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.test_kill import killer_of, locked, rolls
 from tests.e2e.wire.waiting import caught_up, played
-from tests.host.driver import named
 
 AT_MOST: Final = 10.0
 """Seconds that it may take."""
