@@ -23,6 +23,7 @@ MORE_THAN_CORES: Final = 2
 """So many workers more, since some of them wait."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """What ``-n auto`` means."""
     return (os.cpu_count() or 1) + MORE_THAN_CORES

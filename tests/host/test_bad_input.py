@@ -121,7 +121,7 @@ async def test_a_game_for_two_takes_no_third(room: Room) -> None:
     assert tells(await ann.presses(action="start"), ann, "started")
 
 
-async def test_three_are_told_to_get_up_before_a_game_for_two(room: Room) -> None:
+async def test_a_game_for_two_cannot_start_with_three(room: Room) -> None:
     ann, bob, cat = room.join("Ann", locale="fr"), room.join("Bob"), room.join("Cat")
     await lobby(ann, bob, cat)
     ran = await ann.runs("option", setting="variant=crew")
@@ -236,7 +236,7 @@ async def test_a_lobby_is_cleared_after_a_day(room: Room) -> None:
 
 
 @pytest.mark.parametrize("what", ["cancel", "start", "restored", "setting", ""])
-async def test_a_choice_that_was_not_offered_is_no_way_to_another_act(
+async def test_an_option_that_was_not_offered_reaches_no_other_command(
     room: Room, what: str
 ) -> None:
     ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
@@ -249,7 +249,7 @@ async def test_a_choice_that_was_not_offered_is_no_way_to_another_act(
     assert (await now(room)).stored.snapshot == before
 
 
-async def test_in_the_lobby_nothing_is_done_but_what_belongs_there(room: Room) -> None:
+async def test_the_lobby_carries_out_lobby_commands_alone(room: Room) -> None:
     ann, nobody = room.join("Ann"), cast("Any", None)
     await ann.runs("new")
     table = (await table_of(room)).id
@@ -303,7 +303,7 @@ async def test_a_lobby_has_no_hands(room: Room) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr"])
-async def test_whoever_wants_to_stop_is_told_how(room: Room, locale: str) -> None:
+async def test_help_and_refusals_say_how_to_stop_playing(room: Room, locale: str) -> None:
     ann, bob, eve = room.join("Ann", locale=locale), room.join("Bob"), room.join("Eve")
     leave, concede = said(ann, "command-leave"), said(ann, "command-concede")
     shown = (await ann.runs("help")).text
@@ -321,7 +321,7 @@ async def test_whoever_wants_to_stop_is_told_how(room: Room, locale: str) -> Non
     assert tells(await eve.runs("leave"), eve, "error-started_already")
 
 
-async def test_whoever_sits_nowhere_cannot_be_kicked(room: Room) -> None:
+async def test_a_person_without_a_seat_cannot_be_kicked(room: Room) -> None:
     ann, bob, eve = room.join("Ann", locale="fr"), room.join("Bob"), room.join("Eve")
     await game(ann, bob)
     assert tells(await ann.runs("kick", player=eve.actor), ann, "error-not_at_this_table")
@@ -369,7 +369,7 @@ async def test_a_name_is_only_a_name(room: Room, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", NAMES)
-async def test_a_thread_is_named_after_whoever_opens_it(room: Room, what: str) -> None:
+async def test_a_thread_is_named_after_the_person_who_opens_it(room: Room, what: str) -> None:
     bob = room.join("Bob")
     room.env.backend.get_user(bob.id).global_name = NAMES[what]
     await bob.runs("new", thread=True)

@@ -175,7 +175,7 @@ async def test_fifty_tables_at_once(room: Room) -> None:
 
 
 @pytest.mark.parametrize("thread", [False, True])
-async def test_four_who_take_the_last_place_of_a_server_at_once_get_one_table(
+async def test_of_four_tables_opened_at_once_on_the_last_place_one_is_opened(
     room: Room, thread: bool
 ) -> None:
     most_tables(room, 1)

@@ -175,7 +175,7 @@ async def armed_and_played(driver: Driver) -> int:
     return [entry.command for entry in log].count("answer")
 
 
-async def test_who_wants_no_questions_passes_after_a_restart(room: Room) -> None:
+async def test_a_quiet_seat_still_passes_after_a_restart(room: Room) -> None:
     table, log = reach(told()["quiet"])
     driver = await plant(room, table, log, SLOWLY)
     before = named(driver.board)

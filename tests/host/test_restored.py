@@ -15,7 +15,7 @@ def of_now(shown: Shown) -> list[Button]:
     return [it for it in shown.buttons if action(it) in ("say", "slot")]
 
 
-async def test_a_restored_game_hangs_at_the_end_of_its_channel_and_is_played_on(
+async def test_a_restored_game_is_posted_again_in_its_channel_and_goes_on(
     room: Room, tmp_path: Path
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")

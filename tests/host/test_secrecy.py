@@ -131,7 +131,7 @@ class Watch:
         return (await driver.room.bot.service.read(driver.table)).table
 
 
-async def test_nobody_is_shown_what_is_anothers(room: Room) -> None:
+async def test_nobody_sees_another_player_s_cards(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 3):
         driver = await begin(ann, bob, seed=3, boxes="all", goal=25)

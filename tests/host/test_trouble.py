@@ -59,7 +59,7 @@ STORE = {
 
 
 @pytest.mark.parametrize("code", STORE)
-async def test_what_cannot_be_stored_is_not_done(
+async def test_a_move_that_cannot_be_stored_is_not_made(
     room: Room, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -148,7 +148,7 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
     assert await room.bot.store.count_open_tables(room.guild.id) == 1
 
 
-async def test_the_same_click_is_done_when_the_database_is_back(
+async def test_the_same_click_works_when_the_database_is_back(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -195,7 +195,7 @@ async def _wrong(*_: object, **__: object) -> None:
     raise RuntimeError(HIDDEN)
 
 
-async def test_what_nobody_foresaw_is_answered_with_a_number(
+async def test_an_unexpected_error_is_answered_with_its_number(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -221,7 +221,7 @@ async def test_a_choice_that_cannot_be_offered_is_empty(
     assert HIDDEN not in "".join(room.forgive())
 
 
-async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
+async def test_a_board_that_cannot_be_drawn_does_not_stop_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -243,7 +243,7 @@ async def test_a_command_of_another_version_says_so(room: Room, name: str) -> No
     assert tells(answer, ann, "error-old_command")
 
 
-async def test_typing_into_a_command_of_another_version_is_answered_with_no_sentence(
+async def test_autocomplete_for_an_outdated_command_gets_no_message(
     room: Room,
 ) -> None:
     ann = room.join("Ann")
@@ -312,7 +312,7 @@ async def test_a_slow_refusal_is_private_too(room: Room, monkeypatch: pytest.Mon
     assert said(eve, "error-not_seated") in eve.private.text
 
 
-async def test_a_promise_that_came_through_unnoticed_is_kept(
+async def test_a_promise_that_arrived_unnoticed_is_kept(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord took the promise, its reply was lost, and it refuses to take another one."""
@@ -340,7 +340,7 @@ async def test_nothing_private_is_logged(room: Room, caplog: pytest.LogCaptureFi
     assert (await table_of(room)).secret not in caplog.text
 
 
-async def test_a_second_bot_finds_the_way_to_what_the_first_left(
+async def test_a_new_bot_finds_what_the_last_one_stored(
     room: Room, make_bot: Callable[[], discord.Client]
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
