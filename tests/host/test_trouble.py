@@ -80,7 +80,7 @@ async def failing(*_: object, **__: object) -> None:
 
 
 async def hanging(*_: object, **__: object) -> None:
-    await asyncio.sleep(3600)
+    await asyncio.Event().wait()
 
 
 def is_put_away(room: Room) -> bool:
@@ -132,9 +132,9 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
     room: Room, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     async def make(*_: object, **__: object) -> None:
-        await asyncio.sleep(0 if (error := NO_THREAD[fault]) else 3600)
-        if error is not None:
+        if (error := NO_THREAD[fault]) is not None:
             raise error
+        await hanging()
 
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     monkeypatch.setattr(room.bot.http, "start_thread_without_message", make)

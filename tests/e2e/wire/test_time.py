@@ -181,9 +181,7 @@ async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     players, _, bob = await seated(wire, "table")
     board = await boarded(wire, players, bob)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
-    wire.bot.suspend()
-    await asyncio.sleep(ends(board) - time.time() + SLACK)
-    wire.bot.resume()
+    wire.bot.sleeps(DECISION)
     await wire.discord.until(lambda: has_all_time(wire, players.board))
     assert deciding(players.board) == bob.id
     await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board))
