@@ -17,12 +17,12 @@ from typing import Any, Final
 from bench.load.clicks import Click
 from bench.load.ground import Pinned, busy, hang
 from bench.load.stored import NAME, Original, channel_id, message_id, table_name, user_id
+from tests.client.messages import Shown
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.messages import LAYOUT
 from tests.e2e.wire.people import Act, Person
 from tests.e2e.wire.world import Channel, Guild, Message, User
 from tests.host.limits import BUTTON
-from tests.host.reading import Shown
 
 SELECT: Final = 3
 _HAND: Final = 1 << 36

@@ -1,4 +1,4 @@
-"""The ground of the end-to-end tests: a simulated Discord with the bot and people in it.
+"""A simulated Discord with the bot and people in it, in one process.
 
     async def test_everybody_sees_who_joins(room: Room) -> None:
         ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import discord
-from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
@@ -31,13 +30,12 @@ from bot.cli.local import tell_languages
 from bot.client import Celestia
 from bot.discord.rate_limit import UserRateLimit
 from bot.settings import Settings
-from tests.host.acts import Act, Answer, of_command, of_press, of_select
+from tests.client.messages import Shown
 from tests.host.judge import faults
-from tests.host.reading import Button, Looker, Shown
+from tests.host.people import Act, Answer, Person
 
 Json = dict[str, Any]
 
-COMMAND: Final = "celestia"
 PATIENCE: Final = 5.0
 CLICKS: Final = 1_000_000
 """People click faster here than they could: their time stands still."""
@@ -61,79 +59,6 @@ class _StillEnv(Env):
         super()._schedule_timer(record, *args, **named)
         if record.real_handle is not None:
             record.real_handle.cancel()
-
-
-class Person(Looker):
-    """A member of the guild: what they do, and what they see."""
-
-    def __init__(self, room: "Room", actor: MemberActor, locale: str) -> None:
-        self.room = room
-        self.actor = actor
-        self.locale = locale
-        self.channel = room.channel
-        """Where this person is: commands are run here, and buttons sought."""
-
-    @property
-    def id(self) -> int:
-        return self.actor.id
-
-    @property
-    def mention(self) -> str:
-        return self.actor.mention
-
-    def _newest(self) -> Iterator[Shown]:
-        kept = self.room.env.backend.messages[self.channel.id].values()
-        return (self.room.read(it) for it in reversed([*kept]) if it.visible_to(self.id))
-
-    async def runs(self, path: str = "", **options: Any) -> Answer:
-        """Run ``/celestia <path>``."""
-        return (await self.room.at_once(self.running(path, **options)))[0]
-
-    async def presses(
-        self,
-        what: str | Button | None = None,
-        *,
-        action: str | None = None,
-        on: Shown | None = None,
-    ) -> Answer:
-        """Press a button: by its label, by its action, or one that was seen before.
-
-        It is sought ``on`` a message, or on the newest one that this person sees and that has it.
-        """
-        return (await self.room.at_once(self.pressing(what, action=action, on=on)))[0]
-
-    async def chooses(
-        self, *values: str, action: str | None = None, on: Shown | None = None
-    ) -> Answer:
-        """Choose these options of a select, by their labels or values."""
-        return (await self.room.at_once(self.choosing(*values, action=action, on=on)))[0]
-
-    async def types(self, path: str, option: str, text: str, **filled: Any) -> list[Json]:
-        """The choices offered while this person types into an option of a command."""
-        name = f"{COMMAND} {path}".strip()
-        return await self.actor.autocomplete(self.channel, name, option, text, **filled)
-
-    def running(self, path: str = "", **options: Any) -> Act:
-        """The same as `runs`, to be done by `Room.at_once`."""
-        return of_command(self.actor, self.channel, f"{COMMAND} {path}".strip(), options)
-
-    def pressing(
-        self,
-        what: str | Button | None = None,
-        *,
-        action: str | None = None,
-        on: Shown | None = None,
-    ) -> Act:
-        """The same as `presses`, to be done by `Room.at_once`."""
-        button = what if isinstance(what, Button) else self._button(what, action, on)
-        return of_press(self.actor, button)
-
-    def choosing(self, *values: str, action: str | None = None, on: Shown | None = None) -> Act:
-        """The same as `chooses`, to be done by `Room.at_once`."""
-        return of_select(self.actor, self._select(values, action, on), values)
-
-    def __repr__(self) -> str:
-        return self.actor.user.global_name or self.actor.name
 
 
 class Room:

@@ -12,8 +12,10 @@ from typing import Final
 
 from PIL import Image  # comes with simcord, which draws the page
 
-from tests.host.driver import Driver, dealt, gather, named, question
-from tests.host.ground import Person, Room, maker, opened
+from tests.client.offers import named, question
+from tests.host.driver import Driver, dealt, gather
+from tests.host.ground import Room, maker, opened
+from tests.host.people import Person
 from tests.host.shots import shoot
 
 FOLDER: Final = Path("docs/pictures")
@@ -32,9 +34,7 @@ async def take(folder: Path) -> None:
         async with opened(maker(Path(home) / "celestia.db")) as room:
             ann, bob = room.join("Ann"), room.join("Bob")
             with dealt(room, SEED):
-                driver = await gather(
-                    room, ann, bob, seed=SEED, boxes="all", pace="live", computers=2
-                )
+                driver = await gather(ann, bob, seed=SEED, boxes="all", pace="live", computers=2)
             await _picture(room, bob, folder / "lobby.png")
             await driver.start()
             await _reach(driver, lambda: _may_leave_late(driver, ann))

@@ -10,9 +10,9 @@ from typing import Any
 from bot.hosting.service import TableState
 from bot.tables.table import Table
 from bot.words import catalogue
-from tests.host.acts import Answer
-from tests.host.ground import Person, Room
-from tests.host.reading import Button
+from tests.client.messages import Button
+from tests.host.ground import Room
+from tests.host.people import Answer, Person
 from tests.rules.builder import Tested, table
 
 

@@ -23,7 +23,8 @@ from bot.tables.table import PACES, Chair, PaceName, Table, dump
 from engine import Options
 from tests.engine.mixes import mix
 from tests.host.driver import Driver
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 
 USER: Final = 10**18
 """Users have numbers as long as Discord's."""
@@ -172,7 +173,7 @@ async def plant(
         await bot.store.commit(_whole(table, room, log))
         bot.changed(table.id, table.due, seen=True, asked=True)
     await room.settle()
-    driver = Driver(room, [*people.values()], table.id)
+    driver = Driver([*people.values()], table.id)
     driver.promise, driver.joins = commitment_of(table), table.joins
     return driver
 

@@ -12,7 +12,6 @@ from bot.tables.commands import COMMANDS
 from bot.tables.refusals import Refused
 from cogs import deeds
 from cogs.desk import Desk
-from tests.host.acts import with_value
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import game, laid, lobby, now, said, table_of, tells
@@ -122,7 +121,7 @@ async def test_a_game_for_two_takes_no_third(room: Room) -> None:
     assert tells(await ann.presses(action="start"), ann, "started")
 
 
-async def test_three_are_told_to_get_up_before_a_game_for_two(room: Room) -> None:
+async def test_a_game_for_two_cannot_start_with_three(room: Room) -> None:
     ann, bob, cat = room.join("Ann", locale="fr"), room.join("Bob"), room.join("Cat")
     await lobby(ann, bob, cat)
     ran = await ann.runs("option", setting="variant=crew")
@@ -237,20 +236,20 @@ async def test_a_lobby_is_cleared_after_a_day(room: Room) -> None:
 
 
 @pytest.mark.parametrize("what", ["cancel", "start", "restored", "setting", ""])
-async def test_a_choice_that_was_not_offered_is_no_way_to_another_act(
+async def test_an_option_that_was_not_offered_reaches_no_other_command(
     room: Room, what: str
 ) -> None:
     ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
     await ann.runs("new")
     before = (await now(room)).stored.snapshot
     for person in (ann, eve):
-        act = with_value(person.running("computer", what="add_computer"), what)
+        act = person.running("computer", what="add_computer").with_value(what)
         (answer,) = await room.at_once(act)
         assert tells(answer, person, "error-unknown_choice")
     assert (await now(room)).stored.snapshot == before
 
 
-async def test_in_the_lobby_nothing_is_done_but_what_belongs_there(room: Room) -> None:
+async def test_the_lobby_carries_out_lobby_commands_alone(room: Room) -> None:
     ann, nobody = room.join("Ann"), cast("Any", None)
     await ann.runs("new")
     table = (await table_of(room)).id
@@ -263,7 +262,7 @@ async def test_in_the_lobby_nothing_is_done_but_what_belongs_there(room: Room) -
 async def test_a_server_keeps_to_what_it_can_set(room: Room, option: str) -> None:
     mod = room.join("Mod", manager=True, locale="fr")
     offered = {"language": "fr", "pace": "none"}[option]
-    act = with_value(mod.running("settings", **{option: offered}), "klingon")
+    act = mod.running("settings", **{option: offered}).with_value("klingon")
     (answer,) = await room.at_once(act)
     assert tells(answer, mod, "error-unknown_choice")
     assert await room.bot.store.server(room.guild.id) == ServerSettings()
@@ -304,7 +303,7 @@ async def test_a_lobby_has_no_hands(room: Room) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr"])
-async def test_whoever_wants_to_stop_is_told_how(room: Room, locale: str) -> None:
+async def test_help_and_refusals_say_how_to_stop_playing(room: Room, locale: str) -> None:
     ann, bob, eve = room.join("Ann", locale=locale), room.join("Bob"), room.join("Eve")
     leave, concede = said(ann, "command-leave"), said(ann, "command-concede")
     shown = (await ann.runs("help")).text
@@ -322,7 +321,7 @@ async def test_whoever_wants_to_stop_is_told_how(room: Room, locale: str) -> Non
     assert tells(await eve.runs("leave"), eve, "error-started_already")
 
 
-async def test_whoever_sits_nowhere_cannot_be_kicked(room: Room) -> None:
+async def test_a_person_without_a_seat_cannot_be_kicked(room: Room) -> None:
     ann, bob, eve = room.join("Ann", locale="fr"), room.join("Bob"), room.join("Eve")
     await game(ann, bob)
     assert tells(await ann.runs("kick", player=eve.actor), ann, "error-not_at_this_table")
@@ -370,7 +369,7 @@ async def test_a_name_is_only_a_name(room: Room, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", NAMES)
-async def test_a_thread_is_named_after_whoever_opens_it(room: Room, what: str) -> None:
+async def test_a_thread_is_named_after_the_person_who_opens_it(room: Room, what: str) -> None:
     bob = room.join("Bob")
     room.env.backend.get_user(bob.id).global_name = NAMES[what]
     await bob.runs("new", thread=True)

@@ -7,15 +7,15 @@ import pytest
 
 from bot.tables.table import Table
 from engine.options import BOXES
+from tests.client.messages import Select
 from tests.host.ground import Room
-from tests.host.reading import Select
 from tests.host.scenes import game, laid, lobby, said, table_of, tells
 from tests.rules.builder import table
 
 # --- before the game -----------------------------------------------------------------------
 
 
-async def test_new_opens_a_table_for_whoever_runs_it(room: Room) -> None:
+async def test_new_opens_a_table_for_the_person_who_runs_it(room: Room) -> None:
     ann = room.join("Ann")
     answer = await ann.runs("new")
     assert tells(answer, ann, "opened")
@@ -71,7 +71,7 @@ async def test_join_and_leave_do_what_their_buttons_do(room: Room) -> None:
     assert bob.mention not in room.board.text
 
 
-async def test_whoever_leaves_last_closes_the_table(room: Room) -> None:
+async def test_the_last_person_to_leave_closes_the_table(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
     await ann.runs("leave")
@@ -106,7 +106,7 @@ async def test_option_offers_what_fits_and_sets_it(room: Room) -> None:
     assert (await table_of(room)).seats == 4
 
 
-async def test_option_sets_whatever_the_selects_of_the_lobby_set(room: Room) -> None:
+async def test_option_sets_everything_that_the_lobby_selects_set(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", boxes="all")
     offered = {value for select in room.board.selects for value in _settings(select)}
@@ -227,7 +227,7 @@ async def test_arming_a_second_card_keeps_the_first(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("command", "option"), [("play", "move"), ("arm", "card")])
-async def test_a_choice_of_another_moment_shows_where_the_game_stands(
+async def test_an_outdated_choice_shows_where_the_game_stands(
     room: Room, command: str, option: str
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -247,7 +247,7 @@ async def test_quiet_is_switched_on_and_off(room: Room) -> None:
     assert tells(await bob.runs("quiet", on=False), bob, "quiet-off")
 
 
-async def test_board_hangs_it_at_the_end_of_the_channel(room: Room) -> None:
+async def test_board_posts_it_at_the_end_of_the_channel(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     before = room.board
@@ -291,7 +291,7 @@ async def test_concede_asks_once_more_and_leaves_the_seat_to_a_computer(room: Ro
     assert bob.mention not in room.board.text
 
 
-async def test_the_host_who_concedes_leaves_the_table_to_somebody_else(room: Room) -> None:
+async def test_a_host_who_concedes_hands_the_table_to_another_player(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     await ann.runs("concede")
@@ -299,7 +299,7 @@ async def test_the_host_who_concedes_leaves_the_table_to_somebody_else(room: Roo
     assert (await table_of(room)).host == 1
 
 
-async def test_the_last_person_who_concedes_is_told_that_the_game_ends(room: Room) -> None:
+async def test_the_last_player_to_concede_is_told_that_the_game_ends(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await lobby(ann)
     await ann.runs("computer")
@@ -328,7 +328,7 @@ async def test_a_moderator_may_kick_without_a_seat(room: Room) -> None:
     assert bob.mention not in room.board.text
 
 
-async def test_the_game_ends_with_the_last_person_who_is_kicked(room: Room) -> None:
+async def test_the_game_ends_when_the_last_person_is_kicked(room: Room) -> None:
     ann, mod = room.join("Ann"), room.join("Mod", manager=True)
     await lobby(ann)
     await ann.runs("computer")
@@ -372,9 +372,7 @@ async def test_nobody_else_may_cancel(room: Room) -> None:
 
 
 @pytest.mark.parametrize("played", [True, False])
-async def test_what_is_below_the_end_of_a_game_commands_show_as_well(
-    room: Room, played: bool
-) -> None:
+async def test_commands_show_what_the_buttons_below_the_end_show(room: Room, played: bool) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await (game if played else lobby)(ann, bob)
     await ann.runs("cancel")

@@ -9,11 +9,12 @@ import pytest
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine.box import SEATS
-from tests.host.acts import Act, Answer
-from tests.host.driver import Driver, action, begin, dealt, gather, hashes, is_over
+from tests.client.honest import assert_honest
+from tests.client.messages import Button, Shown
+from tests.client.offers import action, hashes, is_over
+from tests.host.driver import Driver, begin, dealt, gather
 from tests.host.ground import Room
-from tests.host.reading import Button, Shown
-from tests.host.test_games import assert_honest
+from tests.host.people import Act, Answer
 
 CROWD: Final = 30
 TABLES: Final = 50
@@ -44,7 +45,7 @@ def all_answered(answers: list[Answer]) -> bool:
 
 async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
     host = room.join("Host")
-    driver = await gather(room, host)
+    driver = await gather(host)
     crowd = [room.join(f"Guest {n}") for n in range(CROWD)]
     free = SEATS[-1] - 1
     answers = await room.at_once(*[person.pressing(action="join") for person in crowd])
@@ -61,7 +62,7 @@ async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
     """Those whose turn it is not yet are heard as well: nobody has to press again."""
     people = [room.join(f"P{n}") for n in range(6)]
     with dealt(room, 1):
-        driver = await begin(room, *people)
+        driver = await begin(*people)
         await to_decisions(driver)
     board = driver.board
     before = await table_of(driver)
@@ -102,7 +103,7 @@ async def test_everything_delivered_twice_is_done_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     room.patience = 0
     await twice(room, ann.running("new", pace="none", goal=25))
-    driver = Driver(room, [ann, bob], 1)
+    driver = Driver([ann, bob], 1)
     driver.promise = hashes(driver.board)[0]
     await twice(room, bob.pressing(action="join"))
     await twice(room, ann.pressing(action="add_computer"))
@@ -132,7 +133,7 @@ async def test_many_look_while_one_plays(room: Room) -> None:
     """Whoever only looks never stops a move, and each sees their own hand."""
     people = [room.join(f"P{n}") for n in range(6)]
     with dealt(room, 2):
-        driver = await begin(room, *people)
+        driver = await begin(*people)
         await to_decisions(driver)
     board = driver.board
     before = await table_of(driver)
@@ -174,7 +175,7 @@ async def test_fifty_tables_at_once(room: Room) -> None:
 
 
 @pytest.mark.parametrize("thread", [False, True])
-async def test_four_who_take_the_last_place_of_a_server_at_once_get_one_table(
+async def test_of_four_tables_opened_at_once_on_the_last_place_one_is_opened(
     room: Room, thread: bool
 ) -> None:
     most_tables(room, 1)
@@ -194,11 +195,11 @@ async def test_ten_whole_games_side_by_side(room: Room) -> None:
     for n in range(10):
         ann, bob = room.join(f"Ann {n}"), room.join(f"Bob {n}")
         ann.channel = bob.channel = room.add_channel(f"table-{n}")
-        drivers.append(await begin(room, ann, bob, seed=n, goal=25))
+        drivers.append(await begin(ann, bob, seed=n, goal=25))
     going = list(drivers)
     while going:
         for driver in going:
             await driver.step()
         going = [driver for driver in going if not is_over(driver.board)]
     for driver in drivers:
-        assert_honest(driver, "en")
+        assert_honest(driver)

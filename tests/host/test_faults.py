@@ -61,7 +61,7 @@ async def test_an_answer_is_given_once_more_after_a_broken_line(
     assert tells(await bob.presses(action="hand"), bob, "hand-title")
 
 
-async def test_an_answer_that_came_through_unnoticed_is_given_once(
+async def test_an_answer_that_arrived_unnoticed_is_given_once(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -118,9 +118,9 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
     assert room.board.text.count("stays aboard") == 4
 
 
-async def test_an_old_page_whose_story_is_lost_holds_up_no_time(room: Room, tmp_path: Path) -> None:
+async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room, tmp_path: Path) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await begin(room, ann, bob, seed=3)
+    await begin(ann, bob, seed=3)
     old, host = room.board, room.bot.service
     room.env.inject_error("*", BOARDS, status=503, times=None)
     while (table := await table_of(room)).page.number < 2 + PAGES:
@@ -139,7 +139,7 @@ async def test_an_old_page_whose_story_is_lost_holds_up_no_time(room: Room, tmp_
     assert not hangs.buttons
 
 
-async def test_a_board_that_is_too_old_to_edit_hangs_anew(room: Room) -> None:
+async def test_a_board_too_old_to_edit_is_posted_again(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     old = room.board
@@ -149,7 +149,7 @@ async def test_a_board_that_is_too_old_to_edit_hangs_anew(room: Room) -> None:
     assert "We Can Fly On" in room.board.open
 
 
-async def test_a_message_that_is_sent_again_never_hangs_twice(room: Room) -> None:
+async def test_a_message_that_is_sent_again_is_never_posted_twice(room: Room) -> None:
     """Discord gives back the first one by its nonce."""
     ann = room.join("Ann")
     room.env.inject_error("POST", BOARDS, status=503)
@@ -161,7 +161,7 @@ async def test_a_message_that_is_sent_again_never_hangs_twice(room: Room) -> Non
     assert posts[0]["enforce_nonce"]
 
 
-async def test_what_was_not_painted_is_painted_after_a_restart(room: Room) -> None:
+async def test_a_board_that_was_not_painted_is_painted_after_a_restart(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     room.patience = 0

@@ -1,8 +1,6 @@
 """Whole games by clicks, from the lobby to a record that anyone can check."""
 
-import json
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any, Final
 
 import discord
@@ -11,9 +9,12 @@ import pytest
 from bot.words import catalogue
 from engine import Record
 from engine.records import verify
-from tests.host.driver import Driver, begin, dealt, gather, hashes, is_over
-from tests.host.ground import Person, Room, opened
-from tests.host.reading import Shown
+from tests.client.honest import assert_honest
+from tests.client.messages import Shown
+from tests.client.offers import hashes, is_over
+from tests.host.driver import Driver, begin, dealt, gather
+from tests.host.ground import Room, opened
+from tests.host.people import Person
 
 MakeBot = Callable[[], discord.Client]
 Mix = dict[str, Any]
@@ -34,36 +35,6 @@ ALONE: Final[dict[str, Mix]] = {
     "boscalumia": {"boxes": "boscalumia", "goal": 25, "computers": 1, "seed": 1},
 }
 """Mixes that one person plays with computers, which is quicker. The seeds make short games."""
-
-
-def record_of(room: Room, end: Shown) -> Record:
-    """The file beside the end."""
-    (file,) = end.payload["attachments"]
-    data = room.env.backend.cdn.get(file["url"])
-    assert data is not None
-    return Record.from_json(json.loads(data))
-
-
-def assert_honest(driver: Driver, locale: str) -> Record:
-    """The end says who won, and shows what proves that nobody chose the deal."""
-    end, say = driver.board, catalogue(locale)
-    record = record_of(driver.room, end)
-    assert verify(record).honest
-    assert record.moves
-    secret, promise = hashes(end)
-    assert sha256(bytes.fromhex(secret)).hexdigest() == promise == driver.promise == record.sha256
-    assert record.seed == secret
-    assert record.joins == tuple(driver.joins)
-    assert say("end-over") in end.text
-    for total in record.totals:
-        assert f"**{total}** · ".replace("-", "\N{MINUS SIGN}") in end.text
-    lines = end.text.splitlines()
-    assert lines[0].endswith(say("end-over"))
-    assert lines[1].startswith("🏆"), "the winner comes first"
-    assert lines[2].startswith("🥇")
-    for person in driver.people:
-        assert person.mention in end.text
-    return record
 
 
 async def assert_again(driver: Driver) -> None:
@@ -87,7 +58,7 @@ def settings(lobby: Shown) -> list[str]:
 
 async def play(room: Room, people: list[Person], mix: Mix, locale: str) -> Record:
     with dealt(room, mix["seed"]):
-        driver = await begin(room, *people, **mix)
+        driver = await begin(*people, **mix)
         await driver.play()
     record = assert_honest(driver, locale)
     await assert_again(driver)
@@ -119,7 +90,7 @@ async def test_a_table_is_set_up_by_its_selects(make_bot: MakeBot) -> None:
     async with opened(make_bot, locale="fr") as room:
         ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
         with dealt(room, 2):
-            driver = await gather(room, ann, bob, seed=2)
+            driver = await gather(ann, bob, seed=2)
             await ann.chooses("little_help", "krismastri", action="boxes")
             for chosen in ("goal=25", "help_penalty=4", "blue_takes_help=off", "power_cards=off"):
                 await ann.chooses(chosen, action="setting")
@@ -140,7 +111,7 @@ async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: 
     async with opened(make_bot, locale="fr") as room:
         ann, bob = room.join("Ann", locale="en-GB"), room.join("Bob", locale="fr")
         with dealt(room, 4):
-            driver = await begin(room, ann, bob, seed=4)
+            driver = await begin(ann, bob, seed=4)
         for person in (ann, bob):
             hand = await driver.look(person)
             assert catalogue(person.locale)("hand-title") in hand.text
@@ -152,11 +123,11 @@ async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: 
 async def test_a_game_in_a_thread(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     with dealt(room, 3):
-        driver = await begin(room, ann, bob, seed=3, thread=True, variant="crew", goal=25)
+        driver = await begin(ann, bob, seed=3, thread=True, variant="crew", goal=25)
         assert ann.channel.is_thread
         assert "Ann" in (ann.channel.name or "")
         await driver.play()
-    assert_honest(driver, "en")
+    assert_honest(driver)
     assert not any(shown.buttons for shown in room.messages)
     await assert_again(driver)
 
@@ -172,7 +143,7 @@ async def test_a_game_by_commands_alone(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 6):
         await command(ann, "new", variant="crew", pace="none")
-        driver = Driver(room, [ann, bob], 6)
+        driver = Driver([ann, bob], 6)
         await command(bob, "join")
         offered = await ann.types("option", "setting", "25")
         await command(ann, "option", setting=offered[0]["value"])
@@ -180,7 +151,7 @@ async def test_a_game_by_commands_alone(room: Room) -> None:
         while not is_over(driver.board):
             for person in (ann, bob):
                 await one_command(person, driver)
-    record = record_of(room, driver.board)
+    record = driver.record
     assert verify(record).honest
     assert record.options.goal == 25
     for path in ("log", "rules"):

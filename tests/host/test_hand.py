@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.host.driver import question
+from tests.client.messages import Shown
+from tests.client.offers import question
 from tests.host.ground import Room
 from tests.host.limits import BUTTON, every
-from tests.host.reading import Shown
 from tests.host.scenes import laid, said
 from tests.rules.builder import table
 
@@ -25,9 +25,7 @@ async def test_a_hand_that_is_old_is_refreshed_in_its_place(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("held", "more"), [("compass", False), ("instructor", True)])
-async def test_whoever_looks_for_more_is_told_when_there_is_none(
-    room: Room, held: str, more: bool
-) -> None:
+async def test_more_cards_says_when_there_are_none(room: Room, held: str, more: bool) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     options: dict[str, Any] = {"boxes": ("instructor",), "dice": "fog fog"}
     await laid(table(2, hands={0: "compass", 1: held}, **options), ann, bob)
@@ -36,7 +34,7 @@ async def test_whoever_looks_for_more_is_told_when_there_is_none(
     assert (said(bob, "nothing-else") in bob.private.text) is not more
 
 
-async def test_what_lies_face_down_is_said_once_and_to_its_owner(room: Room) -> None:
+async def test_a_card_laid_face_down_is_told_once_and_to_its_owner(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     tested = table(2, boxes=("little_help",), dice="fog fog", hands={0: "cannon", 1: "help_fog"})
     tested.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
@@ -51,7 +49,7 @@ async def test_what_lies_face_down_is_said_once_and_to_its_owner(room: Room) -> 
     assert said(bob, "hand-laid", cards=card) in shown
 
 
-async def test_what_a_click_brought_is_not_said_twice(room: Room) -> None:
+async def test_the_outcome_of_a_click_is_told_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     await bob.presses(action="hand")

@@ -25,8 +25,8 @@ from bot.words.translator import Translator
 from engine import Options
 from engine.box import CHARACTERS, TREASURES
 from engine.options import BOXES
+from tests.client.offers import presses
 from tests.host.command_limits import command_faults
-from tests.host.driver import presses
 from tests.host.ground import Room
 from tests.host.judge import judge
 from tests.host.limits import V2_FLAG, every
@@ -95,15 +95,15 @@ def moods(shown: TableView) -> Iterator[TableView]:
         return
     people = tuple(shown.people)
     ends = dict.fromkeys(people, LATE)
-    for kept in (people[1:], people):
-        yield replace(shown, kept=kept, to_call=people, ends_at=ends, window_ends=LATE)
-    yield replace(shown, kept=people, asleep=True, given_up_at=LATE)
+    for away in (people[1:], people):
+        yield replace(shown, substituted=away, to_call=people, ends_at=ends, window_ends=LATE)
+    yield replace(shown, substituted=people, asleep=True, given_up_at=LATE)
 
 
 def look_at_calls(shown: TableView, language: str) -> None:
     """Every call there can be to everybody."""
     for kind in ("warning", "nudge", "turn"):
-        called = replace(shown, kept=(), notice=Notice(99, kind, tuple(shown.people)))
+        called = replace(shown, substituted=(), notice=Notice(99, kind, tuple(shown.people)))
         picture = notice(called, catalogue(language), LINK)
         assert (picture is not None) == bool(called.awaited)
         if picture is not None:
@@ -113,7 +113,7 @@ def look_at_calls(shown: TableView, language: str) -> None:
 def look_into(made: Table, seat: int, language: str) -> None:
     """A hand, in which every legal move can be made."""
     mine, say = hand_view(made, seat), catalogue(language)
-    away = replace(mine, scene=replace(mine.scene, kept=(seat,)))
+    away = replace(mine, scene=replace(mine.scene, substituted=(seat,)))
     check(hand_picture(away, say, plain, NAME))
     found = check(hand_picture(mine, say, plain, NAME))
     assert sorted(slots(found)) == list(range(len(made.running.legal(seat))))

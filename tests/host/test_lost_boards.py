@@ -13,7 +13,8 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.board.painter import TRIED_AGAIN
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import flight, laid, now, painted, said, table_of, tells
 
 BOARDS: Final = "/channels/*/messages*"
@@ -26,7 +27,7 @@ def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
     room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
 
 
-async def test_a_deleted_board_hangs_again_with_the_next_click(room: Room) -> None:
+async def test_a_deleted_board_is_posted_again_with_the_next_click(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(3), ann, bob, room.join("Cat"))
     await bob.presses(action="hand")
@@ -37,7 +38,7 @@ async def test_a_deleted_board_hangs_again_with_the_next_click(room: Room) -> No
     assert "Stay" in room.board.open
 
 
-async def test_a_deleted_board_is_called_back(room: Room) -> None:
+async def test_a_deleted_board_is_reposted(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await laid(flight(), ann, bob)
     text = room.board.text
@@ -46,7 +47,7 @@ async def test_a_deleted_board_is_called_back(room: Room) -> None:
     assert room.board.text == text
 
 
-async def test_a_board_that_is_called_back_during_a_click_hangs_once(room: Room) -> None:
+async def test_a_board_that_is_reposted_during_a_click_is_posted_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     await room.at_once(
@@ -66,7 +67,7 @@ async def test_a_deleted_page_of_the_past_is_let_go(room: Room) -> None:
     assert len(room.messages) == len(before)  # the new page hangs in the place of the old one
 
 
-async def test_a_game_goes_on_elsewhere_when_its_channel_is_gone(room: Room) -> None:
+async def test_a_game_goes_on_elsewhere_when_its_channel_is_deleted(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     room.env.backend.delete_channel(room.channel.id)
@@ -90,7 +91,7 @@ async def test_a_move_in_a_channel_that_is_gone_is_made(room: Room) -> None:
     assert (await room.bot.service.read(name)).table.question == "declaration"
 
 
-async def test_pages_of_a_channel_that_is_gone_do_not_hold_up_the_newest(room: Room) -> None:
+async def test_pages_of_a_deleted_channel_do_not_delay_the_newest_one(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     room.env.backend.delete_channel(room.channel.id)
@@ -101,7 +102,7 @@ async def test_pages_of_a_channel_that_is_gone_do_not_hold_up_the_newest(room: R
     assert "Stay" in room.board_in(ann.channel).open
 
 
-async def test_a_board_that_is_called_back_while_it_is_painted_stays(
+async def test_a_board_that_is_reposted_while_it_is_painted_stays(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -143,7 +144,7 @@ async def test_an_archived_thread_is_woken_by_a_new_board(room: Room) -> None:
     assert not [shown for shown in bob.sees if shown.private]
 
 
-async def test_a_locked_thread_is_named_to_whoever_clicks(room: Room) -> None:
+async def test_a_locked_thread_is_named_in_the_answer_to_a_click(room: Room) -> None:
     ann, bob = await _in_a_thread(room)
     room.env.inject_error("*", BOARDS, status=400, code=50083, times=None)
     await bob.presses(action="stay")
@@ -192,7 +193,7 @@ async def test_a_permission_that_is_taken_is_named_and_given_back(
     assert "Stay" in room.board.open
 
 
-async def test_a_permission_that_is_missing_costs_one_request_a_click(room: Room) -> None:
+async def test_a_missing_permission_costs_one_request_per_click(room: Room) -> None:
     """Nobody tells us when it is given back: it is tried when somebody comes, if not too soon."""
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(3), ann, bob, room.join("Cat"))
@@ -225,7 +226,7 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     assert painted(room) == before + 1
 
 
-async def test_a_game_is_taken_away_from_where_its_board_may_not_hang(room: Room) -> None:
+async def test_a_game_can_be_moved_from_a_channel_that_forbids_its_board(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     forbid(room, room.channel, "view_channel")
@@ -235,7 +236,7 @@ async def test_a_game_is_taken_away_from_where_its_board_may_not_hang(room: Room
     assert "We Can Fly On" in room.board_in(bob.channel).open
 
 
-async def test_a_table_is_not_opened_where_its_board_cannot_hang(room: Room) -> None:
+async def test_no_table_is_opened_where_its_board_cannot_be_posted(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     forbid(room, room.channel, "attach_files", "create_public_threads")
     files = said(ann, "permission-attach_files")
@@ -245,7 +246,7 @@ async def test_a_table_is_not_opened_where_its_board_cannot_hang(room: Room) -> 
     assert tells(answer, ann, "error-lacks_permissions", names=both)
 
 
-async def test_a_game_is_not_taken_where_its_board_cannot_hang(room: Room) -> None:
+async def test_a_game_is_not_moved_where_its_board_cannot_be_posted(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     room.env.backend.delete_channel(room.channel.id)
@@ -285,7 +286,7 @@ def _guild(room: Room) -> Any:
     return guild_create_payload(room.env.backend, room.env.backend.get_guild(room.guild.id))
 
 
-async def test_a_server_that_is_away_keeps_its_games(room: Room) -> None:
+async def test_an_unavailable_server_keeps_its_games(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id), "unavailable": True})
@@ -298,9 +299,7 @@ async def test_a_server_that_is_away_keeps_its_games(room: Room) -> None:
 
 
 @pytest.mark.parametrize("comes", ["stale", "hand", "status", "board"])
-async def test_whoever_comes_to_a_board_that_could_not_be_shown_has_it_shown(
-    room: Room, comes: str
-) -> None:
+async def test_a_click_shows_a_board_that_could_not_be_shown_before(room: Room, comes: str) -> None:
     """Nobody tells us that a permission was given back."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
@@ -316,9 +315,7 @@ async def test_whoever_comes_to_a_board_that_could_not_be_shown_has_it_shown(
 
 
 @pytest.mark.parametrize("by", ["an old button", "board"])
-async def test_an_end_that_could_not_be_shown_is_shown_to_whoever_comes(
-    room: Room, by: str
-) -> None:
+async def test_a_missing_end_is_shown_with_the_next_click(room: Room, by: str) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     old = next(button for button in room.board.buttons if "stay" in button.custom_id)
@@ -334,7 +331,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_to_whoever_comes(
     assert await room.bot.store.unpainted() == []
 
 
-async def test_an_end_that_could_not_be_shown_is_shown_when_we_are_invited_again(
+async def test_a_missing_end_is_shown_when_the_bot_is_invited_again(
     room: Room,
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -358,7 +355,7 @@ def spoil(database: Path, *lines: str) -> None:
             db.execute(line)
 
 
-async def test_the_board_of_a_table_that_cannot_be_read_says_so_when_it_is_cleared(
+async def test_the_board_of_an_unreadable_table_says_so_when_the_table_is_cleared(
     room: Room, tmp_path: Path
 ) -> None:
     ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
@@ -383,7 +380,7 @@ async def test_the_board_of_a_table_that_cannot_be_read_says_so_when_it_is_clear
     assert len(room.messages) == before
 
 
-async def test_where_the_last_game_has_been_shown_to_its_end_there_is_no_board(room: Room) -> None:
+async def test_board_finds_nothing_once_the_end_of_the_last_game_was_shown(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await laid(flight(), ann, bob)
     await ann.runs("cancel")

@@ -34,7 +34,7 @@ async def test_every_message_says_whom_it_may_ping(room: Room) -> None:
         assert set(map(int, allowed.get("users", []))) <= {ann.id, bob.id}
 
 
-async def test_a_new_page_pings_whoever_is_waited_for_and_an_edit_nobody(room: Room) -> None:
+async def test_a_new_page_pings_those_it_waits_for_and_an_edit_pings_nobody(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new", boxes="base")
     await bob.presses(action="join")

@@ -145,7 +145,7 @@ def public_answers(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_what_is_hidden_is_not_painted(number: int) -> None:
+def test_boards_are_alike_whatever_is_hidden(number: int) -> None:
     for table, rng in states(number):
         assert painted(twin(table, rng)) == painted(table)
 
@@ -161,7 +161,7 @@ def times(table: Table) -> object:
 
 
 @pytest.mark.parametrize("number", range(50, 54))
-def test_what_is_hidden_puts_nothing_off_and_hurries_nobody(number: int) -> None:
+def test_hidden_cards_delay_and_hurry_nothing(number: int) -> None:
     for table, rng in states(number):
         assert times(twin(table, rng)) == times(table)
 
@@ -194,7 +194,7 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(20, 22))
-async def test_what_a_seat_tells_the_house_is_not_painted(number: int) -> None:
+async def test_what_a_seat_tells_the_bot_is_not_painted(number: int) -> None:
     compared = 0
     for table, rng in states(number):
         name, seat, told = silent_act(table, rng)

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.controls import Press
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import forged, game, laid, lobby, now, said, table_of, tells
 from tests.rules.builder import table
 
@@ -48,7 +49,7 @@ ACTIONS = (
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_a_table_that_is_gone_is_said_to_be(room: Room, action: str) -> None:
+async def test_a_button_of_a_deleted_table_says_so(room: Room, action: str) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     press = Press("abcdef", action, "0", moment=1, turn=1)
@@ -121,7 +122,7 @@ async def test_an_old_hand_is_made_new_in_its_place(room: Room) -> None:
     assert tells(answer, bob, "hand-title")
 
 
-async def test_a_button_that_the_board_has_no_longer_is_answered(room: Room) -> None:
+async def test_a_button_that_is_no_longer_on_the_board_is_answered(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     lobby_page = room.messages[0]
@@ -159,7 +160,7 @@ async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
     assert not (await table_of(room)).open
 
 
-async def test_of_two_rematches_the_second_finds_the_table_of_the_first(room: Room) -> None:
+async def test_the_second_of_two_rematches_finds_the_table_of_the_first(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
     await ann.runs("cancel")
@@ -217,7 +218,7 @@ async def test_the_captain_cannot_decide_for_the_passengers(room: Room) -> None:
     assert (await table_of(room)).question == "decisions"
 
 
-async def test_another_s_private_button_is_one_s_own_slot_at_most(room: Room) -> None:
+async def test_pressing_another_player_s_button_uses_the_presser_s_own_hand(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     await bob.presses(action="hand")
@@ -240,7 +241,7 @@ async def test_an_old_answer_gives_no_seat_up(room: Room) -> None:
     assert tells(await bob.presses(action="concede_now"), bob, "conceded")
 
 
-async def test_whoever_has_become_the_last_person_is_asked_about_the_game(room: Room) -> None:
+async def test_a_player_who_became_the_last_one_is_asked_about_the_game(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
     await bob.runs("concede")
@@ -255,7 +256,7 @@ async def test_whoever_has_become_the_last_person_is_asked_about_the_game(room: 
     assert (await table_of(room)).open
 
 
-async def test_of_two_who_give_up_at_once_the_second_is_asked_about_the_game(room: Room) -> None:
+async def test_when_two_concede_at_once_the_second_is_asked_about_the_game(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
     for person in (ann, bob):

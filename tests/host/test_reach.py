@@ -5,7 +5,8 @@ from typing import Any, Final
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from tests.host.ground import Person, Room
+from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import flight, laid, table_of
 
 DECISION: Final = 45
@@ -43,7 +44,7 @@ async def has_its_time(room: Room) -> None:
     assert (await table_of(room)).missed == {1: 1}
 
 
-async def test_a_server_that_was_out_of_order_when_we_started_has_its_time(room: Room) -> None:
+async def test_a_server_that_was_unavailable_at_the_start_gets_its_time_back(room: Room) -> None:
     await deciding(room)
     room.bot.get_guild(room.guild.id).unavailable = True  # as all are when they are but named
     room.bot.dispatch("ready")
@@ -52,7 +53,7 @@ async def test_a_server_that_was_out_of_order_when_we_started_has_its_time(room:
     await has_its_time(room)
 
 
-async def test_a_server_that_was_out_of_order_meanwhile_has_its_time(room: Room) -> None:
+async def test_a_server_that_was_unavailable_gets_its_time_back(room: Room) -> None:
     await deciding(room)
     facts = {"id": str(room.guild.id), "unavailable": True}
     room.env.backend.emit("GUILD_DELETE", facts)
@@ -61,7 +62,7 @@ async def test_a_server_that_was_out_of_order_meanwhile_has_its_time(room: Room)
     await has_its_time(room)
 
 
-async def test_a_server_that_invites_us_again_has_its_time_and_is_away_no_more(room: Room) -> None:
+async def test_a_server_that_invites_the_bot_again_gets_its_time_back(room: Room) -> None:
     await deciding(room)
     room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
     await passes(room, 75)
@@ -71,7 +72,9 @@ async def test_a_server_that_invites_us_again_has_its_time_and_is_away_no_more(r
 
 
 @pytest.mark.parametrize("again", ["connect", "resumed"])
-async def test_whoever_could_not_reach_us_has_their_time(room: Room, again: str) -> None:
+async def test_people_who_could_not_reach_the_bot_get_their_time_back(
+    room: Room, again: str
+) -> None:
     await deciding(room)
     room.bot.dispatch("disconnect")
     await passes(room, 75)
@@ -82,7 +85,7 @@ async def test_whoever_could_not_reach_us_has_their_time(room: Room, again: str)
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["while we were there", "while we were not"])
-async def test_where_we_are_invited_again_the_boards_are_looked_at(room: Room, told: bool) -> None:
+async def test_boards_are_checked_when_the_bot_is_invited_again(room: Room, told: bool) -> None:
     await laid(flight(), room.join("Ann"), room.join("Bob"))
     board = room.board
     if told:

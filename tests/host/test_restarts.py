@@ -11,11 +11,12 @@ from bot.tables.play import to_speak
 from bot.tables.table import Table
 from engine.moves import Play
 from tests.bot.words.reading import sentences
-from tests.host.driver import Driver, in_private, named
+from tests.client.honest import assert_honest
+from tests.client.messages import Shown
+from tests.client.offers import in_private, named
+from tests.host.driver import Driver
 from tests.host.ground import Room
-from tests.host.reading import Shown
 from tests.host.states import SLOWLY, Spot, at, plant, reach, spots
-from tests.host.test_games import assert_honest
 
 QUESTIONS: Final = (
     *("start", "before_roll", "decisions", "spoken", "declaration", "can", "cannot", "crashing"),
@@ -96,7 +97,7 @@ async def test_a_restart_changes_nothing_and_old_buttons_work(room: Room, state:
     await old_click(driver, before)
     if spot.left < FAR:
         await driver.play()
-        assert_honest(driver, "en")
+        assert_honest(driver)
 
 
 async def old_click(driver: Driver, before: list[Shown]) -> None:
@@ -174,7 +175,7 @@ async def armed_and_played(driver: Driver) -> int:
     return [entry.command for entry in log].count("answer")
 
 
-async def test_who_wants_no_questions_passes_after_a_restart(room: Room) -> None:
+async def test_a_quiet_seat_still_passes_after_a_restart(room: Room) -> None:
     table, log = reach(told()["quiet"])
     driver = await plant(room, table, log, SLOWLY)
     before = named(driver.board)

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from bot.cli.backup import backup, restore
-from tests.host.driver import action, begin, dealt
+from tests.client.messages import Button, Shown
+from tests.client.offers import action
+from tests.host.driver import begin, dealt
 from tests.host.ground import Room
-from tests.host.reading import Button, Shown
 from tests.host.scenes import now, tells
 
 
@@ -14,17 +15,17 @@ def of_now(shown: Shown) -> list[Button]:
     return [it for it in shown.buttons if action(it) in ("say", "slot")]
 
 
-async def test_a_restored_game_hangs_at_the_end_of_its_channel_and_is_played_on(
+async def test_a_restored_game_is_posted_again_in_its_channel_and_goes_on(
     room: Room, tmp_path: Path
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     copy, file = tmp_path / "copy.db", tmp_path / "celestia.db"
     with dealt(room, 7):
-        driver = await begin(room, ann, bob, seed=7, goal=25)
-    await driver.play(until=lambda: driver.clicks == 6)
+        driver = await begin(ann, bob, seed=7, goal=25)
+    await driver.play(until=lambda: len(driver.answers) == 6)
     then, moment = driver.board.text, (await now(room)).table.moment
     backup(copy, file)
-    await driver.play(until=lambda: driver.clicks > 20 and bool(of_now(driver.board)))
+    await driver.play(until=lambda: len(driver.answers) > 20 and bool(of_now(driver.board)))
     abandoned = [driver.board, await driver.look(ann), await driver.look(bob)]
     assert (await now(room)).table.moment > moment
 
@@ -40,5 +41,5 @@ async def test_a_restored_game_hangs_at_the_end_of_its_channel_and_is_played_on(
         answer = await bob.presses(button)
         assert tells(answer, bob, "error-moment_passed")
     assert (await now(room)).stored == before
-    await driver.play(until=lambda: driver.clicks > 40)
+    await driver.play(until=lambda: len(driver.answers) > 40)
     assert driver.board.text not in (then, abandoned[0].text)

@@ -16,10 +16,12 @@ from engine import Options
 from engine.box import CITY_OF, SPYGLASS
 from engine.options import BOXES
 from engine.rules import rules_of
-from tests.host.driver import Driver, begin, dealt, in_private, presses
-from tests.host.ground import Person, Room
+from tests.client.messages import Shown
+from tests.client.offers import in_private, presses
+from tests.host.driver import Driver, begin, dealt
+from tests.host.ground import Room
 from tests.host.limits import every
-from tests.host.reading import Shown
+from tests.host.people import Person
 from tests.host.states import SLOWLY, Spot, at, plant, reach, spots
 
 CARDS: Final = tuple(rules_of(Options(boxes=BOXES)).copies)
@@ -129,10 +131,10 @@ class Watch:
         return (await driver.room.bot.service.read(driver.table)).table
 
 
-async def test_nobody_is_shown_what_is_anothers(room: Room) -> None:
+async def test_nobody_sees_another_player_s_cards(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 3):
-        driver = await begin(room, ann, bob, seed=3, boxes="all", goal=25)
+        driver = await begin(ann, bob, seed=3, boxes="all", goal=25)
         watch = Watch(driver)
         for _ in range(STEPS):
             await driver.step()
@@ -289,7 +291,7 @@ def talkative(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 async def test_the_log_holds_no_secret(room: Room, talkative: pytest.LogCaptureFixture) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 4):
-        driver = await begin(room, ann, bob, seed=4, boxes="little_help", goal=25)
+        driver = await begin(ann, bob, seed=4, boxes="little_help", goal=25)
         secret = (await room.bot.service.read(driver.table)).table.secret
         await driver.play()
         await room.restart()
@@ -326,7 +328,7 @@ async def test_a_board_that_tells_too_much_is_caught(
 
     ann = room.join("Ann")
     with dealt(room, 1):
-        driver = await begin(room, ann, seed=1, computers=1, goal=25)
+        driver = await begin(ann, seed=1, computers=1, goal=25)
         (name,) = {press.table for press in presses(driver.board)}
         table = (await room.bot.service.read(name)).table
         voice = Voice(catalogue("en"), str)

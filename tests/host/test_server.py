@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.words.topics import TOPICS
-from tests.host.driver import action
+from tests.client.offers import action
 from tests.host.ground import Room, opened
 from tests.host.scenes import forged, game, lobby, said, table_of, tells
 
@@ -32,7 +32,7 @@ async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
     assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
 
 
-async def test_rules_tell_the_deck_of_the_table_they_are_asked_at(room: Room) -> None:
+async def test_rules_tell_the_deck_of_the_table_in_the_channel(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await ann.runs("new", boxes="initiative")
     await bob.presses(action="rules", on=room.board)
@@ -51,7 +51,7 @@ async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> No
     assert tells(await ann.chooses("treasures"), ann, "treasures-table")
 
 
-async def test_rules_of_a_table_that_is_gone_tell_what_is_in_every_box(room: Room) -> None:
+async def test_rules_of_a_deleted_table_tell_what_is_in_every_box(room: Room) -> None:
     ann = room.join("Ann")
     await lobby(ann, boxes="initiative")
     (button,) = [it for it in room.board.buttons if action(it) == "rules"]
@@ -178,7 +178,7 @@ def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
     return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
 
 
-async def test_every_command_answers_in_private_and_in_one_s_own_language(room: Room) -> None:
+async def test_every_command_answers_in_private_and_in_the_user_s_language(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     bare = [option for option in _told(room)[0][0]["options"] if not _required(option)]
     assert len(bare) > 15

@@ -12,12 +12,13 @@ from bot.tables.paces import DAY
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine.records import verify
-from tests.host.driver import Driver, begin, dealt, named
-from tests.host.ground import Person, Room, opened
-from tests.host.reading import Shown
+from tests.client.messages import Shown
+from tests.client.offers import named
+from tests.host.driver import Driver, begin, dealt
+from tests.host.ground import Room, opened
+from tests.host.people import Person
 from tests.host.scenes import lobby, said, table_of, tells
 from tests.host.states import SLOWLY
-from tests.host.test_games import record_of
 from tests.host.test_mentions import messages
 
 MakeBot = Callable[[], discord.Client]
@@ -37,7 +38,7 @@ class Evening:
         self.room = room
         self.driver = driver
         self.ann, self.bob = driver.people
-        self.alone = Driver(room, [self.ann], "alone")
+        self.alone = Driver([self.ann], "alone")
         self._language = language
 
     def said(self, key: str, **values: object) -> str:
@@ -112,14 +113,14 @@ async def sat_down(
 ) -> Evening:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 3):
-        driver = await begin(room, ann, bob, seed=3, pace=pace, computers=computers)
+        driver = await begin(ann, bob, seed=3, pace=pace, computers=computers)
     return Evening(room, driver, language)
 
 
 # --- somebody is away ----------------------------------------------------------------------
 
 
-async def test_whoever_is_away_is_called_alone_and_stood_in_for(evening: Evening) -> None:
+async def test_only_the_absent_player_is_pinged_and_then_substituted(evening: Evening) -> None:
     await evening.until_asked(evening.bob)
     await evening.passes(WARNED)
     (call,) = evening.calls
@@ -131,17 +132,17 @@ async def test_whoever_is_away_is_called_alone_and_stood_in_for(evening: Evening
     assert evening.board.text != before
 
 
-async def test_whoever_comes_in_time_is_called_no_more_and_missed_nothing(
+async def test_a_player_who_comes_in_time_is_pinged_no_more_and_missed_nothing(
     evening: Evening,
 ) -> None:
     await evening.until_asked(evening.bob)
     await evening.passes(WARNED)
-    await Driver(evening.room, [evening.bob], "bob").step()
+    await Driver([evening.bob], "bob").step()
     assert not any(evening.bob.id in call.pinged for call in evening.calls)
     assert (await evening.table()).missed == {}
 
 
-async def test_a_seat_that_is_kept_is_taken_back_with_a_click(evening: Evening) -> None:
+async def test_a_substituted_seat_is_taken_back_with_a_click(evening: Evening) -> None:
     await evening.until_away()
     line = next(
         it for it in evening.board.text.splitlines() if evening.said("mark-substituted") in it
@@ -154,17 +155,17 @@ async def test_a_seat_that_is_kept_is_taken_back_with_a_click(evening: Evening) 
     assert "back" not in {it.custom_id.split(":")[4] for it in evening.board.buttons}
 
 
-async def test_a_seat_that_is_kept_is_taken_back_by_whatever_is_done_on_the_board(
+async def test_any_click_on_the_board_takes_a_substituted_seat_back(
     evening: Evening,
 ) -> None:
     await evening.until_away()
     evening.room.bot.service.thinking = SLOWLY  # before the computer answers, Bob does
     await evening.ann_plays(lambda: named(evening.board) == {evening.bob.id})
-    await Driver(evening.room, [evening.bob], "bob").step()
+    await Driver([evening.bob], "bob").step()
     assert not evening.shows("mark-substituted")
 
 
-async def test_the_hand_of_a_kept_seat_says_so(evening: Evening) -> None:
+async def test_the_hand_of_a_substituted_seat_says_so(evening: Evening) -> None:
     await evening.until_away()
     hand = await evening.bob.presses(action="hand")
     assert tells(hand, evening.bob, "hand-substituted")
@@ -173,7 +174,7 @@ async def test_the_hand_of_a_kept_seat_says_so(evening: Evening) -> None:
     assert not tells(answer, evening.bob, "hand-substituted")
 
 
-async def test_the_hand_of_a_table_that_rests_wakes_it(evening: Evening) -> None:
+async def test_opening_a_hand_wakes_a_sleeping_table(evening: Evening) -> None:
     await evening.passes(2 * HOUR)
     hand = await evening.bob.presses(action="hand")
     assert tells(hand, evening.bob, "board-asleep")
@@ -183,7 +184,7 @@ async def test_the_hand_of_a_table_that_rests_wakes_it(evening: Evening) -> None
     assert not tells(answer, evening.bob, "board-asleep")
 
 
-async def test_whoever_was_not_away_is_told_that_the_seat_is_theirs(evening: Evening) -> None:
+async def test_a_player_who_was_not_away_is_told_so(evening: Evening) -> None:
     assert tells(await evening.bob.runs("back"), evening.bob, "never-away")
 
 
@@ -197,7 +198,7 @@ async def test_a_new_page_pings_nobody_who_is_away(evening: Evening) -> None:
 # --- calls of the host ---------------------------------------------------------------------
 
 
-async def test_the_host_calls_those_who_are_waited_for(evening: Evening) -> None:
+async def test_the_host_pings_those_the_table_waits_for(evening: Evening) -> None:
     await evening.until_asked(evening.bob)
     assert tells(await evening.ann.presses(action="nudge"), evening.ann, "nudged")
     (call,) = evening.calls
@@ -205,7 +206,7 @@ async def test_the_host_calls_those_who_are_waited_for(evening: Evening) -> None
     assert tells(await evening.ann.runs("nudge"), evening.ann, "error-nudged_lately")
 
 
-async def test_nobody_else_calls(evening: Evening) -> None:
+async def test_only_a_player_can_nudge(evening: Evening) -> None:
     await evening.until_asked(evening.bob)
     for answer in (await evening.bob.presses(action="nudge"), await evening.bob.runs("nudge")):
         assert tells(answer, evening.bob, "error-nobody_to_call")  # it is Bob who is waited for
@@ -214,7 +215,7 @@ async def test_nobody_else_calls(evening: Evening) -> None:
     assert evening.calls == []
 
 
-async def test_the_others_call_a_host_who_is_waited_for(evening: Evening) -> None:
+async def test_other_players_ping_a_host_who_keeps_them_waiting(evening: Evening) -> None:
     await evening.until_asked(evening.ann)
     assert tells(await evening.ann.runs("nudge"), evening.ann, "error-nobody_to_call")
     assert tells(await evening.bob.presses(action="nudge"), evening.bob, "nudged")
@@ -224,7 +225,7 @@ async def test_the_others_call_a_host_who_is_waited_for(evening: Evening) -> Non
 # --- everybody is away ---------------------------------------------------------------------
 
 
-async def test_a_table_that_everybody_left_says_so_rests_and_is_woken(evening: Evening) -> None:
+async def test_an_abandoned_table_says_so_sleeps_and_is_woken(evening: Evening) -> None:
     await evening.passes(HOUR / 2)
     assert evening.shows("nobody-here")
     await evening.passes(HOUR)
@@ -259,7 +260,7 @@ def long_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("long_sleep")
-async def test_a_table_that_nobody_wakes_is_closed_with_its_scores_and_its_record(
+async def test_a_sleeping_table_is_closed_with_its_scores_and_its_record(
     evening: Evening,
 ) -> None:
     await evening.driver.play(lambda: len(evening.room.messages) > 3)
@@ -268,13 +269,13 @@ async def test_a_table_that_nobody_wakes_is_closed_with_its_scores_and_its_recor
     await evening.passes(30 * DAY)
     assert evening.shows("end-expired")
     assert evening.shows("end-expired-why")
-    record = record_of(evening.room, evening.board)
+    record = evening.alone.record
     assert verify(record).honest
     assert evening.ann.mention in evening.board.text
     assert tells(await evening.ann.presses(action="rematch"), evening.ann, "opened")
 
 
-async def test_a_game_whose_channel_is_gone_is_woken_though_its_player_plays_another(
+async def test_back_wakes_a_game_whose_channel_is_gone_while_its_player_plays_another(
     evening: Evening,
 ) -> None:
     room, bob = evening.room, evening.bob
@@ -296,7 +297,7 @@ async def test_a_lobby_in_which_nothing_begins_is_closed(room: Room) -> None:
     assert catalogue("en")("lobby-expired") in shown.text
 
 
-async def test_computers_wait_for_a_lone_guest_who_went_for_coffee(room: Room) -> None:
+async def test_computers_wait_for_the_only_player_who_is_away(room: Room) -> None:
     evening = await sat_down(room, computers=2)
     await evening.passes(HOUR / 2)
     assert evening.shows("nobody-here")
@@ -312,7 +313,7 @@ async def test_computers_wait_for_a_lone_guest_who_went_for_coffee(room: Room) -
 
 
 @pytest.mark.usefixtures("long_sleep")
-async def test_where_people_take_hours_whoever_is_next_is_called(room: Room) -> None:
+async def test_at_a_relaxed_table_the_next_player_is_pinged(room: Room) -> None:
     evening = await sat_down(room, pace="relaxed")
     await evening.driver.play(lambda: bool(evening.calls))
     (call,) = evening.calls
@@ -329,7 +330,7 @@ async def test_where_people_take_hours_whoever_is_next_is_called(room: Room) -> 
 
 
 @pytest.mark.usefixtures("long_sleep")
-async def test_without_a_clock_nobody_is_hurried(room: Room) -> None:
+async def test_a_table_without_a_pace_hurries_nobody(room: Room) -> None:
     evening = await sat_down(room, pace="none")
     before = evening.board.text
     await evening.passes(6 * DAY)
@@ -357,7 +358,7 @@ async def test_after_a_restart_there_is_time_again(room: Room) -> None:
     assert (await evening.table()).missed
 
 
-async def test_who_looks_is_told_that_we_stop_and_not_any_more_when_we_are_back(
+async def test_boards_in_play_announce_a_shutdown_until_the_bot_is_back(
     room: Room,
 ) -> None:
     evening = await sat_down(room)
@@ -370,7 +371,7 @@ async def test_who_looks_is_told_that_we_stop_and_not_any_more_when_we_are_back(
     assert not evening.shows("right-back")
 
 
-async def test_what_is_silent_has_nobody_told_that_we_stop(room: Room) -> None:
+async def test_a_silent_command_does_not_make_a_board_announce_a_shutdown(room: Room) -> None:
     """Or a board that has stood still for long would tell that somebody has armed a card."""
     evening = await sat_down(room, pace="none")
     await evening.passes(2 * LATELY)

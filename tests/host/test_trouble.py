@@ -59,7 +59,7 @@ STORE = {
 
 
 @pytest.mark.parametrize("code", STORE)
-async def test_what_cannot_be_stored_is_not_done(
+async def test_a_move_that_cannot_be_stored_is_not_made(
     room: Room, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -80,7 +80,7 @@ async def failing(*_: object, **__: object) -> None:
 
 
 async def hanging(*_: object, **__: object) -> None:
-    await asyncio.sleep(3600)
+    await asyncio.Event().wait()
 
 
 def is_put_away(room: Room) -> bool:
@@ -132,9 +132,9 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
     room: Room, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     async def make(*_: object, **__: object) -> None:
-        await asyncio.sleep(0 if (error := NO_THREAD[fault]) else 3600)
-        if error is not None:
+        if (error := NO_THREAD[fault]) is not None:
             raise error
+        await hanging()
 
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     monkeypatch.setattr(room.bot.http, "start_thread_without_message", make)
@@ -148,7 +148,7 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
     assert await room.bot.store.count_open_tables(room.guild.id) == 1
 
 
-async def test_the_same_click_is_done_when_the_database_is_back(
+async def test_the_same_click_works_when_the_database_is_back(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -180,7 +180,7 @@ async def test_a_database_that_cannot_be_read_is_said_to_be(
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.service, "shelf", TableCache(0))
+        patch.setattr(room.bot.service, "cache", TableCache(0))
         patch.setattr(room.bot.store, "table", refusing("locked"))
         for answer in (await bob.runs("hand"), await bob.presses(action="stay")):
             assert tells(answer, bob, "error-store_locked")
@@ -195,7 +195,7 @@ async def _wrong(*_: object, **__: object) -> None:
     raise RuntimeError(HIDDEN)
 
 
-async def test_what_nobody_foresaw_is_answered_with_a_number(
+async def test_an_unexpected_error_is_answered_with_its_number(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -221,7 +221,7 @@ async def test_a_choice_that_cannot_be_offered_is_empty(
     assert HIDDEN not in "".join(room.forgive())
 
 
-async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
+async def test_a_board_that_cannot_be_drawn_does_not_stop_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -238,19 +238,17 @@ async def test_a_board_that_cannot_be_drawn_holds_up_no_game(
 @pytest.mark.parametrize("name", ["dance", "character"])  # gone; and now with an option
 async def test_a_command_of_another_version_says_so(room: Room, name: str) -> None:
     ann = room.join("Ann", locale="fr")
-    act = ann.running("help")
-    act.payload["data"]["options"][0]["name"] = name
+    act = ann.running("help").renamed(name)
     (answer,) = await room.at_once(act)
     assert tells(answer, ann, "error-old_command")
 
 
-async def test_typing_into_a_command_of_another_version_is_answered_with_no_sentence(
+async def test_autocomplete_for_an_outdated_command_gets_no_message(
     room: Room,
 ) -> None:
     ann = room.join("Ann")
-    act = ann.running("play", move="sta")
+    act = ann.running("play", move="sta").renamed("dance")
     act.payload["type"] = discord.InteractionType.autocomplete.value
-    act.payload["data"]["options"][0]["name"] = "dance"
     (answer,) = await room.at_once(act)
     assert not answer.acknowledged  # a message would be refused
 
@@ -272,7 +270,7 @@ async def test_a_slow_press_on_the_board_is_promised_and_done(
 async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.service, "shelf", TableCache(0))
+    monkeypatch.setattr(room.bot.service, "cache", TableCache(0))
     monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
     board, messages = room.board.text, len(room.messages)
     for act in (bob.pressing(action="hand"), bob.running("hand")):
@@ -314,7 +312,7 @@ async def test_a_slow_refusal_is_private_too(room: Room, monkeypatch: pytest.Mon
     assert said(eve, "error-not_seated") in eve.private.text
 
 
-async def test_a_promise_that_came_through_unnoticed_is_kept(
+async def test_a_promise_that_arrived_unnoticed_is_kept(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord took the promise, its reply was lost, and it refuses to take another one."""
@@ -342,7 +340,7 @@ async def test_nothing_private_is_logged(room: Room, caplog: pytest.LogCaptureFi
     assert (await table_of(room)).secret not in caplog.text
 
 
-async def test_a_second_bot_finds_the_way_to_what_the_first_left(
+async def test_a_new_bot_finds_what_the_last_one_stored(
     room: Room, make_bot: Callable[[], discord.Client]
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")

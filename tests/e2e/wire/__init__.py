@@ -20,8 +20,8 @@ with other settings, or without a running bot (``started=False``).
 a `Person`; `board`, `messages`, `complaints()`, `forgive(...)`.
 
 **BotProcess**: `start()` waits until Discord has welcomed it, `launch()` does not; `kill()` (-9),
-`stop()` (SIGTERM; exit code and seconds), `wait()`, `restart()`, `suspend()` and `resume()`
-(SIGSTOP, SIGCONT), `sets_clock(ahead)` where ``ahead`` was given, `now`, `pid`, `running`, `log`,
+`stop()` (SIGTERM; exit code and seconds), `wait()`, `restart()`, `sets_clock(ahead)` and
+`sleeps(seconds)` where ``ahead`` was given, `now`, `pid`, `running`, `log`,
 `database`; `settings`, `variables`, `burst` and `line` can be changed between two lives.
 
 **Person** sees (`sees`, `private`) and does, as `tests.host.ground.Person`: `runs`, `presses`,

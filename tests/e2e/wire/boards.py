@@ -9,8 +9,8 @@ from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.views import TableView
 from bot.words import catalogue
-from tests.host.driver import is_over, presses
-from tests.host.reading import Shown
+from tests.client.messages import Shown
+from tests.client.offers import is_over, presses
 
 TIME: Final = "<t:"
 """A line with this in it tells a time, which no log does."""

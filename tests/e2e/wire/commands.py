@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from tests.client import commands
 from tests.e2e.wire import payloads
 from tests.e2e.wire.world import User, World
 
 Json = dict[str, Any]
 
-SUBCOMMAND, GROUP, INTEGER, USER, NUMBER = 1, 2, 4, 6, 10
-NESTING: Final = (SUBCOMMAND, GROUP)
+INTEGER, USER, NUMBER = 4, 6, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +28,12 @@ class Command:
         return {it["name"]: it for it in [self.root, *self.path][-1].get("options") or []}
 
 
-def find(world: World, guild: int, words: str) -> Command:
-    """The command of these words, as it is known in a guild."""
-    name, *rest = words.split()
+def find(world: World, guild: int, name: str, path: str) -> Command:
+    """The command of this root and path, as it is known in a guild."""
     known = [*world.commands.get(guild, []), *world.commands[None]]
     root = next((it for it in known if it["name"] == name), None)
     assert root, f"/{name} is not registered; there are {[it['name'] for it in known]}"
-    path: list[Json] = []
-    node = root
-    for word in rest:
-        below = {it["name"]: it for it in node.get("options") or [] if it["type"] in NESTING}
-        assert word in below, f"/{words} is not registered; there are {[*below]}"
-        node = below[word]
-        path.append(node)
-    return Command(root, tuple(path))
+    return Command(root, tuple(commands.find(root, path)))
 
 
 def data(command: Command, world: World, filled: Mapping[str, Any], typing: str = "") -> Json:

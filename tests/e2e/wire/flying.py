@@ -13,13 +13,13 @@ from itertools import count
 from typing import Any, Final
 
 from bot.words import catalogue
+from tests.client.messages import Button, Shown, pick
+from tests.client.offers import question
 from tests.e2e.wire.ledger import Ledger, Line
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, gather
 from tests.e2e.wire.waiting import played
 from tests.e2e.wire.wire import Wire
-from tests.host.driver import question
-from tests.host.reading import Button, Shown, pick
 
 STAYED: Final[Line] = (1, "move", "stay")
 """How the passenger's click stands in the log."""

@@ -18,14 +18,14 @@ from typing import Final
 
 from bot.store.sqlite.copying import WAL, beside
 from bot.tables.table import Table
+from tests.client.messages import Shown
+from tests.client.offers import action
 from tests.e2e.wire.boards import table_of, was_stored
 from tests.e2e.wire.journal import Audit, Journal
 from tests.e2e.wire.people import Answer
 from tests.e2e.wire.regulars import Regulars
 from tests.e2e.wire.stored import newest
 from tests.e2e.wire.wire import Wire
-from tests.host.driver import action
-from tests.host.reading import Shown
 from tests.host.test_restarts import STATES
 
 BOARD: Final = r"/channels/\d+/messages"

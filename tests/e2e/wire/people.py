@@ -1,43 +1,41 @@
-"""People on Discord: what they see, what they do, and what they are answered.
+"""People on Discord over the wire, and what they are answered.
 
 answer = await ann.runs("new", pace="none")
 answer = await bob.presses(action="join")
 answers = await at_once(ann.pressing(action="hand"), bob.pressing(action="hand"))
 
-Nothing here raises because the bot is slow, dead or refuses: the `Answer` says so. What people
-cannot do at all (press what they do not see, choose what is not offered) fails the test.
+Nothing here raises because the bot is slow, dead or refuses: the `Answer` says so.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import Permissions
 
+from tests.client import people
+from tests.client.commands import ROOT
+from tests.client.messages import Shown
 from tests.e2e.wire import commands, payloads
 from tests.e2e.wire.interactions import COMMAND, COMPONENT, KINDS, TYPING, Interaction
 from tests.e2e.wire.messages import LOADING
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Channel, Message, User
-from tests.host.limits import BUTTON
-from tests.host.reading import Button, Looker, Select, Shown
 
 Json = dict[str, Any]
 
 PROMISED: Final = 3.0
 """Seconds in which most promises are kept."""
-NAME: Final = "celestia"
-"""Everything hangs under one command."""
 MEMBER: Final = Permissions(view_channel=True, send_messages=True, read_message_history=True)
 MANAGER: Final = MEMBER | Permissions(manage_guild=True, manage_messages=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that somebody is about to do."""
+    """Something that a person is about to do."""
 
     person: Person
     kind: int
@@ -46,11 +44,11 @@ class Act:
 
     async def begin(self) -> Answer:
         """Do it, and do not wait for what the bot says: `Answer.comes` does."""
-        return await self.person.does(self)
+        return await self.person.begins(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(people.Answer):
     """What the bot said to an act; it may say more later."""
 
     interaction: Interaction
@@ -60,22 +58,14 @@ class Answer:
 
     @property
     def id(self) -> int:
-        """The id of the interaction, by which the bot knows it."""
         return self.interaction.id
 
     @property
     def acknowledged(self) -> bool:
-        """The bot answered in time."""
         return self.interaction.callback is not None
 
     @property
-    def failed(self) -> bool:
-        """Discord says that the application did not respond."""
-        return not self.acknowledged
-
-    @property
     def kind(self) -> str:
-        """``message``, ``update``, ``deferred``, ``deferred_update``, ``choices`` or nothing."""
         return KINDS.get(self.interaction.callback or 0, "")
 
     @property
@@ -84,25 +74,10 @@ class Answer:
         return self.interaction.after
 
     @property
-    def choices(self) -> list[Json]:
-        """What was offered to somebody who types."""
-        return self.interaction.choices
-
-    @property
     def shown(self) -> tuple[Shown, ...]:
-        """The answer and what followed it as they stand now; what is only promised is not there."""
+        """As they stand now; what is only promised is not there."""
         messages = [it for it in self.interaction.answers if not it.payload["flags"] & LOADING]
         return tuple([Shown(it.payload) for it in messages])
-
-    @property
-    def text(self) -> str:
-        """All that was answered."""
-        return "\n".join(shown.text for shown in self.shown)
-
-    @property
-    def private(self) -> bool:
-        """There is an answer, and nobody else sees it."""
-        return bool(self.shown) and all(shown.private for shown in self.shown)
 
     async def comes(self) -> Answer:
         """Wait until it is acknowledged, or until Discord gives it up.
@@ -125,7 +100,7 @@ class Answer:
         return self.shown[0]
 
 
-class Person(Looker):
+class Person(people.Person[Act, Answer]):
     """A member of a guild."""
 
     def __init__(
@@ -133,8 +108,7 @@ class Person(Looker):
     ) -> None:
         self.discord: Final = discord
         self.user: Final = user
-        self.channel = channel
-        """Where this person is: commands are run here, and buttons sought."""
+        self.channel: Channel = channel
         self.rights = MANAGER if manager else MEMBER
         discord.world.users[user.id] = user
 
@@ -147,97 +121,40 @@ class Person(Looker):
         return self.user.locale
 
     @property
-    def mention(self) -> str:
-        return f"<@{self.user.id}>"
+    def threads(self) -> Sequence[Channel]:
+        return self.discord.threads_in(self.channel)
 
     def __repr__(self) -> str:
         return self.user.name
-
-    # --- seeing ----------------------------------------------------------------------------
 
     def _newest(self) -> Iterator[Shown]:
         for message in self.discord.world.newest(self.channel):
             if message.visible_to(self.id):
                 yield Shown(message.payload)
 
-    # --- doing -----------------------------------------------------------------------------
-
-    async def runs(self, path: str = "", **options: Any) -> Answer:
-        """Run ``/celestia <path>``."""
-        return await (await self.running(path, **options).begin()).comes()
-
-    async def presses(
-        self,
-        what: str | Button | None = None,
-        *,
-        action: str | None = None,
-        on: Shown | None = None,
-    ) -> Answer:
-        """Press a button: by its label, by its action, or one that was seen before.
-
-        It is sought ``on`` a message, or on the newest one that this person sees and that has it.
-        One that was seen before is pressed whatever has become of its message.
-        """
-        return await (await self.pressing(what, action=action, on=on).begin()).comes()
-
-    async def chooses(
-        self,
-        *values: str,
-        action: str | None = None,
-        on: Shown | None = None,
-        of: Select | None = None,
-    ) -> Answer:
-        """Choose these options, by their labels or values, of a select that has them all.
-
-        ``of`` one that was seen before is chosen whatever has become of its message.
-        """
-        return await (await self.choosing(*values, action=action, on=on, of=of).begin()).comes()
-
-    async def types(self, path: str, option: str, text: str, **filled: Any) -> Answer:
-        """Type into an option of a command; what is offered are the `choices` of the answer."""
-        command = commands.find(self.discord.world, self.channel.guild.id, f"{NAME} {path}")
-        data = commands.data(command, self.discord.world, filled | {option: text}, typing=option)
-        return await (await Act(self, TYPING, data).begin()).comes()
-
     def running(self, path: str = "", **options: Any) -> Act:
-        """The same as `runs`, to be done by `at_once`."""
-        command = commands.find(self.discord.world, self.channel.guild.id, f"{NAME} {path}")
+        command = self._command(path)
         return Act(self, COMMAND, commands.data(command, self.discord.world, options))
 
-    def pressing(
-        self,
-        what: str | Button | None = None,
-        *,
-        action: str | None = None,
-        on: Shown | None = None,
-    ) -> Act:
-        """The same as `presses`, to be done by `at_once`."""
-        button = what if isinstance(what, Button) else self._button(what, action, on)
-        data = {"custom_id": button.custom_id, "component_type": BUTTON}
-        return Act(self, COMPONENT, data, self._source(button.on))
+    async def types(self, path: str, option: str, text: str, **filled: Any) -> list[Json]:
+        world, values = self.discord.world, filled | {option: text}
+        data = commands.data(self._command(path), world, values, typing=option)
+        return (await self.does(Act(self, TYPING, data))).interaction.choices
 
-    def choosing(
-        self,
-        *values: str,
-        action: str | None = None,
-        on: Shown | None = None,
-        of: Select | None = None,
-    ) -> Act:
-        """The same as `chooses`, to be done by `at_once`."""
-        select = of or self._select(values, action, on)
-        assert select.least <= len(values) <= select.most, f"{select} takes another number"
-        known = {label: value for value, label in select.options.items()}
-        chosen = [it if it in select.options else known[it] for it in values]
-        data: Json = {"custom_id": select.custom_id, "component_type": select.kind}
-        return Act(self, COMPONENT, data | {"values": chosen}, self._source(select.on))
+    def _command(self, path: str) -> commands.Command:
+        return commands.find(self.discord.world, self.channel.guild.id, ROOT, path)
 
-    def _source(self, shown: Shown) -> Message:
-        """The message as it is now; one that is gone as this person still remembers it."""
-        kept = self.discord.world.messages.get(shown.channel, {}).get(shown.id)
-        assert kept is None or kept.visible_to(self.id), f"{self!r} cannot see {shown}"
-        return kept or Message(shown.payload, self.id if shown.private else None)
+    def _clicking(self, on: Shown, data: Json) -> Act:
+        """On the message as it is now; one that is gone as this person still remembers it."""
+        kept = self.discord.world.messages.get(on.channel, {}).get(on.id)
+        assert kept is None or kept.visible_to(self.id), f"{self!r} cannot see {on}"
+        source = kept or Message(on.payload, self.id if on.private else None)
+        return Act(self, COMPONENT, data, source)
 
     async def does(self, act: Act) -> Answer:
+        return await (await self.begins(act)).comes()
+
+    async def begins(self, act: Act) -> Answer:
         """Have Discord tell the bot of an act of this person."""
         where = self.channel
         if act.source is not None:

@@ -114,22 +114,28 @@ class BotProcess:
                 *self.line, *BOT, cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
 
-    def sets_clock(self, ahead: float) -> None:
-        """From this moment on its clock is wrong by so many seconds, in later lives, too."""
+    def sets_clock(self, ahead: float, slept: float = 0.0) -> None:
+        """From this moment on its clock is wrong by so many seconds, in later lives, too.
+
+        The clock that nobody can set is only ahead by as long as the machine has ``slept``.
+        """
         fresh = self._clock.with_suffix(".new")
-        fresh.write_text(f"{ahead}", "ascii")
+        fresh.write_text(f"{ahead} {slept}", "ascii")
         fresh.replace(self._clock)
 
     @property
     def now(self) -> float:
         """What time it is by its clock."""
-        return time.time() + (float(self._clock.read_text("ascii")) if self._clock.exists() else 0)
+        ahead = self._clock.read_text("ascii").split()[0] if self._clock.exists() else 0
+        return time.time() + float(ahead)
 
-    def suspend(self) -> None:
-        """Let it stand still in the midst of whatever it does, until `resume`."""
+    def sleeps(self, seconds: float) -> None:
+        """Stop it in the midst of whatever it does, and let it go on so much later by all clocks.
+
+        Its clock must be one that can be set.
+        """
         os.kill(self.pid, signal.SIGSTOP)
-
-    def resume(self) -> None:
+        self.sets_clock(seconds, seconds)
         os.kill(self.pid, signal.SIGCONT)
 
     async def kill(self) -> None:

@@ -15,16 +15,16 @@ from typing import Any, Final
 from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
 from engine import Record
+from tests.client.honest import assert_honest
+from tests.client.messages import Shown
+from tests.client.offers import Click as Pressed
+from tests.client.offers import action, hashes, in_public, is_over, named, presses
 from tests.e2e.wire.boards import shows, table_of
 from tests.e2e.wire.journal import Click, Journal
 from tests.e2e.wire.people import Act, Answer, Person
-from tests.e2e.wire.playing import GLANCE, PATIENCE, Players, clicking
-from tests.e2e.wire.playing import Click as Pressed
+from tests.e2e.wire.playing import GLANCE, PATIENCE, Players
 from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.stored import newest_in
-from tests.e2e.wire.test_games import assert_honest
-from tests.host.driver import action, hashes, in_public, is_over, named, presses
-from tests.host.reading import Shown
 
 Mix = dict[str, Any]
 """What is said to open a table, and the number of ``computers``."""
@@ -105,7 +105,7 @@ class Regulars(Players):
     # --- clicks ------------------------------------------------------------------------------
 
     async def click(self, person: Person, click: Pressed) -> Answer:
-        return await self.does(clicking(person, click))
+        return await self.does(person.clicking(*click))
 
     async def begins(self, act: Act, breath: int | None = None, *, void: bool = False) -> Click:
         """Do it and write it down; whoever is stopped meanwhile has done it all the same."""
@@ -130,7 +130,7 @@ class Regulars(Players):
         asked = [person for person in self.people if person.id in named(board)]
         speak = [*asked, self.rng.choice(self.people)]
         breath = self.journal.breath()
-        acts = [clicking(person, self.rng.choice(offered)) for person in speak]
+        acts = [person.clicking(*self.rng.choice(offered)) for person in speak]
         await asyncio.gather(*[self.does(act, breath) for act in acts])
         await self._changes(board, GLANCE)
 

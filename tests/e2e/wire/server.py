@@ -14,6 +14,7 @@ from aiohttp import web
 
 from bot.discord.limits import ACKNOWLEDGE_WITHIN, TOKEN_LIFE
 from tests.bot.cli.process import TOKEN
+from tests.client.messages import Shown
 from tests.e2e.wire import payloads
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.buckets import Buckets
@@ -25,7 +26,6 @@ from tests.e2e.wire.interactions import Interaction
 from tests.e2e.wire.messages import CDN, Scribe
 from tests.e2e.wire.world import PUBLIC_THREAD, Channel, Guild, Message, World, new_id
 from tests.host.judge import judge
-from tests.host.reading import Shown
 
 Json = dict[str, Any]
 

@@ -24,6 +24,8 @@ from bot.pages.views import table_view
 from bot.tables.table import Table
 from engine.options import BOXES
 from tests.bot.cli.process import ROOT
+from tests.client.messages import Button, Shown, pick
+from tests.client.offers import in_public, named
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.boards import shows
 from tests.e2e.wire.journal import Journal
@@ -32,8 +34,6 @@ from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import begin
 from tests.e2e.wire.regulars import Mix, Regulars
 from tests.e2e.wire.stored import newest_in
-from tests.host.driver import in_public, named
-from tests.host.reading import Button, Shown, pick
 from tests.host.test_restarts import QUESTIONS
 
 FEW, MANY = 10, 200
@@ -130,7 +130,7 @@ async def locked(database: Path) -> AsyncIterator[None]:
         await holder.wait()
 
 
-async def test_what_was_not_stored_when_it_was_killed_was_not_done(wire: Wire) -> None:
+async def test_a_click_that_was_not_stored_before_a_kill_was_not_done(wire: Wire) -> None:
     killer = killer_of(wire, tables=1)
     (party,) = killer.parties
     roll, ann = await about_to_roll(party)
@@ -165,7 +165,7 @@ def captain(party: Regulars) -> list[Person]:
 
 
 @pytest.mark.parametrize("pages", [0, 1])
-async def test_a_page_that_nobody_told_the_bot_of_is_taken_over(wire: Wire, pages: int) -> None:
+async def test_a_posted_page_whose_answer_was_lost_is_adopted(wire: Wire, pages: int) -> None:
     """It hangs already, and people have played on at it, perhaps up to the page after it."""
     players = await begin(wire.join("Ann"), wire.join("Bob"), seed=4)
     unheard = wire.discord.fault("POST", BOARD + "$", held=True, drop=True, after=True)
@@ -195,7 +195,7 @@ def stored(wire: Wire) -> Table:
 # --- what these tests find in a bot that is not to be trusted ------------------------------------
 
 
-async def test_a_bot_that_answers_before_it_stores_is_found_out(tmp_path: Path) -> None:
+async def test_control_a_bot_that_answers_before_it_stores_fails(tmp_path: Path) -> None:
     async with wired(tmp_path, variables=forgetting("commits")) as wire:
         killer = killer_of(wire, tables=1)
         await killer.kills("as a click is sent")
@@ -204,7 +204,7 @@ async def test_a_bot_that_answers_before_it_stores_is_found_out(tmp_path: Path) 
     assert any("what was to be seen" in fault for fault in lost)
 
 
-async def test_a_bot_that_knows_no_click_again_is_found_out(tmp_path: Path) -> None:
+async def test_control_a_bot_that_forgets_clicks_fails(tmp_path: Path) -> None:
     async with wired(tmp_path, variables=forgetting("processed")) as wire:
         killer = killer_of(wire, tables=1)
         (party,) = killer.parties

@@ -13,15 +13,15 @@ import pytest
 from bot.discord.controls import PREFIX, Press
 from bot.words import catalogue
 from cogs.presses import ACTIONS
+from tests.client.messages import Button
+from tests.client.offers import presses
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.people import Act
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.waiting import boarded, clicked, deciding, played, stay, stored
 from tests.e2e.wire.world import Channel
-from tests.host.driver import presses
 from tests.host.limits import BUTTON
-from tests.host.reading import Button
 from tests.host.scenes import forged
 
 REFUSED: Final = ("⚠️", "⌛")
@@ -70,7 +70,7 @@ def move(people: Iterable[Person], channel: Channel) -> None:
 # --- what is taken away --------------------------------------------------------------------------
 
 
-async def test_a_deleted_board_hangs_again_with_the_next_click(wire: Wire) -> None:
+async def test_a_deleted_board_is_posted_again_with_the_next_click(wire: Wire) -> None:
     players, _, bob = await seated(wire)
     board = players.board
     await wire.discord.removes(board)
@@ -80,7 +80,7 @@ async def test_a_deleted_board_hangs_again_with_the_next_click(wire: Wire) -> No
     await plays_on(wire, players)
 
 
-async def test_a_deleted_board_is_called_back_by_anybody(wire: Wire) -> None:
+async def test_anybody_can_repost_a_deleted_board(wire: Wire) -> None:
     players, *_ = await seated(wire)
     eve, board = wire.join("Eve", locale="fr"), players.board
     await wire.discord.removes(board)
@@ -103,7 +103,7 @@ async def test_a_game_outlives_its_channel(wire: Wire, *, thread: bool) -> None:
     await plays_on(wire, players)
 
 
-async def test_the_threads_of_a_deleted_channel_are_gone_as_well(wire: Wire) -> None:
+async def test_deleting_a_channel_deletes_its_threads(wire: Wire) -> None:
     players, ann, bob = await seated(wire, thread=True)
     await wire.discord.deletes(wire.channel)
     move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
@@ -136,7 +136,7 @@ async def test_a_permission_is_taken_and_given_back(wire: Wire, permission: str)
     await plays_on(wire, players)
 
 
-async def test_a_game_is_taken_away_from_where_its_board_may_not_hang(wire: Wire) -> None:
+async def test_a_game_can_be_moved_from_a_channel_that_forbids_its_board(wire: Wire) -> None:
     players, ann, bob = await seated(wire)
     await wire.discord.forbids(wire.channel, "view_channel")
     move((ann, bob), wire.discord.add_channel(wire.guild, "another"))
@@ -157,7 +157,9 @@ async def test_an_archived_thread_is_woken_by_the_board(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["unlocked", "elsewhere"])
-async def test_a_locked_thread_is_named_to_whoever_clicks(wire: Wire, *, elsewhere: bool) -> None:
+async def test_a_locked_thread_is_named_in_the_answer_to_a_click(
+    wire: Wire, *, elsewhere: bool
+) -> None:
     players, ann, bob = await seated(wire, thread=True)
     board = players.board
     await wire.discord.archives(ann.channel, locked=True)
@@ -170,7 +172,7 @@ async def test_a_locked_thread_is_named_to_whoever_clicks(wire: Wire, *, elsewhe
     await plays_on(wire, players)
 
 
-async def test_a_bot_that_is_sent_away_and_invited_again_hangs_its_boards(wire: Wire) -> None:
+async def test_a_bot_that_is_kicked_and_invited_again_posts_its_boards(wire: Wire) -> None:
     players, _, bob = await seated(wire)
     board, before = players.board, stored(wire)
     await wire.discord.removes(board)
@@ -212,7 +214,7 @@ async def test_what_is_delivered_twice_is_done_once(wire: Wire) -> None:
         assert len(answer.shown) <= 1, answer.text
 
 
-async def test_what_is_delivered_once_more_later_changes_nothing(wire: Wire) -> None:
+async def test_a_click_that_is_delivered_again_later_changes_nothing(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob")
     players = await begin(ann, bob, seed=6)
     await players.play(until=lambda: len(players.answers) > 5)
@@ -249,7 +251,7 @@ async def test_buttons_of_last_week_are_answered_and_do_nothing(wire: Wire) -> N
     await plays_on(wire, players)
 
 
-async def test_buttons_of_tables_that_are_closed_or_gone_are_answered(wire: Wire) -> None:
+async def test_buttons_of_closed_and_deleted_tables_are_answered(wire: Wire) -> None:
     players, ann, bob = await seated(wire)
     board = players.board
     await ann.runs("cancel")
@@ -305,7 +307,7 @@ async def test_a_stranger_changes_nothing_whatever_is_pressed(wire: Wire) -> Non
     await plays_on(wire, players)
 
 
-async def test_another_s_private_buttons_are_one_s_own_at_most(wire: Wire) -> None:
+async def test_pressing_another_player_s_buttons_uses_the_presser_s_own_hand(wire: Wire) -> None:
     players, ann, bob = await seated(wire)
     shown = await players.look(bob)
     assert shown is not None
@@ -316,7 +318,7 @@ async def test_another_s_private_buttons_are_one_s_own_at_most(wire: Wire) -> No
     await plays_on(wire, players)
 
 
-async def test_what_nobody_drew_is_answered_and_changes_nothing(wire: Wire) -> None:
+async def test_forged_buttons_are_answered_and_change_nothing(wire: Wire) -> None:
     players, ann, bob = await seated(wire)
     rng, board = Random("forged"), players.board
     drawn = [it for it in board.buttons if ":nudge:" not in it.custom_id]

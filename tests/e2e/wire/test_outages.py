@@ -104,7 +104,7 @@ async def test_an_edit_that_hangs_holds_up_no_answer(wire: Wire) -> None:
 
 
 @pytest.mark.long
-async def test_an_edit_that_hangs_is_given_up_and_made_again(wire: Wire) -> None:
+async def test_an_edit_that_hangs_is_given_up_and_retried(wire: Wire) -> None:
     flight, log = await boarding(wire), Log(wire)
     held = wire.discord.fault("PATCH", BOARDS, held=True)
     await flight.stays()
@@ -120,7 +120,7 @@ BANS: Final[dict[str, Json]] = {"by Cloudflare": {"via": False}, "by Discord": {
 
 
 @pytest.mark.parametrize("ban", BANS)
-async def test_whoever_is_shut_out_asks_no_more_and_still_answers(wire: Wire, ban: str) -> None:
+async def test_a_bot_that_is_shut_out_sends_no_more_and_still_answers(wire: Wire, ban: str) -> None:
     flight, waiting, log = await boarding(wire), await tables(wire), Log(wire)
     shut = wire.discord.fault("*", BOARDS, status=429, times=None, **BANS[ban])
     stay = await flight.stays()
@@ -134,7 +134,7 @@ async def test_whoever_is_shut_out_asks_no_more_and_still_answers(wire: Wire, ba
 
 
 @pytest.mark.long
-async def test_after_a_pause_one_goes_ahead_and_then_all_are_painted(wire: Wire) -> None:
+async def test_after_a_pause_one_board_is_tried_and_then_all_are_painted(wire: Wire) -> None:
     waiting, log = await tables(wire), Log(wire)
     shut = wire.discord.fault("*", BOARDS, status=429, times=None, via=False)
     await guests_come(wire, waiting)
@@ -151,7 +151,7 @@ async def test_after_a_pause_one_goes_ahead_and_then_all_are_painted(wire: Wire)
 
 
 @pytest.mark.long
-async def test_a_wait_on_behalf_of_all_that_takes_too_long_holds_up_nobody(wire: Wire) -> None:
+async def test_a_long_global_rate_limit_blocks_nobody(wire: Wire) -> None:
     flight, other = await boarding(wire), await boarding(wire)
     body = {"message": "You are being rate limited.", "retry_after": 12.0, "global": True}
     wire.discord.fault("PATCH", edits(flight.captain), status=429, body=body)
@@ -159,7 +159,7 @@ async def test_a_wait_on_behalf_of_all_that_takes_too_long_holds_up_nobody(wire:
     await asyncio.gather(flight.is_shown(30), other.is_shown(30))
 
 
-async def test_a_bot_whose_commands_are_not_taken_now_is_there_all_the_same(tmp_path: Path) -> None:
+async def test_a_bot_whose_commands_discord_does_not_take_runs_all_the_same(tmp_path: Path) -> None:
     async with wired(tmp_path, started=False) as wire:
         taken = wire.discord.fault("PUT", "/commands", status=429, retry_after=600.0)
         await wire.bot.start()

@@ -27,14 +27,14 @@ async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
     assert catalogue("en")("hand-title") in begun.text
 
 
-async def test_a_bot_that_is_told_to_ends_well(wire: Wire) -> None:
+async def test_a_bot_that_gets_sigterm_ends_with_zero(wire: Wire) -> None:
     code, seconds = await wire.bot.stop()
     assert code == 0
     assert seconds < 5
     assert not wire.discord.gateway.sessions
 
 
-async def test_a_bot_that_is_sent_away_ends(tmp_path: Path) -> None:
+async def test_a_bot_that_the_gateway_refuses_ends(tmp_path: Path) -> None:
     async with wired(tmp_path, started=False) as wire:
         wire.discord.gateway.refuses = 4004
         with pytest.raises(AssertionError, match="the bot ended with 1"):
@@ -65,7 +65,7 @@ async def test_a_click_that_comes_twice_is_answered_once(wire: Wire) -> None:
     await players.step()
 
 
-async def test_whoever_clicks_on_and_on_is_held_up(tmp_path: Path) -> None:
+async def test_a_user_who_clicks_too_often_is_slowed_down(tmp_path: Path) -> None:
     async with wired(tmp_path, burst=None) as wire:
         ann = wire.join("Ann")
         await gather(ann)
@@ -81,5 +81,5 @@ async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:
     wire.discord.violations.append("POST /nothing: the document knows no such request")
     assert len(wire.complaints()) == 2
     wire.discord.violations.clear()
-    wire.forgive(r"bot\.door: a click")
+    wire.forgive(r"bot\.errors: a click")
     assert wire.complaints() == []

@@ -194,7 +194,7 @@ async def test_a_gateway_that_is_away_at_the_start_is_waited_for(
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
-async def test_nobody_s_time_runs_out_while_nobody_can_reach_us(tmp_path: Path, times: int) -> None:
+async def test_time_stands_still_while_nobody_can_reach_the_bot(tmp_path: Path, times: int) -> None:
     """Where the call would come, and again and again, the time is set anew, which all can see."""
     async with wired(tmp_path, **LIVE) as wire:
         discord, gateway = wire.discord, wire.discord.gateway
@@ -215,7 +215,7 @@ async def test_nobody_s_time_runs_out_while_nobody_can_reach_us(tmp_path: Path, 
 
 
 @pytest.mark.long
-async def test_a_connection_that_only_seems_to_stand_is_noticed(tmp_path: Path) -> None:
+async def test_a_half_open_connection_is_noticed(tmp_path: Path) -> None:
     async with wired(tmp_path, started=False) as wire:
         discord, gateway = wire.discord, wire.discord.gateway
         gateway.heartbeat = 5.0
@@ -234,7 +234,7 @@ async def test_a_connection_that_only_seems_to_stand_is_noticed(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("code", "sentence"), [(4004, console.LOGIN_REFUSED), (4014, console.BAD_INTENTS)]
 )
-async def test_a_bot_that_may_not_come_in_ends_with_a_sentence(
+async def test_a_bot_that_is_refused_ends_with_a_sentence(
     tmp_path: Path, way: str, code: int, sentence: str
 ) -> None:
     async with wired(tmp_path, started=False) as wire:
@@ -250,7 +250,7 @@ async def test_a_bot_that_may_not_come_in_ends_with_a_sentence(
         assert said == [sentence]
 
 
-async def test_a_server_that_is_out_of_order_keeps_its_games(wire: Wire) -> None:
+async def test_an_unavailable_server_keeps_its_games(wire: Wire) -> None:
     discord = wire.discord
     flight = await boarding(wire)
     asked = len(discord.requests)

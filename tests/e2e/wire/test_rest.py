@@ -97,7 +97,7 @@ async def test_a_page_that_pings_fails(shared: Wire, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SENDING)
-async def test_a_call_fails(shared: Wire, name: str) -> None:
+async def test_a_notice_fails(shared: Wire, name: str) -> None:
     flight = await boarding(shared)
     ann, bob = flight.players.people
     async with failing(shared, "POST", posts(ann), FAULTS[name], TOLD.get(name)):
@@ -111,7 +111,7 @@ async def test_a_call_fails(shared: Wire, name: str) -> None:
 # --- what is too much, too old, or forbidden -----------------------------------------------------
 
 
-async def test_a_board_that_is_too_old_to_edit_hangs_anew_and_only_once(shared: Wire) -> None:
+async def test_a_board_too_old_to_edit_is_posted_again_only_once(shared: Wire) -> None:
     flight = await boarding(shared)
     fault = {"status": 429, "code": 30046, "retry_after": 0.05, "times": 5}
     injected = shared.discord.fault("PATCH", edits(flight.captain), **fault)
@@ -124,7 +124,7 @@ async def test_a_board_that_is_too_old_to_edit_hangs_anew_and_only_once(shared: 
     assert board.pinged == []
 
 
-async def test_what_discord_wants_to_be_left_alone_for_it_is_not_asked_for(shared: Wire) -> None:
+async def test_a_rate_limited_request_is_not_sent_before_its_time(shared: Wire) -> None:
     flight, log = await boarding(shared), Log(shared)
     fault = {"status": 429, "retry_after": 600.0, "times": None}
     injected = shared.discord.fault("PATCH", edits(flight.captain), **fault)
@@ -139,7 +139,7 @@ async def test_what_discord_wants_to_be_left_alone_for_it_is_not_asked_for(share
     await flight.is_shown()
 
 
-async def test_a_forbidden_channel_is_left_alone_until_somebody_clicks(shared: Wire) -> None:
+async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wire) -> None:
     discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
     (ann,) = players.people
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.words import catalogue
+from tests.client.offers import named
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.journal import processed
 from tests.e2e.wire.killing import BOARD, left_behind
@@ -17,7 +18,6 @@ from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.test_kill import killer_of, locked, rolls
 from tests.e2e.wire.waiting import caught_up, played
-from tests.host.driver import named
 
 AT_MOST: Final = 10.0
 """Seconds that it may take."""
@@ -80,7 +80,7 @@ async def test_a_click_that_waits_for_the_disk_is_answered_and_stored(wire: Wire
     assert was_done(wire, answer)
 
 
-async def test_who_clicks_meanwhile_is_told_why_nothing_is_done(wire: Wire) -> None:
+async def test_clicks_during_a_shutdown_are_told_why_nothing_is_done(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     roll = await rolling(wire, await begin(ann, bob))
     farewell = wire.discord.fault("PATCH", BOARD, held=True)
@@ -110,7 +110,7 @@ async def test_nothing_is_lost_by_stopping_while_people_play(wire: Wire) -> None
 # --- what tables are told -----------------------------------------------------------------------
 
 
-async def test_tables_that_are_played_are_told_and_no_others(tmp_path: Path) -> None:
+async def test_only_tables_in_play_are_told_of_a_shutdown(tmp_path: Path) -> None:
     tables = 30
     async with wired(tmp_path, tables_per_server=f"{tables + 1}") as wire:
         channels = [wire.discord.add_channel(wire.guild, f"t{n}") for n in range(tables)]

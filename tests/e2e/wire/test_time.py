@@ -76,7 +76,7 @@ async def seated(
 # --- whoever is away -----------------------------------------------------------------------------
 
 
-async def test_whoever_is_away_is_called_and_stood_in_for_and_has_the_seat_back(wire: Wire) -> None:
+async def test_absent_players_are_pinged_substituted_and_given_their_seats_back(wire: Wire) -> None:
     """Bob leaves the server, or just his desk: the bot is told of neither."""
     await asyncio.gather(
         _comes_back_by_the_button(wire), _comes_back_by_a_move(wire), _comes_in_time(wire)
@@ -139,7 +139,7 @@ async def _comes_in_time(wire: Wire) -> None:
     assert stood_in(wire, players.table) == 0
 
 
-async def test_the_host_calls_those_who_are_waited_for(wire: Wire) -> None:
+async def test_the_host_pings_those_the_table_waits_for(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "table")
     board = await boarded(wire, players, bob)
     refused = await bob.presses(action="nudge")
@@ -157,7 +157,7 @@ async def test_the_host_calls_those_who_are_waited_for(wire: Wire) -> None:
 # --- a bot that is not there ---------------------------------------------------------------------
 
 
-async def test_an_outage_of_an_hour_takes_nobody_s_turn_and_no_day_of_a_slow_table(
+async def test_an_outage_of_an_hour_costs_no_turn_and_no_time_at_a_relaxed_table(
     wire: Wire,
 ) -> None:
     live, _, bob = await seated(wire, "live")
@@ -181,9 +181,7 @@ async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     players, _, bob = await seated(wire, "table")
     board = await boarded(wire, players, bob)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
-    wire.bot.suspend()
-    await asyncio.sleep(ends(board) - time.time() + SLACK)
-    wire.bot.resume()
+    wire.bot.sleeps(DECISION)
     await wire.discord.until(lambda: has_all_time(wire, players.board))
     assert deciding(players.board) == bob.id
     await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board))
@@ -191,7 +189,7 @@ async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     assert stood_in(wire, players.table) == 0
 
 
-async def test_nobody_s_time_runs_out_where_the_board_cannot_be_shown(wire: Wire) -> None:
+async def test_time_stands_still_where_the_board_cannot_be_shown(wire: Wire) -> None:
     discord = wire.discord
     places = [discord.add_channel(wire.guild, name) for name in ("deleted", "forbidden")]
     for name in ("out of order", "sent away"):
@@ -228,7 +226,7 @@ async def _is_called_elsewhere(wire: Wire, bob: Person) -> None:
 # --- a clock that is set -------------------------------------------------------------------------
 
 
-async def test_a_clock_that_is_set_takes_nobody_s_turn_and_refuses_no_click(wire: Wire) -> None:
+async def test_setting_the_clock_costs_no_turn_and_refuses_no_click(wire: Wire) -> None:
     one, _, bob = await seated(wire, "one")
     two, _, other = await seated(wire, "two")
     slow, _, patient = await seated(wire, "slow", pace="relaxed")
@@ -266,7 +264,7 @@ def test_no_click_is_judged_by_a_clock() -> None:
 # --- a table that nobody comes to ----------------------------------------------------------------
 
 
-async def test_a_table_to_which_nobody_comes_rests_and_is_closed_with_its_scores(
+async def test_an_abandoned_table_sleeps_and_is_closed_with_its_scores(
     wire: Wire,
 ) -> None:
     players, _, bob = await seated(wire, "table", pace="none")

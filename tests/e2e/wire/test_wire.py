@@ -79,7 +79,7 @@ async def test_a_channel_that_cannot_be_reached(
     assert codes == [50013, 0, 50001, 50001, 10003, 10003]
 
 
-async def test_who_was_thrown_out_has_no_access(
+async def test_a_kicked_bot_has_no_access(
     discord: Discord, bot: PlainBot, channel: Channel, ann: Person
 ) -> None:
     await bot.connects()
@@ -165,7 +165,9 @@ async def test_only_those_are_told_who_may_be(
 # --- limits and faults ---------------------------------------------------------------------------
 
 
-async def test_five_in_five_seconds(discord: Discord, bot: PlainBot, channel: Channel) -> None:
+async def test_a_bucket_lets_five_requests_through(
+    discord: Discord, bot: PlainBot, channel: Channel
+) -> None:
     discord.limited = True
     message = await bot.posts(channel)
     path = f"/channels/{channel.id}/messages"
@@ -253,7 +255,9 @@ async def test_a_request_that_comes_in_pieces_is_noticed(
     assert (await posting).status == 200
 
 
-async def test_everything_is_down(discord: Discord, bot: PlainBot, channel: Channel) -> None:
+async def test_discord_can_go_down_and_come_back(
+    discord: Discord, bot: PlainBot, channel: Channel
+) -> None:
     await bot.connects()
     await discord.goes_down()
     assert (await bot.asks("GET", "/users/@me")).status == 503

@@ -13,13 +13,13 @@ from typing import Any, Final
 from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
 from bot.words import catalogue
+from tests.client.messages import Button, Shown, pick
+from tests.client.offers import ASKED, question
 from tests.e2e.wire.boards import shows
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players
 from tests.e2e.wire.stored import newest_in
 from tests.e2e.wire.wire import Wire
-from tests.host.driver import ASKED, question
-from tests.host.reading import Button, Shown, pick
 
 DECISION: Final = 15.0
 """Seconds; a live table gives no less."""

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from tests.client.messages import Shown
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Channel, Guild, User, new_id
-from tests.host.reading import Shown
 
 ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) ")
 """How a line of the bot's log begins that tells of an error."""

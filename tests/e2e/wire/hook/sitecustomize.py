@@ -2,8 +2,9 @@
 
 ``WIRE_DISCORD`` is where Discord is to be found. ``WIRE_BURST``, if it is there, is how many
 clicks of one user at once the bot's guard against floods lets through: tests click on and on.
-``WIRE_CLOCK`` names a file with the seconds by which the clock is wrong, looked at whenever the
-bot asks for the time; the clock that nobody can set is right.
+``WIRE_CLOCK`` names a file with two numbers, looked at whenever the bot asks for the time: the
+seconds by which the clock is wrong, and those by which the clock that nobody can set is as well, as
+if the machine had slept.
 """
 
 import os
@@ -35,13 +36,14 @@ def _let_through(burst: int) -> None:
 
 
 def _set_wrong(file: str) -> None:
-    """From now on the clock is as wrong as the file says."""
-    right, ahead = time.time, Path(file)
+    """From now on the clocks are as wrong as the file says."""
+    right, steady, told = time.time, time.monotonic, Path(file)
 
-    def wrong() -> float:
-        return right() + float(ahead.read_text("ascii"))
+    def ahead(number: int) -> float:
+        return float(told.read_text("ascii").split()[number])
 
-    time.time = wrong
+    time.time = lambda: right() + ahead(0)
+    time.monotonic = lambda: steady() + ahead(1)
     import discord
 
     discord.utils.utcnow = lambda: datetime.fromtimestamp(time.time(), UTC)

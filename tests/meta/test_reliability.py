@@ -5,9 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
-
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reliability.md"
 NAMED = re.compile(r"`((?:tests/)[\w/]+\.py)(?:::(\w+))?`")
 FAULTS = 26
@@ -31,10 +29,14 @@ def test_every_fault_has_its_row() -> None:
     assert numbers == list(range(1, FAULTS + 1))
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row.split("|")[2].strip()[:40])
-def test_every_row_names_a_test_that_is_there(row: str) -> None:
-    named = NAMED.findall(row)
-    assert named or "later" in row, row
-    for file, test in named:
-        assert (ROOT / file).is_file(), file
-        assert not test or test in functions_of(file), f"{file}::{test}"
+def test_every_row_names_tests() -> None:
+    assert [row for row in rows() if not NAMED.findall(row) and "later" not in row] == []
+
+
+def test_the_tests_that_are_named_are_there() -> None:
+    named = [pair for row in rows() for pair in NAMED.findall(row)]
+    assert [
+        f"{file}::{test}"
+        for file, test in named
+        if not (ROOT / file).is_file() or (test and test not in functions_of(file))
+    ] == []

@@ -1,7 +1,6 @@
-"""What a message says and offers, as somebody reads it."""
+"""What a message says and offers, as a person reads it."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -167,42 +166,3 @@ def pick(buttons: Iterable[Button], label: str | None, action: str | None) -> li
 def has_action(part: Button | Select, action: str) -> bool:
     """A custom_id holds this action, or action and argument, between its colons."""
     return f":{action}:" in f":{part.custom_id}:"
-
-
-class Looker(ABC):
-    """Somebody who sees messages, and finds on them what can be pressed."""
-
-    @abstractmethod
-    def _newest(self) -> Iterator[Shown]:
-        """What they see, the newest first; read one by one, for a game has many."""
-
-    @property
-    def sees(self) -> list[Shown]:
-        """Every message this person can see here, the oldest first: public ones and their own."""
-        return [*self._newest()][::-1]
-
-    @property
-    def private(self) -> Shown:
-        """The last message that only this person sees."""
-        last = next((shown for shown in self._newest() if shown.private), None)
-        assert last, f"{self!r} has had no private answer"
-        return last
-
-    def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
-        for shown in [on] if on else self._newest():
-            fitting = pick((it for it in shown.buttons if not it.disabled), label, action)
-            assert len(fitting) < 2, f"more than one button fits: {fitting}"
-            if fitting:
-                return fitting[0]
-        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
-        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
-
-    def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
-        for shown in [on] if on else self._newest():
-            for select in shown.selects:
-                known = {*select.options.keys(), *select.options.values()}
-                fits = action is None or has_action(select, action)
-                if fits and not select.disabled and known.issuperset(values):
-                    return select
-        offered = [select.options for shown in self.sees for select in shown.selects]
-        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")

@@ -1,0 +1,30 @@
+"""The end of a game, as anyone can check it."""
+
+from hashlib import sha256
+from typing import Any
+
+from bot.words import catalogue
+from engine import Record
+from engine.records import verify
+from tests.client.offers import hashes
+from tests.client.playing import Players
+
+
+def assert_honest(players: Players[Any, Any], locale: str = "en") -> Record:
+    """The end says who won, and shows what proves that nobody chose the deal."""
+    end, record, say = players.board, players.record, catalogue(locale)
+    assert verify(record).honest
+    assert record.moves
+    secret, promise = hashes(end)
+    assert sha256(bytes.fromhex(secret)).hexdigest() == promise == players.promise == record.sha256
+    assert record.seed == secret
+    assert record.joins == tuple(players.joins)
+    lines = end.text.splitlines()
+    assert lines[0].endswith(say("end-over"))
+    assert lines[1].startswith("🏆"), "the winner comes first"
+    assert lines[2].startswith("🥇")
+    for total in record.totals:
+        assert f"**{total}** · ".replace("-", "\N{MINUS SIGN}") in end.text
+    for person in players.people:
+        assert person.mention in end.text
+    return record

@@ -1,0 +1,68 @@
+"""What a message offers to whom, read from its text and from the custom_ids on it."""
+
+import re
+from typing import Final
+
+from bot.discord.controls import Press
+from tests.client.messages import Button, Select, Shown
+
+ASKED: Final = "⏳"
+"""The board's line with whom it waits for begins with it."""
+
+Click = tuple[Button | Select, str]
+"""A button, or a select with the value to choose."""
+
+
+def presses(shown: Shown) -> list[Press]:
+    """What all its buttons and selects are for."""
+    found = [Press.read(part.custom_id) for part in (*shown.buttons, *shown.selects)]
+    return [press for press in found if press is not None]
+
+
+def action(part: Button | Select) -> str:
+    """What a button or select does."""
+    press = Press.read(part.custom_id)
+    return press.action if press is not None and not part.disabled else ""
+
+
+def hashes(shown: Shown) -> list[str]:
+    """The 32-byte numbers that it shows."""
+    return re.findall(r"\b[0-9a-f]{64}\b", shown.text)
+
+
+def is_over(board: Shown) -> bool:
+    """There is nothing left to do but play again."""
+    return any(action(button) == "rematch" for button in board.buttons)
+
+
+def is_lobby(board: Shown) -> bool:
+    """People can still sit down."""
+    return any(press.action == "join" for press in presses(board))
+
+
+def named(board: Shown) -> set[int]:
+    """Those who are named where the board says whom it waits for."""
+    asked = [line for line in board.text.splitlines() if line.startswith(ASKED)]
+    return {int(user) for line in asked for user in re.findall(r"<@(\d+)>", line)}
+
+
+_BY_ANSWER: Final = {"roll": "start", "stay": "decisions", "declare can": "declaration"}
+
+
+def question(board: Shown) -> str:
+    """What kind of question is asked, by the buttons that answer it."""
+    offered = presses(board)
+    of_answer = [_BY_ANSWER[it.argument] for it in offered if it.argument in _BY_ANSWER]
+    return next(iter([it.argument for it in offered if it.action == "cards"] or of_answer), "")
+
+
+def in_public(board: Shown) -> list[Click]:
+    """The answers that can be given on the board."""
+    return [(button, "") for button in board.buttons if action(button) == "say"]
+
+
+def in_private(hand: Shown) -> list[Click]:
+    """The answers that a hand offers."""
+    clicks: list[Click] = [(it, "") for it in hand.buttons if action(it) in ("slot", "say")]
+    selects = [select for select in hand.selects if action(select) == "slot"]
+    return clicks + [(select, value) for select in selects for value in select.options]

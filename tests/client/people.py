@@ -1,0 +1,197 @@
+"""A person on Discord: what they see, what they do, and what they are answered.
+
+What people cannot do (press what they do not see, choose what is not offered) fails the test.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from tests.client.messages import Button, Select, Shown, has_action, pick
+from tests.host.limits import BUTTON
+
+Json = dict[str, Any]
+
+
+class Answer(ABC):
+    """What the bot said to a click or command; it may say more later."""
+
+    @property
+    @abstractmethod
+    def id(self) -> int:
+        """The id of the interaction, by which the bot knows it."""
+
+    @property
+    @abstractmethod
+    def acknowledged(self) -> bool:
+        """The bot answered in time."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """``message``, ``update``, ``deferred``, ``deferred_update``, ``choices`` or nothing."""
+
+    @property
+    @abstractmethod
+    def shown(self) -> tuple[Shown, ...]:
+        """The answer and what followed it; for a changed message, that message."""
+
+    @property
+    def failed(self) -> bool:
+        """Discord says that the application did not respond."""
+        return not self.acknowledged
+
+    @property
+    def text(self) -> str:
+        """All that was answered."""
+        return "\n".join(shown.text for shown in self.shown)
+
+    @property
+    def private(self) -> bool:
+        """There is an answer, and nobody else sees it."""
+        return bool(self.shown) and all(shown.private for shown in self.shown)
+
+
+ActT = TypeVar("ActT")
+"""Something that a person is about to do."""
+AnswerT = TypeVar("AnswerT", bound=Answer)
+
+
+class Person(ABC, Generic[ActT, AnswerT]):
+    """A member of a guild, in one channel: commands are run there, and buttons sought."""
+
+    channel: Any
+
+    # --- where the two Discords differ -------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def id(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def threads(self) -> Sequence[Any]:
+        """The threads of the channel where they are."""
+
+    @abstractmethod
+    def _newest(self) -> Iterator[Shown]:
+        """What they see, the newest first; read one by one, for a game has many."""
+
+    @abstractmethod
+    def running(self, path: str = "", **options: Any) -> ActT:
+        """The same as `runs`, to be done later, or by `at_once`."""
+
+    @abstractmethod
+    async def types(self, path: str, option: str, text: str, **filled: Any) -> list[Json]:
+        """The choices that are offered while they type into an option of a command."""
+
+    @abstractmethod
+    def _clicking(self, on: Shown, data: Json) -> ActT:
+        """A click on a message, which need not be there any longer."""
+
+    @abstractmethod
+    async def does(self, act: ActT) -> AnswerT:
+        """Do it, and wait for the answer."""
+
+    # --- seeing ------------------------------------------------------------------------------
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    @property
+    def sees(self) -> list[Shown]:
+        """Every message this person can see here, the oldest first: public ones and their own."""
+        return [*self._newest()][::-1]
+
+    @property
+    def private(self) -> Shown:
+        """The last message that only this person sees."""
+        last = next((shown for shown in self._newest() if shown.private), None)
+        assert last, f"{self!r} has had no private answer"
+        return last
+
+    # --- doing -------------------------------------------------------------------------------
+
+    async def runs(self, path: str = "", **options: Any) -> AnswerT:
+        """Run ``/celestia <path>``; the last word of the path is enough."""
+        return await self.does(self.running(path, **options))
+
+    async def presses(
+        self,
+        what: str | Button | None = None,
+        *,
+        action: str | None = None,
+        on: Shown | None = None,
+    ) -> AnswerT:
+        """Press a button: by its label, by its action, or one that was seen before.
+
+        It is sought ``on`` a message, or on the newest one that this person sees and that has it.
+        One that was seen before is pressed whatever has become of its message.
+        """
+        return await self.does(self.pressing(what, action=action, on=on))
+
+    async def chooses(
+        self,
+        *values: str,
+        action: str | None = None,
+        on: Shown | None = None,
+        of: Select | None = None,
+    ) -> AnswerT:
+        """Choose these options, by their labels or values, of a select that has them all.
+
+        ``of`` one that was seen before is chosen whatever has become of its message.
+        """
+        return await self.does(self.choosing(*values, action=action, on=on, of=of))
+
+    def pressing(
+        self,
+        what: str | Button | None = None,
+        *,
+        action: str | None = None,
+        on: Shown | None = None,
+    ) -> ActT:
+        """The same as `presses`, to be done later, or by `at_once`."""
+        button = what if isinstance(what, Button) else self._button(what, action, on)
+        data = {"custom_id": button.custom_id, "component_type": BUTTON}
+        return self._clicking(button.on, data)
+
+    def choosing(
+        self,
+        *values: str,
+        action: str | None = None,
+        on: Shown | None = None,
+        of: Select | None = None,
+    ) -> ActT:
+        """The same as `chooses`, to be done later, or by `at_once`."""
+        select = of or self._select(values, action, on)
+        assert select.least <= len(values) <= select.most, f"{select} takes another number"
+        known = {label: value for value, label in select.options.items()}
+        chosen = [it if it in select.options else known[it] for it in values]
+        data: Json = {"custom_id": select.custom_id, "component_type": select.kind}
+        return self._clicking(select.on, data | {"values": chosen})
+
+    def clicking(self, part: Button | Select, value: str = "") -> ActT:
+        """Press this button, or choose this value of this select."""
+        return self.choosing(value, of=part) if isinstance(part, Select) else self.pressing(part)
+
+    def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
+        for shown in [on] if on else self._newest():
+            fitting = pick((it for it in shown.buttons if not it.disabled), label, action)
+            assert len(fitting) < 2, f"more than one button fits: {fitting}"
+            if fitting:
+                return fitting[0]
+        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
+        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
+
+    def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
+        for shown in [on] if on else self._newest():
+            for select in shown.selects:
+                known = {*select.options.keys(), *select.options.values()}
+                fits = action is None or has_action(select, action)
+                if fits and not select.disabled and known.issuperset(values):
+                    return select
+        offered = [select.options for shown in self.sees for select in shown.selects]
+        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")

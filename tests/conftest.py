@@ -1,0 +1,65 @@
+"""In which order the tests run when several workers share them (pytest-xdist, `worksteal`).
+
+Each worker is given a block of the tests, and whoever has done its own takes from the end of
+another's. So what waits and what takes long comes first in each block, and what takes no time at
+all comes last, where it fills the gaps.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+HERE: Final = Path(__file__).parent
+WAITS: Final = "e2e"
+"""These tests wait for a process of its own most of the time, and leave the core to others."""
+LONGEST_FIRST: Final = ("e2e", "host", "bot/store", "bot/cli", "players", "cogs", "bot")
+"""The rooms of the tests, by the time that one of their tests takes; the others come after them."""
+MORE_THAN_CORES: Final = 2
+"""So many workers more, since some of them wait."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """What ``-n auto`` means."""
+    return (os.cpu_count() or 1) + MORE_THAN_CORES
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+    if workers > 1:
+        items[:] = arranged(items, workers)
+
+
+def arranged(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The same tests in as many blocks as there are workers, one after the other.
+
+    Half of the blocks begin with the tests that wait, file by file, for those of a file may share
+    a bot; the other half begins with those that take long.
+    """
+    ranked = sorted(items, key=_rank)  # stable: the order within a room stays
+    waiting = [item for item in ranked if _rank(item) == 0]
+    others = [item for item in ranked if _rank(item) > 0]
+    blocks: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    half = workers // 2
+    for number, (_, file) in enumerate(groupby(waiting, key=lambda item: item.path)):
+        blocks[number % half].extend(file)
+    sizes = [len(items) * (n + 1) // workers - len(items) * n // workers for n in range(workers)]
+    long = others[: sum(sizes[half:])]
+    for number, item in enumerate(long):
+        blocks[half + number % (workers - half)].append(item)
+    rest = iter(others[len(long) :])
+    for block, size in zip(blocks, sizes, strict=True):
+        block.extend(item for _, item in zip(range(size - len(block)), rest, strict=False))
+    return [*(item for block in blocks for item in block), *rest]
+
+
+def _rank(item: pytest.Item) -> int:
+    room = item.path.relative_to(HERE).as_posix()
+    found = [n for n, name in enumerate(LONGEST_FIRST) if room.startswith(f"{name}/")]
+    return min(found, default=len(LONGEST_FIRST))

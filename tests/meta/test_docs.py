@@ -1,0 +1,90 @@
+"""What the documents name is there, and what they list is whole."""
+
+import re
+from importlib.util import find_spec
+from pathlib import PurePosixPath
+from typing import Final
+
+from tests.meta.sources import ROOT, texts
+
+HISTORY: Final = "CHANGELOG.md"
+"""It names what was there then."""
+SUFFIXES: Final = ("py", "md", "toml", "ftl", "json", "yml", "lock", "sql", "txt", "png")
+FENCED: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+MARKED: Final = re.compile(r"`([^`\n]+)`")
+PATH: Final = re.compile(rf"(?:[\w.-]+/)*(?:[\w.-]+/|[\w-]+\.(?:{'|'.join(SUFFIXES)}))")
+LINK: Final = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
+RUN: Final = re.compile(r"python -m ([\w.]+)")
+OTHERS: Final = frozenset({"pip", "venv"})
+"""Modules of Python's own that somebody is told to run."""
+TO_FILL_IN: Final = "NNNN"
+
+
+def pages() -> dict[str, str]:
+    """The documents about the project as it is."""
+    return {name: it for name, it in texts().items() if name.endswith(".md") and name != HISTORY}
+
+
+def named(text: str) -> set[str]:
+    """The paths in backticks: files of our kinds, and folders, which end with a slash."""
+    marked = MARKED.findall(FENCED.sub("", text))
+    words = [word.partition("::")[0] for mark in marked for word in mark.split()]
+    return {word for word in words if PATH.fullmatch(word) and TO_FILL_IN not in word}
+
+
+def is_there(path: str, known: frozenset[str]) -> bool:
+    """A file or folder ends so, wherever it lies: documents may name it by its last parts."""
+    return f"/{path.strip('/')}" in known
+
+
+def endings() -> frozenset[str]:
+    """Every way to name a file or folder of the project by its last parts."""
+    found = set[str]()
+    for name in texts():
+        for place in (PurePosixPath(name), *PurePosixPath(name).parents):
+            found |= {"/" + "/".join(place.parts[start:]) for start in range(len(place.parts))}
+    return frozenset(found)
+
+
+def test_every_path_that_a_document_names_is_there() -> None:
+    known = endings()
+    found = {name: named(text) for name, text in pages().items()}
+    assert sum(map(len, found.values())) > 20
+    assert [
+        f"{name}: {path}"
+        for name, paths in found.items()
+        for path in sorted(paths)
+        if not is_there(path, known) and not (ROOT / path).exists()
+    ] == []
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    assert [
+        f"{name}: {link}"
+        for name, text in pages().items()
+        for link in LINK.findall(text)
+        if not (ROOT / name).parent.joinpath(link).exists()
+    ] == []
+
+
+def test_every_module_that_a_document_runs_is_there() -> None:
+    assert [
+        f"{name}: {module}"
+        for name, text in pages().items()
+        for module in sorted(set(RUN.findall(text)) - OTHERS)
+        if find_spec(module) is None
+    ] == []
+
+
+def test_every_room_of_the_bot_is_on_the_plan() -> None:
+    plan = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    files = {file.name for file in (ROOT / "bot").glob("*.py")} - {"__init__.py", "__main__.py"}
+    assert [name for name in sorted(files) if name not in plan] == []
+
+
+def test_every_decision_stands_in_its_list() -> None:
+    folder = ROOT / "docs/decisions"
+    listed = LINK.findall((folder / "README.md").read_text("utf-8"))
+    files = sorted(file.name for file in folder.glob("[0-9]*.md"))
+    assert [link for link in listed if link in files] == files
+    assert [int(name[:4]) for name in files] == [*range(1, len(files) + 1)]

@@ -1,0 +1,109 @@
+"""House rules for the sources that no linter knows."""
+
+import ast
+import re
+import subprocess
+import sys
+from typing import Final
+
+from tests.meta.sources import CODE, PACKAGES, ROOT, place, python_files, texts, tree_of
+
+LINES: Final = 450
+NAME: Final = 79
+HOSTS: Final = frozenset(
+    {"127.0.0.1", "discord.com", "evil.example", "example.com", "github.com", "pypi.org"}
+)
+"""Where the project may point to."""
+
+NOT_YET: Final = frozenset(
+    {
+        "engine/table/step.py",
+        "players/pace.py",
+        "tests/bot/board/test_notices.py",
+        "tests/bot/board/test_painter.py",
+        "tests/bot/hosting/test_clock_set.py",
+        "tests/bot/hosting/test_damage.py",
+        "tests/bot/hosting/test_scheduler.py",
+        "tests/bot/hosting/test_service.py",
+        "tests/bot/tables/test_deadlines.py",
+        "tests/rules/builder.py",
+        "tests/rules/characters.py",
+        "tests/rules/test_house_rules.py",
+        "tests/rules/test_little_help.py",
+        "tests/rules/test_power_cards.py",
+        "tests/rules/test_setup_and_end.py",
+        "tests/rules/test_variants.py",
+        "tests/test_secrecy.py",
+    }
+)
+"""Files that break one of these rules and are to be put right. Nothing is added here."""
+
+SILENCED: Final = re.compile(r"#\s*(?:type|pyright): ignore(?:\[[^]]*\])?(?P<reason>.*)")
+OWN_MACHINE: Final = re.compile(r"(?<![\w.~}\])])/(?:home|root|Users|work\w*)/|\b[A-Z]:\\")
+LEFT_OVER: Final = re.compile(r"\b(?:TODO|FIXME|XXX)\b|^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
+HERE: Final = "tests/meta/test_lint.py"
+"""The patterns themselves stand in this file."""
+
+
+def unexpected(found: list[str]) -> list[str]:
+    return [it for it in found if it.partition(":")[0] not in NOT_YET]
+
+
+def test_no_file_is_too_long_to_be_read() -> None:
+    lengths = {place(it): it.read_text("utf-8").count("\n") for it in python_files(*CODE)}
+    assert {name: length for name, length in lengths.items() if length >= LINES} == {}
+
+
+def test_the_names_of_tests_are_short() -> None:
+    found = [
+        f"{place(file)}: {node.name}"
+        for file in python_files("tests")
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.name.startswith("test_")
+        and len(node.name) > NAME
+    ]
+    assert unexpected(found) == []
+
+
+def test_no_type_checker_is_silenced_without_a_reason() -> None:
+    found = [
+        f"{place(file)}:{number}"
+        for file in python_files(*CODE)
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if (silenced := SILENCED.search(line)) and not re.search(r"\w", silenced["reason"])
+    ]
+    assert unexpected(found) == []
+
+
+def test_nothing_is_left_for_later() -> None:
+    """No ``NotImplementedError`` in what is shipped, and no note of unfinished work anywhere."""
+    unfinished = [
+        place(file)
+        for file in python_files(*PACKAGES)
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.Name) and node.id == "NotImplementedError"
+    ]
+    notes = [name for name, text in texts().items() if name != HERE and LEFT_OVER.search(text)]
+    assert unexpected(unfinished + notes) == []
+
+
+def test_nothing_points_at_somebody_s_own_machine() -> None:
+    found = [
+        f"{name}: {it}"
+        for name, text in texts().items()
+        if name != HERE
+        for it in (
+            *OWN_MACHINE.findall(text),
+            *(set(re.findall(r"https?://([\w-]+(?:\.[\w-]+)+)", text)) - HOSTS),
+        )
+    ]
+    assert found == []
+
+
+def test_no_code_is_dead() -> None:
+    """What is looked through, and what frameworks call by name, stands in pyproject.toml."""
+    found = subprocess.run(
+        [sys.executable, "-m", "vulture"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert unexpected((found.stdout + found.stderr).splitlines()) == []

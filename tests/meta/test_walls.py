@@ -1,0 +1,127 @@
+"""Who may import whom. Each list is in order: a name may import those that come after it."""
+
+import ast
+import sys
+from graphlib import CycleError, TopologicalSorter
+from typing import Final
+
+from tests.meta.sources import PACKAGES, Import, imported, imports, modules, room_of
+
+ROOMS: Final = (
+    "bot.__main__",
+    "bot.cli",
+    "bot.client",
+    "bot.board",
+    "bot.hosting",
+    "bot.errors",
+    "bot.pages",
+    "bot.store",
+    "bot.settings",
+    "bot.tables",
+    "bot.words",
+    "bot.discord",
+    "bot.log",
+    "bot.console",
+)
+"""The rooms of the bot. What takes clicks comes first, what knows nothing of the others last."""
+
+GUESTS: Final = {"engine": set[str](), "players": {"rich"}}
+"""What these packages may bring in besides the standard library; the others are free to."""
+
+ONLY_FOR: Final = {
+    "sqlite3": ("bot.store.sqlite",),
+    "aiosqlite": ("bot.store.sqlite",),
+    "rich": ("players.terminal",),
+    "simcord": ("bot.cli.local",),
+}
+"""Libraries that are known in one place, so that they can be replaced there."""
+
+NOT_YET: Final = {
+    "bot.cli.backup -> sqlite3",
+    "bot.store.integrity -> sqlite3",
+    *(f"players.__main__ -> rich.{part}" for part in ("console", "text")),
+    *(f"players.bench -> rich.{part}" for part in ("console", "table", "text")),
+    *(f"players.board -> rich.{part}" for part in ("console", "table", "text")),
+    *(f"players.figures -> {part}" for part in ("rich", "rich.table")),
+    *(
+        f"players.simulate -> rich.{part}"
+        for part in ("columns", "console", "progress", "table", "text")
+    ),
+    *(f"bot.tables.{it} -> bot.store.protocol" for it in ("autoplay", "commands", "play", "table")),
+}
+"""Imports that are to go. Nothing is added here."""
+
+
+def back(found: Import, order: tuple[str, ...], source: str, target: str) -> bool:
+    """It imports what comes before it."""
+    return source in order and target in order and order.index(target) < order.index(source)
+
+
+def within(module: str, places: tuple[str, ...]) -> bool:
+    return any(module == place or module.startswith(f"{place}.") for place in places)
+
+
+def wrong(found: set[str]) -> list[str]:
+    return sorted(found - NOT_YET)
+
+
+def test_no_package_imports_one_in_front_of_it() -> None:
+    found = imports(*PACKAGES)
+    assert {it.source.partition(".")[0] for it in found} == set(PACKAGES)
+    ways = [(it, it.source.partition(".")[0], it.target.partition(".")[0]) for it in found]
+    assert wrong({f"{it}" for it, *way in ways if back(it, PACKAGES, *way)}) == []
+
+
+def test_the_engine_needs_the_standard_library_alone() -> None:
+    found = set[str]()
+    for package, guests in GUESTS.items():
+        known = {*sys.stdlib_module_names, *PACKAGES, *guests}
+        found |= {f"{it}" for it in imports(package) if it.target.partition(".")[0] not in known}
+    assert found == set()
+
+
+def test_no_room_of_the_bot_imports_one_in_front_of_it() -> None:
+    found = imports("bot")
+    rooms = {room_of(module) for module in modules() if module.startswith("bot.")}
+    assert rooms <= set(ROOMS), "a new room needs its place in ROOMS"
+    ways = [(it, room_of(it.source), room_of(it.target)) for it in found]
+    assert wrong({f"{it}" for it, *way in ways if back(it, ROOMS, *way)}) == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph: dict[str, set[str]] = {name: set() for name in modules()}
+    for it in imports(*PACKAGES):
+        if not it.typing_only and it.target in graph and it.target != it.source:
+            graph[it.source].add(it.target)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        raise AssertionError(" <- ".join(circle.args[1])) from None
+
+
+def test_some_libraries_are_known_in_one_place_alone() -> None:
+    found = {
+        f"{it}"
+        for it in imports(*PACKAGES)
+        for library, places in ONLY_FOR.items()
+        if it.target.partition(".")[0] == library and not within(it.source, places)
+    }
+    assert wrong(found) == []
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    source = """
+import os.path, rich
+from bot.store import protocol
+if TYPE_CHECKING:
+    from bot.store.protocol import Store
+def later():
+    import cogs.play as play
+"""
+    assert [*imported(ast.parse(source))] == [
+        ("os.path", False),
+        ("rich", False),
+        ("bot.store.protocol", False),
+        ("bot.store.protocol", True),
+        ("cogs.play", False),
+    ]
