@@ -83,7 +83,7 @@ async def gather(*people: Person, seed: object = 0, **options: Any) -> Driver:
 def dealt(room: Room, seed: object) -> Iterator[None]:
     """Tables that are opened meanwhile have a secret made from the seed, and computers its luck."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.deeds.new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
+        patch.setattr("cogs.opening.new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
         patch.setattr("bot.hosting.service.SystemRandom", lambda: Random(f"computers {seed}"))
         patch.setattr(room.bot.service, "luck", Random(f"computers {seed}"))
         yield

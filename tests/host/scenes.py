@@ -38,7 +38,7 @@ async def laid(tested: Tested, host: Person, *others: Person) -> None:
     table.game, table.options = tested.game, tested.game.options
     table.moment += 1
     with room.env._bot_scope():
-        await room.bot.service._keep(known, (), None, (table.page.number,))
+        await room.bot.service._store(known, (), None, (table.page.key,))
     await room.settle()
 
 

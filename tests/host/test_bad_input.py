@@ -3,15 +3,10 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
 from bot.store.protocol import ServerSettings
-from bot.tables.commands import COMMANDS
-from bot.tables.refusals import Refused
-from cogs import deeds
-from cogs.desk import Desk
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import game, laid, lobby, now, said, table_of, tells
@@ -247,15 +242,6 @@ async def test_an_option_that_was_not_offered_reaches_no_other_command(
         (answer,) = await room.at_once(act)
         assert tells(answer, person, "error-unknown_choice")
     assert (await now(room)).stored.snapshot == before
-
-
-async def test_the_lobby_carries_out_lobby_commands_alone(room: Room) -> None:
-    ann, nobody = room.join("Ann"), cast("Any", None)
-    await ann.runs("new")
-    table = (await table_of(room)).id
-    for name in COMMANDS.keys() - {*deeds.BUTTONS, "setting", "colour"}:
-        with pytest.raises(Refused, match="unknown_choice"):
-            await deeds.lobby(Desk(room.bot), nobody, table, name)
 
 
 @pytest.mark.parametrize("option", ["language", "pace"])

@@ -18,10 +18,10 @@ from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
 from bot.words import catalogue
-from cogs.presses import ACTIONS
 from engine.rules import rules_of
 from tests.bot.tables.driven import Driven, lobby
 from tests.bot.tables.random_table import RandomTable
+from tests.cogs.declared import ACTIONS
 
 WORDS = catalogue("en")
 NUMBERS = st.none() | st.integers(0, 10**9 - 1)

@@ -12,9 +12,9 @@ import pytest
 
 from bot.discord.controls import PREFIX, Press
 from bot.words import catalogue
-from cogs.presses import ACTIONS
 from tests.client.messages import Button
 from tests.client.offers import presses
+from tests.cogs.declared import ACTIONS
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.people import Act
@@ -297,7 +297,7 @@ async def test_a_stranger_changes_nothing_whatever_is_pressed(wire: Wire) -> Non
     told = {"rules", "topic", "log"}
     every = [
         Press(table, action, argument, moment=moment, turn=turn)
-        for action in sorted(ACTIONS.keys() - told)
+        for action in sorted(ACTIONS - told)
         for argument, turn in (("", None), ("stay", None), ("0", 0), ("0", 1))
     ]
     button = stay(players.board)
