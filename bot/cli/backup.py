@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from stat import S_ISREG
 from typing import Final
 
-from bot import console, log, settings
+from bot import console, log, settings, system
 from bot.cli.check import remedy
-from bot.cli.signals import SIGNALS
 from bot.errors import report
 from bot.store.integrity import Holdings, belonging, damages, holdings, look_at_pages, told
 from bot.store.protocol import Change, LogBroken, Stored, StoreError
@@ -32,7 +30,6 @@ from bot.store.sqlite.copying import (
     copy_into,
     reading,
     reading_alone,
-    sync_names,
 )
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.lock import Lock
@@ -124,7 +121,7 @@ def restore(file: Path, database: Path, *, anyway: bool = False) -> list[str]:
         lock.take()
         try:
             # at once: if all else is refused, the bot must be able to start all the same
-            _give_to_the_bot(beside(path, ".lock"), path)
+            system.give_to_owner_of(_there(path), beside(path, ".lock"))
             held, kept = _put_back(file, path, anyway=anyway)
         finally:
             lock.release()
@@ -149,10 +146,10 @@ def _put_back(file: Path, path: Path, *, anyway: bool) -> tuple[Holdings, Path |
             _refuse_damage(db, file, anyway=anyway)
             held = holdings(db)
             _go_on_from_here(db, anyway=anyway)
-        _give_to_the_bot(draft.path, path)
+        system.give_to_owner_of(_there(path), draft.path)
         draft.sync()
         _fold(path)
-        with _undisturbed():
+        with system.signals_ignored():
             kept = _set_aside(path, now)
             draft.put()
     return held, kept
@@ -238,17 +235,19 @@ def _set_aside(path: Path, now: float) -> Path | None:
     """
     existed, kept = path.exists(), _free_name(path, now)
     if existed:
-        try:
-            os.link(path, kept)
-        except OSError:
-            path.rename(kept)
+        system.keep_as(path, kept)
     for end in (WAL, JOURNAL):  # SQLite would apply them to whatever has the old name
         rest = beside(path, end)
         if rest.exists():
             rest.rename(beside(kept, end))
     beside(path, SHM).unlink(missing_ok=True)
-    sync_names(path.parent)
+    system.sync_names(path.parent)
     return kept if existed else None
+
+
+def _there(path: Path) -> Path:
+    """This file; the folder for it, if there is none yet."""
+    return path if path.exists() else path.parent
 
 
 def _free_name(path: Path, now: float) -> Path:
@@ -258,27 +257,6 @@ def _free_name(path: Path, now: float) -> Path:
         if not kept.exists():
             return kept
         now += 1
-
-
-def _give_to_the_bot(file: Path, path: Path) -> None:
-    """What the superuser makes must be readable to the user who runs the bot."""
-    if os.geteuid() != 0:
-        return
-    owner = (path if path.exists() else path.parent).stat()
-    with suppress(OSError):  # not every disk knows of owners
-        # never what a link leads to: whoever may write here could make one to anything
-        os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """No signal breaks off what has begun to change names."""
-    before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
 
 
 # --- what went wrong ------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ With a file, whether that is a copy of a database that a bot could play on.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import console, log
+from bot import console, log, system
 from bot.discord import limits, permissions
 from bot.discord.circuit_breaker import pause_after
 from bot.discord.names import plain_name
@@ -146,9 +145,7 @@ def _look_whether_writable(path: Path) -> None:
     folder = path.parent if there == path else there
     if not folder.is_dir():
         raise StoreError("cannot_open")
-    # as whoever we act for, as opening would be judged
-    as_we_act = os.access in os.supports_effective_ids
-    if not all(os.access(it, os.W_OK, effective_ids=as_we_act) for it in (there, folder)):
+    if not all(map(system.may_write, (there, folder))):
         raise StoreError("read_only")
 
 

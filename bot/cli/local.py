@@ -119,7 +119,7 @@ def _furnish(env: Any, locale: str) -> tuple[Any, Any]:
 def _name() -> str:
     try:
         return getuser().title()
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):  # Windows knows no list of users
         return "Visitor"
 
 

@@ -224,6 +224,7 @@ def test_a_file_without_a_token_is_a_fault(
     assert "topsecret" not in fault
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("variable", ["CELESTIA_DATABASE", "DISCORD_TOKEN_FILE"])
 def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (fault,) = faults(monkeypatch, {variable: "~nobody.of.this.name/file"})
@@ -231,6 +232,7 @@ def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.Monkey
     assert "~nobody.of.this.name/file" in fault
 
 
+@pytest.mark.posix
 def test_a_link_to_itself_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("loop").symlink_to("loop")
     (fault,) = faults(monkeypatch, {"CELESTIA_DATABASE": "loop"})

@@ -7,11 +7,12 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Self
 
+from bot import system
 from bot.store.sqlite.connection import TEXT
 
 WAL: Final = "-wal"
@@ -20,6 +21,8 @@ SHM: Final = "-shm"
 """The same of the index of those, which can always be made again."""
 JOURNAL: Final = "-journal"
 """The same of what takes back a transaction that was broken off outside of WAL mode."""
+CLOSED: Final = -1
+"""Instead of the number of an open file."""
 
 
 def beside(file: Path, end: str) -> Path:
@@ -36,7 +39,7 @@ class Draft:
     def __init__(self, file: Path) -> None:
         self.path: Final = beside(file, ".part")
         self._file = file
-        self._held = -1
+        self._held = CLOSED
 
     def __enter__(self) -> Self:
         self.path.unlink(missing_ok=True)  # of one that was broken off
@@ -44,10 +47,9 @@ class Draft:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._is_ours():
+        if self._let_go():
             self.path.unlink()
             beside(self.path, JOURNAL).unlink(missing_ok=True)
-        os.close(self._held)
 
     def sync(self) -> None:
         """Have it on the disk; SQLite leaves that to us."""
@@ -56,26 +58,22 @@ class Draft:
     def put(self) -> None:
         """Let it be the file, at once and for good."""
         self.sync()
-        if not self._is_ours():  # somebody else began one of the same name
+        if not self._let_go():  # somebody else began one of the same name
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         self.path.replace(self._file)
-        sync_names(self._file.parent)
+        system.sync_names(self._file.parent)
 
-    def _is_ours(self) -> bool:
+    def _let_go(self) -> bool:
+        """Close the draft, as Windows renames and removes no open file; is it still there?"""
+        if self._held == CLOSED:
+            return False
         try:
             return os.path.samestat(os.fstat(self._held), self.path.stat())
         except FileNotFoundError:
             return False
-
-
-def sync_names(folder: Path) -> None:
-    """Have the names of the files in this folder outlive a loss of power."""
-    with suppress(OSError):  # not every file system can do that, and none can be asked
-        held = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(held)
         finally:
-            os.close(held)
+            os.close(self._held)
+            self._held = CLOSED
 
 
 def copy(db: sqlite3.Connection, file: Path) -> None:

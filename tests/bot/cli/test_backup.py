@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -156,6 +155,7 @@ async def test_a_copy_is_made_without_a_bot_as_well(tmp_path: Path) -> None:
     assert content(tmp_path / "copy.db") == content(file)
 
 
+@pytest.mark.posix
 async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     (tmp_path / "copy.db.part").touch(mode=0o644)  # of a copy that was broken off
@@ -168,6 +168,7 @@ async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
     assert not (tmp_path / "copy.db.part").exists()
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     "name", ["file:copy.db", "file:a?mode=memory", "100%.db#?", os.fsdecode(b"caf\xe9.db")]
 )
@@ -195,6 +196,7 @@ def refused(file: Path, database: Path) -> str:
     return reason
 
 
+@pytest.mark.posix
 async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     there = tmp_path / "there.db"
@@ -216,6 +218,7 @@ async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: 
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.posix
 async def test_what_the_disk_cannot_even_look_for_is_one_sentence(tmp_path: Path) -> None:
     file, unthinkable = await a_game(tmp_path), tmp_path / ("x" * 300)
     why = os.strerror(errno.ENAMETOOLONG)
@@ -255,6 +258,7 @@ async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_take
     assert not list(tmp_path.glob("copy.db*"))
 
 
+@pytest.mark.posix
 async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) -> None:
     with Draft(tmp_path / "copy.db") as first:
         first.path.write_bytes(b"first")
@@ -300,5 +304,5 @@ def test_a_killed_copy_leaves_no_file_that_looks_whole(tmp_path: Path) -> None:
         while not (tmp_path / "copy.db.part").exists():
             assert process.poll() is None
             time.sleep(0.001)
-        process.send_signal(signal.SIGKILL)
+        process.kill()
     assert not (tmp_path / "copy.db").exists()

@@ -128,6 +128,7 @@ def test_what_may_not_last_is_said_and_the_bot_starts(tmp_path: Path) -> None:
 # --- ending --------------------------------------------------------------------------------------
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("line", [[], ["local"]])
 def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path: Path) -> None:
@@ -139,6 +140,7 @@ def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path
     assert ("closed" in out) == (not line)
 
 
+@pytest.mark.posix
 def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
     leave = 'print("closing", flush=True); await asyncio.sleep(0.5)'
     with running(tmp_path, command(start=WAIT, leave=leave)) as process:
@@ -151,6 +153,7 @@ def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
     assert (process.returncode, err, out) == (0, "", "closed\n")
 
 
+@pytest.mark.posix
 def test_a_signal_that_another_thread_is_given_ends_it_all_the_same(tmp_path: Path) -> None:
     deaf = "import signal, threading;"
     deaf += " told = lambda: (time.sleep(0.5), print('asleep', flush=True), time.sleep(60));"
@@ -164,6 +167,7 @@ def test_a_signal_that_another_thread_is_given_ends_it_all_the_same(tmp_path: Pa
     assert out.endswith("closed\n")
 
 
+@pytest.mark.posix
 def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
     line = command(start=WAIT, leave="await asyncio.sleep(60)")
     before, _, _ = line[2].partition("runpy.run_module")
@@ -176,6 +180,7 @@ def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
     assert "nothing that was played is lost" in out
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
 def test_what_a_signal_breaks_off_is_no_success(
@@ -190,6 +195,7 @@ def test_what_a_signal_breaks_off_is_no_success(
     assert err == ("" if line == ["check"] else f"{console.BROKEN_OFF}\n")
 
 
+@pytest.mark.posix
 def test_a_second_signal_does_not_disturb_the_clearing_up(tmp_path: Path) -> None:
     copy = """
     try: print("playing", flush=True); time.sleep(60)
@@ -204,12 +210,14 @@ def test_a_second_signal_does_not_disturb_the_clearing_up(tmp_path: Path) -> Non
     assert err == f"{console.BROKEN_OFF}\n"
 
 
+@pytest.mark.posix
 def test_a_signal_that_comes_when_all_is_done_changes_nothing(tmp_path: Path) -> None:
     late = "import logging, os; logging.shutdown = lambda: os.kill(os.getpid(), 15)"
     ended = run(tmp_path, command(play=late))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.posix
 def test_a_thread_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
     with running(tmp_path, command(start=IN_A_THREAD)) as process:
         until(process.stdout, "playing")
@@ -230,6 +238,7 @@ sys.meta_path.insert(0, Told)
 """Somebody ends the bot as it comes to import something."""
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize(
     "where", ["bot.cli.main", "argparse", "bot.log", "bot.settings", "pydantic"]
@@ -243,6 +252,7 @@ def test_a_signal_is_heeded_wherever_the_start_has_come_to(
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
 def test_what_was_ended_before_it_began_is_no_success(line: list[str], tmp_path: Path) -> None:
     line = command(*line, check=WAIT, copy=WAIT.partition(";")[0])
@@ -286,6 +296,7 @@ def test_where_we_are_shut_out_nobody_starts_us_anew_at_once(tmp_path: Path) -> 
     assert (ended.returncode, ended.stderr) == (1, f"{console.SHUT_OUT.format(seconds=0.5)}\n")
 
 
+@pytest.mark.posix
 def test_a_signal_ends_the_pause_of_who_is_shut_out(tmp_path: Path) -> None:
     with running(tmp_path, command(start=BLOCKED)) as process:
         until(process.stdout, "ending in 60 s")
@@ -310,6 +321,7 @@ def test_a_thread_that_was_left_behind_keeps_nothing_alive(tmp_path: Path) -> No
     assert "lost" not in ended.stdout
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
 def test_a_stream_that_came_closed_is_not_missed_at_the_end(closed: str, tmp_path: Path) -> None:
     script = f'exec "$@" {closed}'

@@ -73,6 +73,7 @@ async def test_a_database_is_brought_back_to_where_there_is_none(case: Case) -> 
     assert content(new).lines == content(case.copy).lines
 
 
+@pytest.mark.posix
 async def test_it_is_as_secret_as_it_was_and_belongs_to_whom_it_belonged(case: Case) -> None:
     if os.geteuid() == 0:  # whoever tests as another user owns all that they make anyway
         os.chown(case.file, 65534, 65534)
@@ -84,6 +85,7 @@ async def test_it_is_as_secret_as_it_was_and_belongs_to_whom_it_belonged(case: C
     assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
 
 
+@pytest.mark.posix
 async def test_what_the_superuser_is_refused_keeps_no_bot_from_its_lock(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,6 +104,7 @@ async def test_what_the_superuser_is_refused_keeps_no_bot_from_its_lock(
     assert given == {case.folder / "celestia.db.lock": (owner.st_uid, owner.st_gid)}
 
 
+@pytest.mark.posix
 async def test_a_link_to_the_database_stays_one(case: Case) -> None:
     link = case.folder / "link.db"
     link.symlink_to(case.file)
@@ -249,6 +252,7 @@ async def test_nothing_is_restored_under_a_bot_that_plays(case: Case) -> None:
     assert not list(case.folder.glob("*.bak"))
 
 
+@pytest.mark.posix
 async def test_what_cannot_be_restored_is_one_sentence_and_changes_nothing(case: Case) -> None:
     folder = case.folder
     missing, empty, foreign, newer, edited, cut = (

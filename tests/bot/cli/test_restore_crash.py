@@ -31,6 +31,7 @@ async def case(tmp_path: Path) -> Case:
 # --- the database that is replaced -----------------------------------------------------------
 
 
+@pytest.mark.posix
 async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case: Case) -> None:
     await left_by_a_crash(case)
     case.restore()
@@ -44,6 +45,7 @@ async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case
     assert found(case.kept()) == []
 
 
+@pytest.mark.posix
 async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case) -> None:
     await left_by_a_crash(case)
     os.truncate(case.file, 5000)
@@ -56,6 +58,7 @@ async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case
     assert found(case.file) == []
 
 
+@pytest.mark.posix
 async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_one_s(
     case: Case,
 ) -> None:
@@ -66,6 +69,7 @@ async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_on
     assert found(case.file) == []
 
 
+@pytest.mark.posix
 async def test_a_file_put_there_by_hand_beside_the_old_wal_would_be_spoiled_by_it(
     case: Case,
 ) -> None:
@@ -121,6 +125,7 @@ def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
         return "lost"
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("damaged", [False, True])
 @pytest.mark.parametrize("step", range(STEPS + 1))
 async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
@@ -145,6 +150,7 @@ async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
         assert then in [content(path).lines for path in kept]
 
 
+@pytest.mark.posix
 async def test_a_restore_has_no_more_steps_than_are_tried(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +162,7 @@ async def test_a_restore_has_no_more_steps_than_are_tried(
     assert 5 < len(asked) <= STEPS
 
 
+@pytest.mark.posix
 async def test_a_crash_in_a_copy_made_by_hand_would_be_noticed(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:

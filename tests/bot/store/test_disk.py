@@ -113,6 +113,7 @@ def as_nobody() -> Iterator[None]:
         os.seteuid(before)
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(("folder", "file"), [(0o555, 0o444), (0o555, 0o666), (0o777, 0o444)])
 async def test_what_cannot_be_written_is_said_to_be_so_and_left_alone(
     old: Path, folder: int, file: int
@@ -127,6 +128,7 @@ async def test_what_cannot_be_written_is_said_to_be_so_and_left_alone(
     assert old.read_bytes() == before
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(("folder", "file"), [(0o555, 0o666), (0o777, 0o444)])
 async def test_check_says_so_before_the_bot_does(old: Path, folder: int, file: int) -> None:
     old.chmod(file)
@@ -136,6 +138,7 @@ async def test_check_says_so_before_the_bot_does(old: Path, folder: int, file: i
     assert (found.well, found.what) == (False, console.STORE["read_only"].format(path=old))
 
 
+@pytest.mark.posix
 async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
     """The positive control."""
     for path in (old.parent, *old.parent.iterdir()):
@@ -149,6 +152,7 @@ async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
         await store.close()
 
 
+@pytest.mark.posix
 def test_a_disk_that_is_mounted_only_to_be_read_is_said_to_be_so(folder: Path) -> None:
     if not can_mount(folder):
         pytest.skip("no disk can be mounted here; the tests above stand for it")

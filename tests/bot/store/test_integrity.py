@@ -242,6 +242,7 @@ async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
+@pytest.mark.posix
 async def test_a_link_to_a_database_is_read_as_what_it_leads_to(
     house: Hosting, tmp_path: Path
 ) -> None:

@@ -1,7 +1,6 @@
 """Opening, closing, and what is refused at the door."""
 
 import asyncio
-import fcntl
 import logging
 import os
 import sqlite3
@@ -82,6 +81,7 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
         assert await store._read(f"PRAGMA {name}") == [(value,)]
 
 
+@pytest.mark.posix
 async def test_a_new_database_is_its_owner_s_alone(file: Path) -> None:
     store, before = SqliteStore(file), os.umask(0)  # where nothing else would keep others out
     try:
@@ -111,17 +111,6 @@ async def test_a_second_process_is_refused(store: SqliteStore, file: Path) -> No
     assert await opened_elsewhere(file) == "opened"
 
 
-async def test_who_only_asks_whether_it_is_taken_keeps_nobody_out(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asking = os.open(file.with_name("celestia.db.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
-    fcntl.flock(asking, fcntl.LOCK_SH)  # as `Lock.is_taken` for a moment
-    monkeypatch.setattr("bot.store.sqlite.lock.sleep", lambda _: os.close(asking))
-    store = SqliteStore(file)
-    await store.open()
-    await store.close()
-
-
 async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> None:
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", BREAK_DOWN, str(file)], check=False, timeout=20
@@ -139,6 +128,7 @@ async def test_a_second_door_in_one_process_is_refused(store: SqliteStore, file:
     await store.commit(change())
 
 
+@pytest.mark.posix
 async def test_another_way_to_the_same_file_is_refused(store: SqliteStore, file: Path) -> None:
     other = file.with_name("other.db")
     other.symlink_to(file)
@@ -152,6 +142,7 @@ async def test_what_is_no_database_is_refused_and_left_alone(file: Path, header:
     assert file.read_bytes() == header * 100
 
 
+@pytest.mark.posix
 async def test_a_folder_in_place_of_a_database_is_refused(file: Path) -> None:
     file.mkdir()
     before = set(threading.enumerate())

@@ -13,6 +13,9 @@ from bot.store.protocol import LogBroken, StoreError
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
+pytestmark = pytest.mark.posix
+"""Windows lets nobody read the -shm of a database that is open."""
+
 TABLES = ("blue", "red", "green")
 COMMITS = 60
 ENDS = ("", "-wal", "-shm")
