@@ -22,6 +22,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, log
 from bot.discord import limits
+from bot.store.backends import Address
 from bot.tables.paces import DECISIONS, WINDOWS
 
 PREFIX: Final = "CELESTIA_"
@@ -79,7 +80,9 @@ class Settings(BaseSettings):
     token: SecretStr | None = Field(
         default=None, validation_alias=_LOGIN, description="the token of the bot"
     )
-    database: Path = Field(default=Path("celestia.db"), description="the path of a file")
+    database: Annotated[Address, NoDecode] = Field(
+        default=Address.of_file(Path("celestia.db")), description="the path of a file"
+    )
     language: Literal["en", "fr"] = Field(default="en", description="en or fr")
     pace: Literal["live", "relaxed", "none"] = Field(
         default="live", description="live, relaxed or none"
@@ -128,7 +131,7 @@ class Settings(BaseSettings):
             raise ValueError
         return value
 
-    @field_validator("database", "token_file")
+    @field_validator("token_file")
     @classmethod
     def _from_home(cls, value: Path | None) -> Path | None:
         try:
@@ -137,11 +140,19 @@ class Settings(BaseSettings):
             why = console.NO_HOME
             raise ValueError(console.FILE_UNREADABLE.format(file=value, why=why)) from None
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _parsed(cls, value: object) -> object:
+        try:
+            return Address.parse(value) if isinstance(value, str) else value
+        except RuntimeError:  # there is no such home
+            raise ValueError from None
+
     @field_validator("database")
     @classmethod
-    def _no_folder(cls, value: Path) -> Path:
+    def _no_folder(cls, value: Address) -> Address:
         try:
-            unfit = S_ISDIR(value.stat().st_mode)
+            unfit = S_ISDIR(value.file.stat().st_mode)
         except OSError as error:  # the store says what else is wrong with it
             unfit = error.errno == errno.ELOOP  # a link to itself
         if unfit:
@@ -196,7 +207,7 @@ def cautions(settings: Settings) -> list[str]:
     """What can be run but is probably not meant, one line for each."""
     if settings.ephemeral_ok or not any(map(_is_little_stays, os.environ)):
         return []
-    path = settings.database.absolute()
+    path = settings.database.file.absolute()
     volume = os.environ.get(VOLUME)
     # Where the host does not tell, a path outside of the program's own folder is a volume.
     lasting = path.is_relative_to(volume) if volume else not path.is_relative_to(Path.cwd())
@@ -241,8 +252,11 @@ def _faults(error: ValidationError) -> Iterator[str]:
 
 
 def _fault(variable: str, fault: ErrorDetails) -> str:
+    said = fault.get("ctx", {}).get("error")
+    if isinstance(said, ValueError) and str(said):  # by a validator of ours
+        return str(said)
     if variable in (_LOGIN, _LOGIN_FILE):  # whose value is shown to nobody
-        return str(fault.get("ctx", {}).get("error", console.NOT_ALONE.format(name=variable)))
+        return console.NOT_ALONE.format(name=variable)
     wanted = Settings.model_fields[VARIABLES[variable]].description
     value = _shown(fault["input"])
     return console.WRITE_INSTEAD.format(name=variable, value=value, wanted=wanted)

@@ -29,6 +29,7 @@ from zoneinfo import available_timezones
 import discord
 
 from bot.client import Celestia
+from bot.store.backends import Address
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -50,7 +51,7 @@ REMEMBERED: Final = 64
 async def play(settings: Settings) -> None:
     """Keep a table on this machine until it is cancelled, or ended on its page."""
     with TemporaryDirectory(prefix="celestia-") as folder:
-        database = Path(folder, "celestia.db")
+        database = Address.of_file(Path(folder, "celestia.db"))
         await serve(Celestia(settings.model_copy(update={"database": database})))
 
 

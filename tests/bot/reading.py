@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.store.integrity import Damage, damages, look_at_pages, looking_into
+from bot.store.integrity import Damage, damages
 from bot.store.sqlite import rows
 from bot.store.sqlite.copying import reading_alone
+from bot.store.sqlite.inspection import check_pages, looking_into, records
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,13 @@ def content(file: Path) -> Content:
 def found(file: Path) -> list[Damage]:
     """What is wrong with the tables in this file."""
     with looking_into(file, alone=True) as db:
-        return list(damages(db))
+        return list(damages(records(db)))
 
 
 def hashes_fit(file: Path) -> bool:
     """Pages, snapshots and logs are as they were written, whatever they speak of."""
     with reading_alone(file) as db:
-        look_at_pages(db)
+        check_pages(db)
         for (table,) in db.execute("SELECT id FROM tables").fetchall():
             stored = rows.read(db, table, None)
             if stored is None or not stored.intact or not rows.log(db, table):

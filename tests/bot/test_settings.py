@@ -9,8 +9,10 @@ import pytest
 from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 
+from bot import console
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
+from bot.store.backends import Address
 from bot.tables.commands import execute
 from bot.tables.paces import DECISIONS, WINDOWS
 from bot.tables.table import Chair, Table
@@ -39,7 +41,7 @@ def faults(monkeypatch: pytest.MonkeyPatch, variables: Mapping[str, str]) -> tup
 def test_nothing_needs_to_be_set() -> None:
     settings = load()
     assert settings.token is None
-    assert settings.database == Path("celestia.db")
+    assert settings.database == Address.of_file(Path("celestia.db"))
     assert (settings.language, settings.pace, settings.window_seconds) == ("en", "live", 8)
     assert settings.computer_pause == (1.0, 2.5)
     assert settings.edit_every == limits.EDIT_EVERY == 1.0
@@ -52,7 +54,7 @@ def test_tests_make_settings_by_their_names() -> None:
     settings = Settings(
         _env_file=None,  # type: ignore[reportCallIssue]  # pydantic-settings takes it, unseen
         token=SecretStr("a.b.c"),
-        database=Path("x.db"),
+        database=Address.of_file(Path("x.db")),
         computer_pause=(0, 0),
         window_seconds=3,
     )
@@ -86,10 +88,10 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     settings = load()
-    assert settings.model_dump() == {
+    assert dict(settings) == {
         "token_file": None,
         "token": SecretStr("a.b.c"),
-        "database": Path.home() / "games.db",
+        "database": Address.of_file(Path.home() / "games.db"),
         "language": "fr",
         "pace": "relaxed",
         "window_seconds": 60,
@@ -243,7 +245,49 @@ def test_what_the_disk_says_of_the_database_is_left_to_the_store(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CELESTIA_DATABASE", "x" * 300)
-    assert load().database == Path("x" * 300)
+    assert load().database.file == Path("x" * 300)
+
+
+@pytest.mark.parametrize(
+    ("text", "file"),
+    [
+        ("celestia.db", "celestia.db"),
+        ("/data/celestia.db", "/data/celestia.db"),
+        ("~/celestia.db", f"{Path.home()}/celestia.db"),
+        ("sqlite:///celestia.db", "celestia.db"),
+        ("SQLite:///games/celestia.db", "games/celestia.db"),
+        ("sqlite:////data/celestia.db", "/data/celestia.db"),
+        ("sqlite:///~/celestia.db", f"{Path.home()}/celestia.db"),
+        ("C://games/celestia.db", "C://games/celestia.db"),
+        ("games:2.db", "games:2.db"),
+    ],
+)
+def test_a_database_is_a_path_or_a_url(
+    text: str, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CELESTIA_DATABASE", text)
+    assert load().database == Address.of_file(Path(file))
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg", "mysql"])
+def test_a_database_of_another_kind_is_refused(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"{scheme}://bot:topsecret@host/celestia"
+    (fault,) = faults(monkeypatch, {"CELESTIA_DATABASE": url})
+    assert fault == console.UNKNOWN_DATABASE.format(scheme=scheme)
+    assert "sqlite:///" in fault
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "/", "topsecret@host/x.db", "x.db", "/x.db?mode=topsecret", "/x.db#topsecret"]
+)
+def test_a_url_without_a_file_is_refused_and_not_shown(
+    rest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert faults(monkeypatch, {"CELESTIA_DATABASE": f"sqlite://{rest}"}) == (
+        console.NO_FILE_IN_URL,
+    )
 
 
 def test_two_tokens_are_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:

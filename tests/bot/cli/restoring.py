@@ -8,12 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.backup import Unable, backup, restore
+from bot.cli import backup as copies
+from bot.cli.backup import NotDone
+from bot.store.backends import Address
 from bot.store.protocol import PostedMessage
 from bot.store.sqlite.copying import beside
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
 
 COPY = "copy.db"
+
+
+def backup(copy: Path, file: Path) -> str:
+    return copies.backup(copy, Address.of_file(file))
+
+
+def restore(copy: Path, file: Path, *, anyway: bool = False) -> list[str]:
+    return copies.restore(copy, Address.of_file(file), anyway=anyway)
 
 
 class Case:
@@ -58,7 +68,7 @@ class Case:
     def refused(self, copy: Path | None = None, *, anyway: bool = False) -> tuple[str, ...]:
         """Why it is not restored; all files are as they were."""
         before = self.files()
-        with pytest.raises(Unable) as caught:
+        with pytest.raises(NotDone) as caught:
             restore(copy or self.copy, self.file, anyway=anyway)
         assert self.files() == before
         return caught.value.reasons

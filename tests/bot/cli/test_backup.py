@@ -14,9 +14,11 @@ import pytest
 
 from bot import console
 from bot.cli import backup as copies
-from bot.cli.backup import Unable, backup, restore
+from bot.cli.backup import NotDone
+from bot.store.sqlite import maintenance
 from bot.store.sqlite.copying import Draft, reading
 from tests.bot.cli.process import BOT, ROOT, run
+from tests.bot.cli.restoring import backup, restore
 from tests.bot.hosting.hosted import Hosting, hosting
 from tests.bot.reading import content, found, hashes_fit
 
@@ -190,7 +192,7 @@ async def test_a_copy_has_the_name_that_it_was_given(
 
 
 def refused(file: Path, database: Path) -> str:
-    with pytest.raises(Unable) as caught:
+    with pytest.raises(NotDone) as caught:
         backup(file, database)
     (reason,) = caught.value.reasons
     return reason
@@ -244,7 +246,7 @@ async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_take
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await a_game(tmp_path)
-    copy_into = copies.copy_into
+    copy_into = maintenance.copy_into
 
     def on_a_full_disk(db: sqlite3.Connection, draft: Draft) -> None:
         copy_into(db, draft)
@@ -252,7 +254,7 @@ async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_take
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
-    monkeypatch.setattr(copies, "copy_into", on_a_full_disk)
+    monkeypatch.setattr(maintenance, "copy_into", on_a_full_disk)
     copy = tmp_path / "copy.db"
     assert refused(copy, file) == console.STORE["full"].format(path=copy)
     assert not list(tmp_path.glob("copy.db*"))
@@ -281,7 +283,7 @@ async def test_a_copy_that_a_signal_breaks_off_is_none(
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{file}")
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
-    monkeypatch.setattr(copies, "copy_into", told_to_end)
+    monkeypatch.setattr(maintenance, "copy_into", told_to_end)
     with pytest.raises(SystemExit):
         copies.run("backup", tmp_path / "copy.db")
     assert not list(tmp_path.glob("copy.db*"))

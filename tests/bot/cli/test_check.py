@@ -17,6 +17,7 @@ from discord.http import Route
 from bot import console
 from bot.cli.check import check, findings, remedy
 from bot.discord.limits import SHUT_OUT
+from bot.store.backends import Address
 from bot.store.protocol import StoreError
 from bot.store.sqlite.migrate import steps
 from bot.store.sqlite.store import SqliteStore
@@ -53,14 +54,14 @@ def closed(code: int) -> discord.ConnectionClosed:
     ids=repr,
 )
 def test_each_known_failure_has_its_sentence(error: Exception, sentence: str | None) -> None:
-    said = remedy(error, Path("x.db"))
+    said = remedy(error, Address.of_file(Path("x.db")))
     assert said
     assert "\n" not in said
     assert sentence in (None, said)
 
 
 def test_an_unknown_failure_has_none() -> None:
-    assert remedy(KeyError("x"), Path("x.db")) is None
+    assert remedy(KeyError("x"), Address.of_file(Path("x.db"))) is None
 
 
 @pytest.fixture

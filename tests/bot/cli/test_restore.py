@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot import console
-from bot.cli.backup import Unable, restore
+from bot.cli.backup import NotDone
 from bot.hosting.service import Command
 from bot.store.protocol import PostedMessage
 from bot.store.sqlite import migrate
 from bot.tables.refusals import Stale
 from tests.bot.cli.process import BOT, run
-from tests.bot.cli.restoring import COPY, Case, spoil
+from tests.bot.cli.restoring import COPY, Case, restore, spoil
 from tests.bot.hosting.hosted import BEN, hosting
 from tests.bot.reading import content, found, query
 from tests.bot.store.changes import leg
@@ -245,7 +245,7 @@ async def test_the_clicks_that_were_carried_out_by_then_are_known_and_no_others(
 
 async def test_nothing_is_restored_under_a_bot_that_plays(case: Case) -> None:
     async with hosting(case.file) as house:
-        with pytest.raises(Unable) as caught:
+        with pytest.raises(NotDone) as caught:
             case.restore()
         assert caught.value.reasons == (console.END_FIRST.format(path=case.file),)
         assert (await house.a_move()).table.made
@@ -317,7 +317,7 @@ async def test_a_table_that_cannot_be_written_to_is_left_as_it_is_if_that_is_wan
 
 async def test_the_place_that_cannot_be_is_blamed_and_not_the_copy(case: Case) -> None:
     nowhere = case.file / "celestia.db"
-    with pytest.raises(Unable) as caught:
+    with pytest.raises(NotDone) as caught:
         restore(case.copy, nowhere)
     assert caught.value.reasons == (console.STORE["cannot_open"].format(path=nowhere),)
 
@@ -329,7 +329,7 @@ async def test_another_program_s_database_is_not_replaced(sql: str, case: Case) 
     other = case.folder / "recipes.db"
     spoil(other, sql)
     before = other.read_bytes()
-    with pytest.raises(Unable) as caught:
+    with pytest.raises(NotDone) as caught:
         restore(case.copy, other)
     assert caught.value.reasons == (console.STORE["foreign_database"].format(path=other),)
     assert other.read_bytes() == before

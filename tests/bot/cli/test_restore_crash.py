@@ -15,6 +15,7 @@ import pytest
 
 from bot.cli import backup as copies
 from bot.store.protocol import StoreError
+from bot.store.sqlite import restoring
 from bot.store.sqlite.copying import beside, reading_alone
 from tests.bot.cli.process import BOT, ROOT
 from tests.bot.cli.restoring import COPY, Case, left_by_a_crash
@@ -209,7 +210,7 @@ async def test_a_restore_that_a_signal_breaks_off_changes_nothing(
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{case.file}")
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
-    monkeypatch.setattr(copies, "_fold", told_to_end)
+    monkeypatch.setattr(restoring, "_fold", told_to_end)
     before = case.files()
     with pytest.raises(SystemExit):
         copies.run("restore", case.copy)

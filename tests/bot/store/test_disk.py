@@ -17,6 +17,7 @@ import pytest
 
 from bot import console
 from bot.cli.check import _database
+from bot.store.backends import Address
 from bot.store.protocol import StoreError
 from bot.store.sqlite import writer
 from bot.store.sqlite.store import SqliteStore
@@ -134,7 +135,7 @@ async def test_check_says_so_before_the_bot_does(old: Path, folder: int, file: i
     old.chmod(file)
     old.parent.chmod(folder)
     with as_nobody():
-        (found,) = await _database(old)
+        (found,) = await _database(Address.of_file(old))
     assert (found.well, found.what) == (False, console.STORE["read_only"].format(path=old))
 
 
@@ -144,7 +145,9 @@ async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
     for path in (old.parent, *old.parent.iterdir()):
         path.chmod(0o777)
     with as_nobody():
-        (found,) = await _database(old)  # which speaks of a table that nobody could play at
+        (found,) = await _database(
+            Address.of_file(old)
+        )  # which speaks of a table that nobody could play at
         assert found.what != console.STORE["read_only"].format(path=old)
         store = SqliteStore(old)
         await store.open()

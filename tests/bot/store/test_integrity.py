@@ -13,9 +13,10 @@ import pytest
 from bot import console
 from bot.cli.check import check
 from bot.store import chain
-from bot.store.integrity import Damage, damages, logged, looking_into, told
+from bot.store.integrity import Damage, damages, logged, sentences
 from bot.store.protocol import Entry
 from bot.store.sqlite.copying import reading
+from bot.store.sqlite.inspection import looking_into, records
 from bot.store.sqlite.migrate import steps
 from bot.tables.commands import replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
@@ -173,7 +174,7 @@ def test_without_the_comparison_a_changed_game_would_pass(
 
 def test_only_a_handful_of_tables_is_named() -> None:
     many = [Damage(f"t{n}", "log", n) for n in range(40)]
-    said = list(told(many))
+    said = list(sentences(many))
     assert len(said) == 6
     assert said[-1] == console.MORE_DAMAGE.format(count=35)
 
@@ -309,7 +310,7 @@ async def test_an_older_copy_is_read_as_it_will_be_once_it_is_brought_up_to_date
     before = file.read_bytes()
     with looking_into(file, alone=True, migrations=folder) as db:
         assert db.execute("SELECT COUNT(*) FROM later").fetchone() == (0,)
-        assert list(damages(db)) == []
+        assert list(damages(records(db))) == []
     assert file.read_bytes() == before
 
 

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from bot.store import chain
-from bot.store.integrity import look_at_pages
 from bot.store.protocol import Entry, LogBroken, StoreError
 from bot.store.sqlite import rows
 from bot.store.sqlite.copying import reading_alone
 from bot.store.sqlite.failures import RAISED
+from bot.store.sqlite.inspection import check_pages
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import STAY, change, version_of
 
@@ -125,7 +125,7 @@ async def as_told(file: Path, written: Written) -> str:
 def found(file: Path) -> bool:
     try:
         with reading_alone(file) as db:
-            look_at_pages(db)
+            check_pages(db)
     except (*RAISED, StoreError):
         return True
     return False
