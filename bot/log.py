@@ -12,6 +12,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+"""What can be left out of the log, from the least to the most important."""
 OURS: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 

@@ -1,6 +1,6 @@
-"""What whoever runs the bot can set, by the environment or a file named ``.env``.
+"""What can be set for the whole bot, by the environment or a file named ``.env``.
 
-Everything is looked at when the bot starts, and each fault is named with what to write instead.
+All of it is checked when the bot starts, and each fault is named with what to write instead.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import errno
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from stat import S_ISDIR
@@ -23,7 +23,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot import console, log
 from bot.discord import limits
 from bot.store.backends import Address
-from bot.tables.paces import DECISIONS, WINDOWS
+from bot.tables.paces import DECISIONS, PACES, USUAL, WINDOWS
 
 PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")
@@ -42,11 +42,25 @@ LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
 """Variables of hosts, or how their names begin, where only a volume outlives a restart."""
 VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
-Pause = Annotated[float, Field(ge=0, le=30)]
+LONGEST_PAUSE: Final = 30
+"""Seconds that a computer player may seem to think."""
+LONGEST_BETWEEN_EDITS: Final = 60
+"""Seconds for which an edit of a board may be put off."""
+TABLES: Final = range(1, 1001)
+"""How many tables a server may have open at a time."""
+_CHOICES: Final[Mapping[str, Collection[str]]] = {"pace": PACES, "log_level": log.LEVELS}
+"""What may be written, where that is one of a few words."""
+
+Pause = Annotated[float, Field(ge=0, le=LONGEST_PAUSE)]
 
 
 def _number_in(allowed: range) -> str:
     return f"a whole number from {allowed[0]} to {allowed[-1]}"
+
+
+def _one_of(field: str) -> str:
+    *others, last = _CHOICES[field]
+    return f"{', '.join(others)} or {last}"
 
 
 class SettingsError(Exception):
@@ -84,9 +98,7 @@ class Settings(BaseSettings):
         default=Address.of_file(Path("celestia.db")), description="the path of a file"
     )
     language: Literal["en", "fr"] = Field(default="en", description="en or fr")
-    pace: Literal["live", "relaxed", "none"] = Field(
-        default="live", description="live, relaxed or none"
-    )
+    pace: str = Field(default=USUAL, description=_one_of("pace"))
     window_seconds: int = Field(
         default=8, ge=WINDOWS[0], le=WINDOWS[-1], description=_number_in(WINDOWS)
     )
@@ -95,16 +107,18 @@ class Settings(BaseSettings):
     )
     computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
         default=(1.0, 2.5),
-        description="two numbers from 0 to 30 with a comma between them, the smaller one first",
+        description=f"two numbers from 0 to {LONGEST_PAUSE} with a comma between them, the smaller"
+        " one first",
     )
     edit_every: float = Field(
-        default=limits.EDIT_EVERY, ge=0, le=60, description="a number from 0 to 60"
+        default=limits.EDIT_EVERY,
+        ge=0,
+        le=LONGEST_BETWEEN_EDITS,
+        description=f"a number from 0 to {LONGEST_BETWEEN_EDITS}",
     )
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        default="INFO", description="DEBUG, INFO, WARNING or ERROR"
-    )
+    log_level: str = Field(default="INFO", description=_one_of("log_level"))
     tables_per_server: int = Field(
-        default=20, ge=1, le=1000, description="a whole number from 1 to 1000"
+        default=20, ge=TABLES[0], le=TABLES[-1], description=_number_in(TABLES)
     )
     sync_commands: bool = Field(default=True, description="yes or no")
     dev_guild: int | None = Field(
@@ -118,6 +132,13 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         return value.strip().upper() if info.field_name == "log_level" else value.strip().lower()
+
+    @field_validator(*_CHOICES)
+    @classmethod
+    def _one_of_those(cls, value: str, info: ValidationInfo) -> str:
+        if value not in _CHOICES[str(info.field_name)]:
+            raise ValueError
+        return value
 
     @field_validator("computer_pause", mode="before")
     @classmethod
