@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Final
 
@@ -93,7 +93,7 @@ else:
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
     @contextmanager
-    def woken_by_signals(loop: AbstractEventLoop) -> Iterator[None]:
+    def woken_by_signals(loop: AbstractEventLoop) -> Generator[None]:
         """Let every signal wake the loop, so that its handler runs at once.
 
         A signal that comes as the loop falls asleep, or that is given to another thread, would be
@@ -113,7 +113,7 @@ else:
 
 
 @contextmanager
-def signals_ignored() -> Iterator[None]:
+def signals_ignored() -> Generator[None]:
     """Let no signal break off what is done meanwhile."""
     before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
     try:

@@ -6,7 +6,7 @@ before all other imports, so it imports next to nothing itself.
 """
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from bot.system import SIGNALS
@@ -36,7 +36,7 @@ class Signals:
             self._handler()
 
     @contextmanager
-    def handled(self, by: Callable[[], object]) -> Iterator[None]:
+    def handled(self, by: Callable[[], object]) -> Generator[None]:
         """Meanwhile the first signal calls this; at once, if one has come already."""
         self._handler = by
         try:

@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -93,7 +93,7 @@ def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
 
 
 @contextmanager
-def reading(file: Path) -> Iterator[sqlite3.Connection]:
+def reading(file: Path) -> Generator[sqlite3.Connection]:
     """A connection to a database on which a bot may be playing, in another process.
 
     There is to be one connection to a file because SQLite before 3.51.3 may damage it when one
@@ -108,7 +108,7 @@ def reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def reading_alone(file: Path) -> Iterator[sqlite3.Connection]:
+def reading_alone(file: Path) -> Generator[sqlite3.Connection]:
     """The same for a file that lies somewhere: nothing is written, not even beside it."""
     file = file.resolve()  # where SQLite looks for what belongs to it
     wal, journal = beside(file, WAL), beside(file, JOURNAL)

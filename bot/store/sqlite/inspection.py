@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,7 +18,7 @@ from bot.store.sqlite.copying import reading, reading_alone
 @contextmanager
 def looking_into(
     file: Path, *, alone: bool, migrations: Traversable | None = None
-) -> Iterator[sqlite3.Connection]:
+) -> Generator[sqlite3.Connection]:
     """A connection to this database, or to a copy that is up to date if the file itself is not.
 
     A `StoreError` says why nobody can play on it.

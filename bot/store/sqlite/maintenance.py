@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
@@ -126,7 +126,7 @@ def _check_readable(file: Path) -> None:
 
 
 @contextmanager
-def _located(*, source: Path, target: Path) -> Iterator[None]:
+def _located(*, source: Path, target: Path) -> Generator[None]:
     """Say which file a trouble is about: one that is read is damaged, or there is no room."""
     try:
         yield
