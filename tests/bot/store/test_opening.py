@@ -81,6 +81,20 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
         assert await store._read(f"PRAGMA {name}") == [(value,)]
 
 
+@pytest.mark.parametrize("protected", [True, False])
+async def test_who_is_forgotten_leaves_no_trace_in_the_file(
+    store: SqliteStore, file: Path, protected: bool
+) -> None:
+    """The second time is the positive control."""
+    if not protected:
+        await store._read("PRAGMA secure_delete = OFF")
+    user = 2**60 + 0x1234_5678_9ABC
+    await store.commit(change(stage="over", people={0: user}))
+    assert await store.forget(user) == 1
+    await store.close()
+    assert (user.to_bytes(8, "big") in file.read_bytes()) is not protected
+
+
 @pytest.mark.posix
 async def test_a_new_database_is_its_owner_s_alone(file: Path) -> None:
     store, before = SqliteStore(file), os.umask(0)  # where nothing else would keep others out
