@@ -106,7 +106,7 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
-def test_the_environment_counts_for_more_than_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("CELESTIA_PACE=none\nCELESTIA_LANGUAGE=fr\n", "utf-8")
     monkeypatch.setenv("CELESTIA_PACE", "relaxed")
     settings = load()
@@ -176,7 +176,7 @@ def test_all_faults_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 @pytest.mark.parametrize("dotenv", [False, True])
-def test_an_unknown_variable_is_probably_a_slip(
+def test_an_unknown_variable_is_named_with_the_nearest_known_one(
     name: str, nearest: str, dotenv: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if dotenv:
@@ -185,12 +185,14 @@ def test_an_unknown_variable_is_probably_a_slip(
     assert named == (f"{name.upper()} is no setting of this bot; perhaps {nearest} was meant.",)
 
 
-def test_what_resembles_nothing_is_sent_to_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_variable_like_no_other_names_the_example_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     (fault,) = faults(monkeypatch, {"CELESTIA_XYZXYZ": "1"})
     assert ".env.example" in fault
 
 
-def test_variables_of_others_are_none_of_our_business(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_of_other_programs_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("POSTGRES_PASSWORD=x\nDISCORD_WEBHOOK=x\n", "utf-8")
     monkeypatch.setenv("PACE", "x")
     assert load().pace == "live"
@@ -241,7 +243,7 @@ def test_a_link_to_itself_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fault == 'CELESTIA_DATABASE is "loop": write the path of a file.'
 
 
-def test_what_the_disk_says_of_the_database_is_left_to_the_store(
+def test_settings_leave_other_faults_of_the_path_to_the_store(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CELESTIA_DATABASE", "x" * 300)
@@ -336,7 +338,7 @@ def test_where_no_disk_stays_the_bot_does_not_start(monkeypatch: pytest.MonkeyPa
         ({"RAILWAY_VOLUME_MOUNT_PATH": "/volume", "CELESTIA_DATABASE": "/data/celestia.db"}, True),
     ],
 )
-def test_where_only_a_volume_stays_the_database_should_lie_on_it(
+def test_a_database_outside_the_volume_is_cautioned_about(
     variables: dict[str, str], careful: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in variables.items():

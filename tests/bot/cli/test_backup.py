@@ -45,7 +45,7 @@ async def a_game(tmp_path: Path) -> Path:
 # --- while games run -------------------------------------------------------------------------
 
 
-async def test_a_copy_holds_all_that_was_answered_and_leaves_the_bot_alone(
+async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot(
     house: Hosting, tmp_path: Path
 ) -> None:
     await house.start(persons=3)
@@ -63,7 +63,7 @@ async def test_a_copy_holds_all_that_was_answered_and_leaves_the_bot_alone(
     assert (await house.a_move()).table.made
 
 
-async def test_every_copy_of_a_database_under_load_is_whole_and_no_older_than_its_order(
+async def test_a_copy_made_under_load_is_whole_and_as_new_as_its_request(
     tmp_path: Path,
 ) -> None:
     file, answered = tmp_path / "celestia.db", {}
@@ -85,7 +85,7 @@ async def test_every_copy_of_a_database_under_load_is_whole_and_no_older_than_it
     assert hashes_fit(file)
 
 
-def test_the_load_would_be_noticed_in_a_copy_that_is_made_byte_by_byte(tmp_path: Path) -> None:
+def test_a_copy_made_byte_by_byte_under_load_would_lack_commits(tmp_path: Path) -> None:
     """The positive control: what everybody does by hand is what backup is for."""
     file, torn = tmp_path / "celestia.db", 0
     with subprocess.Popen(  # noqa: S603 - our own module
@@ -112,7 +112,7 @@ def _lacks(copy: Path, answered: dict[str, int]) -> bool:
     return any(held.versions.get(table, 0) < version for table, version in answered.items())
 
 
-async def test_who_reads_beside_a_bot_can_neither_write_nor_checkpoint(
+async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
     house: Hosting, tmp_path: Path
 ) -> None:
     await house.open()
@@ -131,7 +131,7 @@ async def test_who_reads_beside_a_bot_can_neither_write_nor_checkpoint(
     assert len(before[1]) > 0
 
 
-async def test_a_bot_that_ends_during_a_copy_leaves_it_to_the_next_one_to_fold(
+async def test_the_next_bot_folds_the_wal_if_a_bot_ends_during_a_copy(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "celestia.db"
@@ -151,7 +151,7 @@ async def test_a_bot_that_ends_during_a_copy_leaves_it_to_the_next_one_to_fold(
 # --- where nobody plays ----------------------------------------------------------------------
 
 
-async def test_a_copy_is_made_without_a_bot_as_well(tmp_path: Path) -> None:
+async def test_a_copy_is_made_without_a_bot_too(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     backup(tmp_path / "copy.db", file)
     assert content(tmp_path / "copy.db") == content(file)
@@ -199,7 +199,7 @@ def refused(file: Path, database: Path) -> str:
 
 
 @pytest.mark.posix
-async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
+async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     there = tmp_path / "there.db"
     there.write_bytes(b"older")
@@ -221,7 +221,7 @@ async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: 
 
 
 @pytest.mark.posix
-async def test_what_the_disk_cannot_even_look_for_is_one_sentence(tmp_path: Path) -> None:
+async def test_a_name_too_long_for_the_disk_is_one_sentence(tmp_path: Path) -> None:
     file, unthinkable = await a_game(tmp_path), tmp_path / ("x" * 300)
     why = os.strerror(errno.ENAMETOOLONG)
     for copy in (unthinkable, unthinkable / "copy.db"):
@@ -242,7 +242,7 @@ async def test_a_damaged_database_is_not_copied(damage: str, tmp_path: Path) -> 
     assert not list(tmp_path.glob("copy.db*"))
 
 
-async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_taken(
+async def test_a_copy_that_fills_the_disk_is_refused_and_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await a_game(tmp_path)
@@ -273,7 +273,7 @@ async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) ->
     assert (tmp_path / "copy.db").read_bytes() == b"second"
 
 
-async def test_a_copy_that_a_signal_breaks_off_is_none(
+async def test_a_backup_broken_off_by_a_signal_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await a_game(tmp_path)

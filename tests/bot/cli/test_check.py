@@ -78,7 +78,7 @@ def held(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_check_finds_all_well_and_leaves_all_as_it_is(file: Path) -> None:
+def test_check_finds_all_well_and_changes_nothing(file: Path) -> None:
     before = held(file.parent)
     ended = run(file.parent, CHECK)
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -91,9 +91,7 @@ def test_check_finds_all_well_and_leaves_all_as_it_is(file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["celestia.db", "celestai.db", "new/folder/celestia.db"])
-def test_check_names_the_database_that_is_not_there_and_makes_none(
-    name: str, tmp_path: Path
-) -> None:
+def test_check_names_a_missing_database_and_does_not_create_it(name: str, tmp_path: Path) -> None:
     ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": name})
     assert ended.returncode == 0
     assert f"ok: take care: there is no database {tmp_path / name} yet;" in ended.stdout
@@ -116,7 +114,7 @@ async def test_check_takes_no_migrations(tmp_path: Path) -> None:
     assert held(place) == before
 
 
-async def test_what_check_finds_unforeseen_has_a_number_and_no_text(
+async def test_an_unexpected_fault_of_check_has_a_number_and_no_text(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def look() -> AsyncIterator[NoReturn]:
@@ -276,7 +274,7 @@ def test_check_finds_a_wrong_token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_finds_servers_where_permissions_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     servers = [
         {"id": "5", "name": "All", "permissions": "8"},
         {"id": "6", "name": "Some\n", "permissions": str((1 << 10) + (1 << 11) + (1 << 16))},
@@ -287,13 +285,15 @@ def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_that_clicks_would_go_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_finds_an_endpoint_that_takes_the_clicks_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     said = found(monkeypatch, endpoint="https://example.com")
     assert f"fault: {console.ENDPOINT_SET}" in said
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_says_for_how_long_it_is_shut_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_says_how_long_discord_shuts_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
     why = console.SHUT_OUT.format(seconds=SHUT_OUT)
     assert found(monkeypatch, blocked=True) == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
 

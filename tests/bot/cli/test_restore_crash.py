@@ -33,7 +33,7 @@ async def case(tmp_path: Path) -> Case:
 
 
 @pytest.mark.posix
-async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case: Case) -> None:
+async def test_the_wal_of_a_killed_bot_is_folded_into_the_kept_database(case: Case) -> None:
     await left_by_a_crash(case)
     case.restore()
     assert sorted(path.name for path in case.folder.glob("*")) == sorted(
@@ -47,7 +47,7 @@ async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case
 
 
 @pytest.mark.posix
-async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case) -> None:
+async def test_a_damaged_database_is_kept_together_with_its_wal(case: Case) -> None:
     await left_by_a_crash(case)
     os.truncate(case.file, 5000)
     data = case.file.read_bytes()
@@ -60,7 +60,7 @@ async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case
 
 
 @pytest.mark.posix
-async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_one_s(
+async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(
     case: Case,
 ) -> None:
     await left_by_a_crash(case)
@@ -71,7 +71,7 @@ async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_on
 
 
 @pytest.mark.posix
-async def test_a_file_put_there_by_hand_beside_the_old_wal_would_be_spoiled_by_it(
+async def test_a_copy_put_beside_the_old_wal_by_hand_would_be_spoiled(
     case: Case,
 ) -> None:
     """The positive control: what restore is for."""
@@ -129,7 +129,7 @@ def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
 @pytest.mark.posix
 @pytest.mark.parametrize("damaged", [False, True])
 @pytest.mark.parametrize("step", range(STEPS + 1))
-async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
+async def test_a_crash_at_any_step_leaves_the_old_or_the_new_database(
     case: Case, step: int, damaged: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await left_by_a_crash(case)
@@ -176,7 +176,9 @@ async def test_a_crash_in_a_copy_made_by_hand_would_be_noticed(
     assert outcome(case, old, then) == "lost"
 
 
-async def test_a_disk_without_links_will_do(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restore_works_on_a_disk_without_links(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def link(*_: object) -> NoReturn:
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
@@ -202,7 +204,7 @@ async def test_a_killed_restore_can_be_made_again(case: Case) -> None:
     assert content(case.file).lines == content(case.copy).lines
 
 
-async def test_a_restore_that_a_signal_breaks_off_changes_nothing(
+async def test_a_restore_broken_off_by_a_signal_changes_nothing(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told_to_end(path: Path) -> NoReturn:

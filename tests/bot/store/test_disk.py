@@ -67,19 +67,19 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_on_a_full_disk_nothing_is_lost_and_play_goes_on_once_there_is_room(folder: Path) -> None:
+def test_a_full_disk_loses_nothing_and_play_goes_on_once_there_is_room(folder: Path) -> None:
     done = filling(folder)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_store_that_took_no_notice_of_a_full_disk_would_be_found_out(folder: Path) -> None:
+def test_a_store_that_ignored_a_full_disk_would_be_found_out(folder: Path) -> None:
     """The positive control."""
     done = filling(folder, "deaf")
     assert done.returncode == 1
     assert "lost while full" in done.stderr
 
 
-def test_without_a_disk_of_its_own_the_same_is_tried_by_a_limit(folder: Path) -> None:
+def test_a_full_database_is_tried_by_a_limit_where_no_disk_can_be_mounted(folder: Path) -> None:
     assert ended((*FILLING, f"{folder}", "limit")).returncode == 0
     shutil.rmtree(folder)
     folder.mkdir()
@@ -116,7 +116,7 @@ def as_nobody() -> Iterator[None]:
 
 @pytest.mark.posix
 @pytest.mark.parametrize(("folder", "file"), [(0o555, 0o444), (0o555, 0o666), (0o777, 0o444)])
-async def test_what_cannot_be_written_is_said_to_be_so_and_left_alone(
+async def test_a_database_that_cannot_be_written_is_refused_and_left_alone(
     old: Path, folder: int, file: int
 ) -> None:
     before = old.read_bytes()
@@ -131,7 +131,9 @@ async def test_what_cannot_be_written_is_said_to_be_so_and_left_alone(
 
 @pytest.mark.posix
 @pytest.mark.parametrize(("folder", "file"), [(0o555, 0o666), (0o777, 0o444)])
-async def test_check_says_so_before_the_bot_does(old: Path, folder: int, file: int) -> None:
+async def test_check_finds_a_database_that_cannot_be_written(
+    old: Path, folder: int, file: int
+) -> None:
     old.chmod(file)
     old.parent.chmod(folder)
     with as_nobody():
@@ -140,7 +142,7 @@ async def test_check_says_so_before_the_bot_does(old: Path, folder: int, file: i
 
 
 @pytest.mark.posix
-async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
+async def test_another_user_opens_a_database_that_can_be_written(old: Path) -> None:
     """The positive control."""
     for path in (old.parent, *old.parent.iterdir()):
         path.chmod(0o777)
@@ -156,7 +158,7 @@ async def test_what_can_be_written_is_opened_by_nobody_too(old: Path) -> None:
 
 
 @pytest.mark.posix
-def test_a_disk_that_is_mounted_only_to_be_read_is_said_to_be_so(folder: Path) -> None:
+def test_a_disk_mounted_read_only_is_reported_as_such(folder: Path) -> None:
     if not can_mount(folder):
         pytest.skip("no disk can be mounted here; the tests above stand for it")
     script = (
@@ -178,9 +180,7 @@ def stranger(store: SqliteStore, file: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-async def test_a_lock_of_a_second_is_waited_for(
-    store: SqliteStore, stranger: sqlite3.Connection
-) -> None:
+async def test_a_short_lock_is_waited_for(store: SqliteStore, stranger: sqlite3.Connection) -> None:
     stranger.execute("BEGIN IMMEDIATE")
     begun = monotonic()
     asyncio.get_running_loop().call_later(1, stranger.execute, "ROLLBACK")
@@ -189,7 +189,7 @@ async def test_a_lock_of_a_second_is_waited_for(
     assert await version_of(store) == 1
 
 
-async def test_a_lock_that_lasts_is_told_after_five_seconds_and_reads_go_on_behind_it(
+async def test_a_lock_that_lasts_is_reported_and_does_not_stop_reads(
     store: SqliteStore, stranger: sqlite3.Connection
 ) -> None:
     await store.commit(change())
@@ -204,7 +204,7 @@ async def test_a_lock_that_lasts_is_told_after_five_seconds_and_reads_go_on_behi
     await store.commit(change(version=1))
 
 
-async def test_without_patience_a_moment_would_be_too_long(
+async def test_without_a_busy_timeout_a_short_lock_would_be_refused(
     store: SqliteStore, stranger: sqlite3.Connection
 ) -> None:
     """The positive control."""
@@ -229,7 +229,7 @@ class Deferred:
 
 
 @pytest.mark.parametrize("protected", [True, False])
-async def test_nobody_writes_between_what_a_change_reads_and_what_it_writes(
+async def test_nothing_is_written_between_the_reads_and_writes_of_a_change(
     store: SqliteStore,
     stranger: sqlite3.Connection,
     protected: bool,

@@ -43,7 +43,7 @@ async def test_nothing_that_was_answered_is_lost(file: Path, seed: int) -> None:
         await store.close()
 
 
-async def test_what_is_answered_before_it_is_stored_would_be_lost(file: Path) -> None:
+async def test_answers_given_before_the_commit_would_be_lost(file: Path) -> None:
     """The positive control."""
     lost = 0
     for _ in range(6):

@@ -89,9 +89,7 @@ async def test_a_fresh_database_takes_all_steps_and_needs_no_copy(file: Path) ->
     await store.close()
 
 
-async def test_an_old_database_takes_what_it_lacks_and_is_copied_before(
-    file: Path, known: Path
-) -> None:
+async def test_an_old_database_is_copied_and_then_migrated(file: Path, known: Path) -> None:
     await an_old_database(file)
     before = schema(file)
     number = add(known, NOTE)
@@ -131,7 +129,7 @@ async def test_the_last_three_copies_stay(file: Path, known: Path) -> None:
     assert set(copies(file)) == expected
 
 
-async def test_no_more_copies_stay_of_a_database_with_an_odd_name(
+async def test_a_database_with_an_odd_name_keeps_as_many_copies_as_any(
     tmp_path: Path, known: Path
 ) -> None:
     file = tmp_path / "games[1].db"
@@ -184,7 +182,7 @@ async def test_other_line_endings_are_no_edit(file: Path, known: Path) -> None:
 @pytest.mark.parametrize(
     "table", ["recipes (name TEXT)", "schema_version (version BIGINT, description TEXT)"]
 )
-async def test_a_database_of_something_else_is_refused_and_left_alone(
+async def test_a_database_of_another_program_is_refused_and_left_alone(
     table: str, file: Path
 ) -> None:
     db = sqlite3.connect(file)

@@ -93,9 +93,7 @@ async def states(folder: Path, known: Path, *how: str) -> list[tuple[int, int]]:
     return found
 
 
-async def test_a_killed_migration_has_been_made_whole_or_not_at_all(
-    known: Path, tmp_path: Path
-) -> None:
+async def test_a_killed_migration_is_made_whole_or_not_at_all(known: Path, tmp_path: Path) -> None:
     old, new = (len(steps()), 0), (len(steps()) + 2, PARTS)
     found = await states(tmp_path / "killed", known)
     assert set(found) <= {old, new}

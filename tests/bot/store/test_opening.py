@@ -59,7 +59,7 @@ async def why_not(store: SqliteStore) -> str:
     return caught.value.code
 
 
-async def test_all_is_there_after_a_restart(store: SqliteStore) -> None:
+async def test_everything_is_still_there_after_a_restart(store: SqliteStore) -> None:
     await store.commit(change())
     await store.close()
     await store.open()
@@ -82,7 +82,7 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
 
 
 @pytest.mark.parametrize("protected", [True, False])
-async def test_who_is_forgotten_leaves_no_trace_in_the_file(
+async def test_a_forgotten_user_leaves_no_trace_in_the_file(
     store: SqliteStore, file: Path, protected: bool
 ) -> None:
     """The second time is the positive control."""
@@ -96,7 +96,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file(
 
 
 @pytest.mark.posix
-async def test_a_new_database_is_its_owner_s_alone(file: Path) -> None:
+async def test_a_new_database_is_readable_to_its_owner_alone(file: Path) -> None:
     store, before = SqliteStore(file), os.umask(0)  # where nothing else would keep others out
     try:
         await store.open()
@@ -125,7 +125,7 @@ async def test_a_second_process_is_refused(store: SqliteStore, file: Path) -> No
     assert await opened_elsewhere(file) == "opened"
 
 
-async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> None:
+async def test_a_process_that_fails_without_closing_the_store_ends(file: Path) -> None:
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", BREAK_DOWN, str(file)], check=False, timeout=20
     )
@@ -136,7 +136,7 @@ async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> No
     await store.close()
 
 
-async def test_a_second_door_in_one_process_is_refused(store: SqliteStore, file: Path) -> None:
+async def test_a_second_store_in_one_process_is_refused(store: SqliteStore, file: Path) -> None:
     assert await why_not(SqliteStore(file)) == "in_use"
     assert await why_not(store) == "in_use"
     await store.commit(change())
@@ -150,7 +150,9 @@ async def test_another_way_to_the_same_file_is_refused(store: SqliteStore, file:
 
 
 @pytest.mark.parametrize("header", [b"not a database at all", b"SQLite format 3\0" + b"\xff" * 84])
-async def test_what_is_no_database_is_refused_and_left_alone(file: Path, header: bytes) -> None:
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(
+    file: Path, header: bytes
+) -> None:
     file.write_bytes(header * 100)
     assert await why_not(SqliteStore(file)) == "broken"
     assert file.read_bytes() == header * 100
@@ -231,9 +233,7 @@ async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> No
     await copy.close()
 
 
-async def test_a_copy_to_where_nothing_can_be_written_is_refused(
-    store: SqliteStore, tmp_path: Path
-) -> None:
+async def test_a_copy_to_an_impossible_place_is_refused(store: SqliteStore, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for place in ("missing/copy.db", "folder"):
         with pytest.raises(StoreError):

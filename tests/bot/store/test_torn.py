@@ -143,7 +143,7 @@ async def outcomes(harm: str, written: Written, folder: Path) -> Counter[str]:
 
 
 @pytest.mark.parametrize("harm", HARMS)
-async def test_nothing_that_has_changed_is_taken_for_what_was_written(
+async def test_no_torn_file_is_taken_for_what_was_written(
     harm: str, written: Written, tmp_path: Path
 ) -> None:
     seen = await outcomes(harm, written, tmp_path)

@@ -121,7 +121,9 @@ def put(folder: Path, db: bytes, wal: bytes | None, shm: bytes | None) -> None:
 
 
 @pytest.mark.parametrize("harm", HARMS)
-async def test_what_is_left_is_a_clean_beginning(harm: str, left: Left, tmp_path: Path) -> None:
+async def test_a_harmed_wal_leaves_the_first_so_many_commits(
+    harm: str, left: Left, tmp_path: Path
+) -> None:
     to_wal, to_shm = HARMS[harm]
     luck, counts = Random(harm), set[int]()
     for number in range(25):
