@@ -1,4 +1,4 @@
-"""What the bot says to whoever runs it, on the console: plain English, one line for each thing.
+"""What the bot says on the console, to the people who run it: one line for each thing.
 
 Players never see any of this; their words are in the catalogues.
 """

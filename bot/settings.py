@@ -34,7 +34,7 @@ _NEAR: Final = 0.6
 _SHOWN: Final = 60
 """Characters of a wrong value that are shown again."""
 _NOT_IN_A_TOKEN: Final = re.compile(r"[^!-~]|[\"']")
-"""What is in no token, but easily copied along with one, or left by an editor."""
+"""What no token contains, but is easily copied along with one, or left by an editor."""
 
 NOTHING_STAYS: Final = "DYNO"
 """Set by hosts of Heroku's kind, where no path of the disk outlives a restart."""
@@ -225,12 +225,12 @@ def load() -> Settings:
 
 
 def cautions(settings: Settings) -> list[str]:
-    """What can be run but is probably not meant, one line for each."""
+    """What the bot can run with but is probably a mistake, one line for each."""
     if settings.ephemeral_ok or not any(map(_is_little_stays, os.environ)):
         return []
     path = settings.database.file.absolute()
     volume = os.environ.get(VOLUME)
-    # Where the host does not tell, a path outside of the program's own folder is a volume.
+    # Where the host does not say, a path outside of the program's own folder is a volume.
     lasting = path.is_relative_to(volume) if volume else not path.is_relative_to(Path.cwd())
     return [] if lasting else [console.MAY_NOT_LAST.format(path=settings.database)]
 
@@ -247,7 +247,7 @@ def _token(name: str, text: str) -> SecretStr:
 
 
 def _given() -> set[str]:
-    """The names of all variables, in capitals: the case is nothing to go by on every system."""
+    """The names of all variables, in capitals: not every system keeps their case."""
     return {name.upper() for name in (*dotenv_values(DOTENV, encoding="utf-8"), *os.environ)}
 
 
@@ -265,7 +265,7 @@ def _faults(error: ValidationError) -> Iterator[str]:
     seen: set[str] = set()
     of = {field: variable for variable, field in VARIABLES.items()}
     for fault in error.errors(include_url=False):
-        at = str(fault["loc"][0])  # the variable, or the field where that has no name of its own
+        at = str(fault["loc"][0])  # the variable, or the field if that has no alias
         variable = at if at in VARIABLES else of[at]
         if variable not in seen:
             seen.add(variable)
@@ -276,7 +276,7 @@ def _fault(variable: str, fault: ErrorDetails) -> str:
     said = fault.get("ctx", {}).get("error")
     if isinstance(said, ValueError) and str(said):  # by a validator of ours
         return str(said)
-    if variable in (_LOGIN, _LOGIN_FILE):  # whose value is shown to nobody
+    if variable in (_LOGIN, _LOGIN_FILE):  # their values are shown to nobody
         return console.NOT_ALONE.format(name=variable)
     wanted = Settings.model_fields[VARIABLES[variable]].description
     value = _shown(fault["input"])
@@ -284,7 +284,7 @@ def _fault(variable: str, fault: ErrorDetails) -> str:
 
 
 def _shown(value: object) -> str:
-    """A wrong value as it was written, though not what was put into the wrong line by mistake."""
+    """A wrong value as it was written, without a token that was put into the wrong line."""
     # numbers with a comma between them have been taken apart by now
     whole = ",".join(map(str, cast("list[object]", value))) if isinstance(value, list) else value
     text = log.redact(str(whole))

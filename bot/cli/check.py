@@ -1,6 +1,6 @@
-"""``python -m bot check``: whether the bot could start and play, one line for each thing.
+"""``python -m bot check``: whether the bot could start, one line for each thing it needs.
 
-With a file, whether that is a copy of a database that a bot could play on.
+With a file: whether that is a copy of a database on which a bot could run.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ from bot.store.maintenance import Inspection
 from bot.store.protocol import StoreError
 
 SERVERS: Final = 200
-"""Of so many servers the permissions are looked at."""
+"""So many servers are checked for permissions."""
 UNTRIED: Final = (aiohttp.ClientError, OSError, discord.HTTPException, KeyError)
-"""How a question to Discord can end and say nothing of the bot; by the last, we are shut out."""
+"""Errors of a request to Discord that say nothing about the bot. discord.py raises the last one
+where we are shut out."""
 _PATIENCE: Final = 2 * limits.EDIT_TIMEOUT
 """Seconds that Discord may take for all answers together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     well: bool
     what: str
@@ -45,8 +46,8 @@ class Finding:
 
 
 async def check(file: Path | None = None) -> int:
-    """Look at everything and print what is found; the answer is the exit code."""
-    log.start("ERROR")  # warnings about what the bot does not use would only be in the way
+    """Check everything and print what is found; the answer is the exit code."""
+    log.start("ERROR")  # libraries warn of what the bot does not use
     well = True
     try:
         async for finding in findings() if file is None else findings_in(file):
@@ -97,7 +98,7 @@ def _why_not(error: StoreError, file: Path) -> str:
 
 
 def remedy(error: Exception, database: Address) -> str | None:
-    """What to do about something that ends the bot, in one line; None if that is not known."""
+    """What to do about an error that ends the bot, in one line; None if that is not known."""
     match error:
         case StoreError(code=code):
             return _store_sentence(code, database)
@@ -137,7 +138,7 @@ async def _database(database: Address) -> list[Finding]:
     if found is None:
         words = console.NO_DATABASE_YET.format(path=database.file.resolve())
         return [Finding(True, console.CAUTION.format(what=words))]
-    if found.is_played_on:  # that it is in use is as it should be
+    if found.is_played_on:
         return _about(found, database, console.DATABASE_PLAYED_ON)
     words = console.DATABASE_OLDER if found.migrations else console.DATABASE_OK
     return _about(found, database, words)
@@ -152,7 +153,7 @@ def _about(found: Inspection, path: object, words: str) -> list[Finding]:
 
 
 async def _discord(settings: Settings) -> list[Finding]:
-    """What Discord says to the token; if it cannot be reached, that says nothing of the bot."""
+    """Whether Discord knows the token; that it cannot be reached is no fault of the bot."""
     if settings.token is None:
         return [Finding(True, console.LOGIN_UNSET)]
     client = discord.Client(intents=discord.Intents(guilds=True))

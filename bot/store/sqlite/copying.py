@@ -16,24 +16,24 @@ from bot import system
 from bot.store.sqlite.connection import TEXT
 
 WAL: Final = "-wal"
-"""How the file beside a database ends that holds its last commits, until they are folded in."""
+"""The end of the name of the file with the last commits, until they are folded in."""
 SHM: Final = "-shm"
-"""The same of the index of those, which can always be made again."""
+"""The same for the index of those commits, which can always be made again."""
 JOURNAL: Final = "-journal"
-"""The same of what takes back a transaction that was broken off outside of WAL mode."""
+"""The same for what undoes a transaction that was broken off outside of WAL mode."""
 CLOSED: Final = -1
 """Instead of the number of an open file."""
 
 
 def beside(file: Path, end: str) -> Path:
-    """What SQLite, or we, keep beside this file under a longer name."""
+    """The file that SQLite or the bot keeps beside this one, under a longer name."""
     return file.with_name(file.name + end)
 
 
 class Draft:
-    """A file in the making, beside the one that it is to become and as secret as a database.
+    """A file in the making, beside the place of the finished one and as secret as a database.
 
-    It is that file once it is put there, and nothing at all if that never happens.
+    Putting it there is the last step; if that never happens, nothing is left of it.
     """
 
     def __init__(self, file: Path) -> None:
@@ -42,7 +42,7 @@ class Draft:
         self._held = CLOSED
 
     def __enter__(self) -> Self:
-        self.path.unlink(missing_ok=True)  # of one that was broken off
+        self.path.unlink(missing_ok=True)  # of a copy that was broken off
         self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         return self
 
@@ -52,19 +52,19 @@ class Draft:
             beside(self.path, JOURNAL).unlink(missing_ok=True)
 
     def sync(self) -> None:
-        """Have it on the disk; SQLite leaves that to us."""
+        """Force it to the disk; SQLite leaves that to us."""
         os.fsync(self._held)
 
     def put(self) -> None:
-        """Let it be the file, at once and for good."""
+        """Let it be the finished file, in one step and for good."""
         self.sync()
-        if not self._let_go():  # somebody else began one of the same name
+        if not self._let_go():  # another process began a draft of the same name
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         self.path.replace(self._file)
         system.sync_names(self._file.parent)
 
     def _let_go(self) -> bool:
-        """Close the draft, as Windows renames and removes no open file; is it still there?"""
+        """Close the draft, since Windows renames and removes no open file; is it still ours?"""
         if self._held == CLOSED:
             return False
         try:
@@ -77,7 +77,7 @@ class Draft:
 
 
 def copy(db: sqlite3.Connection, file: Path) -> None:
-    """Write the whole database into this file, which is there when it is complete, not before."""
+    """Write the whole database into this file, which appears only once it is complete."""
     with Draft(file) as draft:
         copy_into(db, draft)
         draft.put()
@@ -94,14 +94,14 @@ def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
 
 @contextmanager
 def reading(file: Path) -> Generator[sqlite3.Connection]:
-    """A connection to a database on which a bot may be playing, in another process.
+    """A connection to a database on which a bot may be running, in another process.
 
-    There is to be one connection to a file because SQLite before 3.51.3 may damage it when one
-    connection starts the -wal afresh in the very moment in which another one writes or
-    checkpoints. This one can do none of the three: the file itself is open for reading alone, so
-    it has no transaction that writes, hence no checkpoint behind one, and the lock that it would
-    need to fold the -wal in when it closes is refused to it. A reader only keeps the bot from
-    starting the -wal afresh for as long as it reads.
+    A file should have only one connection, because SQLite before 3.51.3 may damage it when one
+    connection restarts the -wal at the moment at which another one writes or checkpoints. This
+    connection can do none of the three. Its file is open for reading alone, so it has no
+    transaction that writes, hence no checkpoint after one, and the lock that it would need to fold
+    the -wal in as it closes is refused to it. A reader only keeps the bot from restarting the -wal
+    for as long as it reads.
     """
     with closing(_connection(file, "mode=ro")) as db:
         yield db
@@ -109,10 +109,10 @@ def reading(file: Path) -> Generator[sqlite3.Connection]:
 
 @contextmanager
 def reading_alone(file: Path) -> Generator[sqlite3.Connection]:
-    """The same for a file that lies somewhere: nothing is written, not even beside it."""
+    """A connection to a file that is only read: nothing is written, not even beside it."""
     file = file.resolve()  # where SQLite looks for what belongs to it
     wal, journal = beside(file, WAL), beside(file, JOURNAL)
-    if wal.exists() and beside(file, SHM).exists():  # somebody plays on it, or did until a crash
+    if wal.exists() and beside(file, SHM).exists():  # a bot is running on it, or did until a crash
         with reading(file) as db:
             yield db
     elif unfolded := [part for part in (wal, journal) if part.exists() and part.stat().st_size]:
