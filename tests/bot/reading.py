@@ -1,4 +1,4 @@
-"""What a database file holds, read by hand: not by way of what is tested."""
+"""What a database file holds, read without the code that is tested."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -15,14 +15,14 @@ from bot.store.sqlite.inspection import check_pages, looking_into, records
 
 @dataclass(frozen=True)
 class Content:
-    """How far each table is, and how many lines its log has but those of being restored."""
+    """The version of each table, and the length of its log without entries of a restore."""
 
     versions: Mapping[str, int]
     lines: Mapping[str, int]
 
 
 def query(file: Path, sql: str) -> list[Any]:
-    """What a plain connection reads."""
+    """The rows that a plain connection reads."""
     with closing(sqlite3.connect(file)) as db:
         return db.execute(sql).fetchall()
 
@@ -46,7 +46,7 @@ def found(file: Path) -> list[Damage]:
 
 
 def hashes_fit(file: Path) -> bool:
-    """Pages, snapshots and logs are as they were written, whatever they speak of."""
+    """Whether pages, snapshots and logs are as they were written, whatever their content."""
     with reading_alone(file) as db:
         check_pages(db)
         for (table,) in db.execute("SELECT id FROM tables").fetchall():

@@ -1,4 +1,4 @@
-"""The log says what happened, on one line, and nothing that could be used."""
+"""The log says what happened, on one line, and shows no secret."""
 
 import errno
 import io
@@ -19,7 +19,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [A-Z]+ +\S+( \[\w+\])
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
-    """Levels and handlers are the whole process's."""
+    """Levels and handlers belong to the whole process."""
     loggers = [logging.getLogger(name) for name in (None, "discord", *log.OURS)]
     levels = [each.level for each in loggers]
     handlers = logging.getLogger().handlers[:]
@@ -56,7 +56,7 @@ def test_a_traceback_is_on_the_line_of_its_message(capsys: pytest.CaptureFixture
 
 
 def test_a_failed_connection_is_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """It comes from discord.py with all its traceback."""
+    """discord.py logs it with a whole traceback."""
     log.start("INFO")
     try:
         raise ConnectionRefusedError(111)

@@ -1,4 +1,4 @@
-"""Settings are right, or each fault is named with what to write instead."""
+"""Settings are valid, or each fault is named with what to write instead."""
 
 import os
 import re

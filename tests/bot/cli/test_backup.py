@@ -1,4 +1,4 @@
-"""``python -m bot backup``: a whole copy, made while games run, and nothing in between."""
+"""``python -m bot backup``: a whole copy, made while games run, or none at all."""
 
 import asyncio
 import errno
@@ -34,7 +34,7 @@ async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
 
 
 async def a_game(tmp_path: Path) -> Path:
-    """A database with a game in it, on which nobody plays just now."""
+    """A database with a game in it, on which no bot is running."""
     async with hosting(tmp_path / "celestia.db") as house:
         await house.start(persons=3)
         for _ in range(5):
@@ -86,7 +86,7 @@ async def test_a_copy_made_under_load_is_whole_and_as_new_as_its_request(
 
 
 def test_a_copy_made_byte_by_byte_under_load_would_lack_commits(tmp_path: Path) -> None:
-    """The positive control: what everybody does by hand is what backup is for."""
+    """The positive control: why a copy by hand is not enough."""
     file, torn = tmp_path / "celestia.db", 0
     with subprocess.Popen(  # noqa: S603 - our own module
         (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True

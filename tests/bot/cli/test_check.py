@@ -1,4 +1,4 @@
-"""What ``python -m bot check`` finds, and what is to be done about it."""
+"""What ``python -m bot check`` finds, and what it says to do about it."""
 
 import asyncio
 import json
@@ -15,11 +15,11 @@ from aiohttp import ClientConnectionError, web
 from discord.http import Route
 
 from bot import console
-from bot.cli.check import check, findings, remedy
+from bot.cli.check import _database, check, findings, remedy
 from bot.discord.limits import SHUT_OUT
 from bot.store.backends import Address
 from bot.store.protocol import StoreError
-from bot.store.sqlite.migrate import steps
+from bot.store.sqlite import migrate
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.process import BOT, CLEAN, TOKEN, run
 
@@ -66,7 +66,7 @@ def test_an_unknown_failure_has_none() -> None:
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A database that a bot has made, and left."""
+    """A database that a bot has created and closed."""
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
     await store.close()
@@ -74,7 +74,7 @@ async def file(tmp_path: Path) -> Path:
 
 
 def held(folder: Path) -> dict[str, bytes]:
-    """All files there, with what is in them."""
+    """All files of a folder with their content."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -98,20 +98,15 @@ def test_check_names_a_missing_database_and_does_not_create_it(name: str, tmp_pa
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_check_takes_no_migrations(tmp_path: Path) -> None:
-    older, place = tmp_path / "older", tmp_path / "place"
-    for folder in (older, place):
-        folder.mkdir()
-    for step in steps()[:-1]:
-        (older / step.name).write_text(step.sql, "utf-8")
-    store = SqliteStore(place / "celestia.db", migrations=older)
-    await store.open()
-    await store.close()
-    before = held(place)
-    ended = run(place, CHECK)
-    said = console.DATABASE_OLDER.format(path="celestia.db", count=1)
-    assert (ended.returncode, ended.stdout.splitlines()[1]) == (0, f"ok: {said}")
-    assert held(place) == before
+async def test_check_takes_no_migrations(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = migrate.steps()
+    later = migrate.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(migrate, "steps", lambda folder=None: [*known, later])
+    before = held(file.parent)
+    (finding,) = await _database(Address.of_file(file))
+    assert finding.well
+    assert finding.what == console.DATABASE_OLDER.format(path=file, count=1)
+    assert held(file.parent) == before
 
 
 async def test_an_unexpected_fault_of_check_has_a_number_and_no_text(
@@ -244,7 +239,7 @@ def found(
     *,
     blocked: bool = False,
 ) -> list[str]:
-    """What check says of Discord, once settings and database are well."""
+    """What check says of Discord, after settings and database."""
 
     async def look() -> list[str]:
         async with discord_that_says(monkeypatch, servers or [], endpoint, blocked=blocked):

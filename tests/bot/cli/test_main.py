@@ -1,4 +1,4 @@
-"""How the bot starts and ends, seen by whoever runs it."""
+"""How the bot starts and ends, as seen from the command line."""
 
 import re
 import signal
@@ -36,12 +36,12 @@ WAIT = 'print("playing", flush=True); await asyncio.sleep(60)'
 IN_A_THREAD = 'print("playing", flush=True); await asyncio.to_thread(time.sleep, 60)'
 
 
-def command(*line: str, **acts: str) -> list[str]:
-    """The command line of a bot whose client, table on this machine and so on only do this."""
+def command(*line: str, **code: str) -> list[str]:
+    """The command line of a bot whose client, local table and so on run only this code."""
     idle = dict.fromkeys(("start", "play", "leave", "check", "copy"), "...")
-    stand_ins = "4" if {"check", "copy"} & acts.keys() else "2"  # the bot needs parts of the others
-    acts = {**idle, "stand_ins": stand_ins, **acts}
-    return [sys.executable, "-c", STAND_IN.format(**acts), *line]
+    stand_ins = "4" if {"check", "copy"} & code.keys() else "2"  # the bot needs parts of the others
+    code = {**idle, "stand_ins": stand_ins, **code}
+    return [sys.executable, "-c", STAND_IN.format(**code), *line]
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def running(folder: Path, line: list[str], token: str = TOKEN) -> Iterator[subpr
     env = {**CLEAN, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": token}
     pipe = subprocess.PIPE
     with subprocess.Popen(  # noqa: S603
-        line, cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True
+        line, cwd=folder, env=env, stdin=pipe, stdout=pipe, stderr=pipe, text=True
     ) as process:
         try:
             yield process
@@ -58,7 +58,7 @@ def running(folder: Path, line: list[str], token: str = TOKEN) -> Iterator[subpr
 
 
 def until(stream: IO[str] | None, word: str) -> str:
-    """What is written up to the line that holds this word."""
+    """The output up to the line that contains this word."""
     assert stream
     seen = ""
     for line in stream:
@@ -142,25 +142,25 @@ def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path
 
 @pytest.mark.posix
 def test_a_second_signal_does_not_disturb_the_shutdown(tmp_path: Path) -> None:
-    leave = 'print("closing", flush=True); await asyncio.sleep(0.5)'
+    leave = 'print("closing", flush=True); await asyncio.to_thread(sys.stdin.readline)'
     with running(tmp_path, command(start=WAIT, leave=leave)) as process:
         until(process.stdout, "playing")
         process.send_signal(signal.SIGINT)
         until(process.stdout, "closing")
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate("go on\n", timeout=20)
     assert (process.returncode, err, out) == (0, "", "closed\n")
 
 
 @pytest.mark.posix
 def test_a_signal_delivered_to_another_thread_still_ends_the_bot(tmp_path: Path) -> None:
     deaf = "import signal, threading;"
-    deaf += " told = lambda: (time.sleep(0.5), print('asleep', flush=True), time.sleep(60));"
-    deaf += " threading.Thread(target=told).start();"
+    deaf += " late = lambda: (time.sleep(0.5), print('asleep', flush=True), time.sleep(60));"
+    deaf += " threading.Thread(target=late).start();"
     deaf += " signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM});"
     with running(tmp_path, command(start=f"{deaf} {WAIT}")) as process:
-        until(process.stdout, "asleep")  # sooner, the loop may still be awake and hear it
+        until(process.stdout, "asleep")  # sooner, the loop may still be awake and notice it
         process.terminate()
         out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (0, "")
@@ -199,13 +199,13 @@ def test_a_command_broken_off_by_a_signal_is_no_success(
 def test_a_second_signal_does_not_disturb_the_cleanup(tmp_path: Path) -> None:
     copy = """
     try: print("playing", flush=True); time.sleep(60)
-    finally: print("clearing up", flush=True); time.sleep(0.5); print("closed", flush=True)"""
+    finally: print("cleaning up", flush=True); sys.stdin.readline(); print("closed", flush=True)"""
     with running(tmp_path, command("backup", "x.db", copy=copy)) as process:
         until(process.stdout, "playing")
         process.terminate()
-        until(process.stdout, "clearing up")
+        until(process.stdout, "cleaning up")
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate("go on\n", timeout=20)
     assert (process.returncode, out) == (128 + signal.SIGTERM, "closed\n")
     assert err == f"{console.BROKEN_OFF}\n"
 
@@ -227,15 +227,15 @@ def test_a_thread_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
     assert "closed" in out
 
 
-TOLD = """
+SIGNALLED = """
 import os, sys
-class Told:
+class Signalled:
     def find_spec(name, path, target=None):
         if name == "{where}":
             os.kill(os.getpid(), {ending:d})
-sys.meta_path.insert(0, Told)
+sys.meta_path.insert(0, Signalled)
 """
-"""Somebody ends the bot as it comes to import something."""
+"""Somebody ends the bot as it is about to import this module."""
 
 
 @pytest.mark.posix
@@ -247,7 +247,7 @@ def test_a_signal_is_handled_at_any_point_of_the_start(
     where: str, ending: signal.Signals, tmp_path: Path
 ) -> None:
     line = command(start=WAIT)
-    line[2] = TOLD.format(where=where, ending=ending) + line[2]
+    line[2] = SIGNALLED.format(where=where, ending=ending) + line[2]
     ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stderr) == (0, "")
 
@@ -256,7 +256,7 @@ def test_a_signal_is_handled_at_any_point_of_the_start(
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
 def test_a_command_ended_before_it_began_is_no_success(line: list[str], tmp_path: Path) -> None:
     line = command(*line, check=WAIT, copy=WAIT.partition(";")[0])
-    line[2] = TOLD.format(where="argparse", ending=signal.SIGTERM) + line[2]
+    line[2] = SIGNALLED.format(where="argparse", ending=signal.SIGTERM) + line[2]
     ended = run(tmp_path, line)
     assert (ended.returncode, ended.stdout) == (128 + signal.SIGTERM, "")
 
@@ -282,18 +282,18 @@ def test_a_fault_with_a_remedy_is_one_sentence(failure: str, words: str, tmp_pat
 
 
 BLOCKED = "raise KeyError('retry_after')"
-"""How discord.py stumbles over an answer that says that we are blocked."""
+"""What discord.py raises when Discord says that we are blocked."""
 
 
 def test_a_bot_that_is_shut_out_waits_before_it_ends(tmp_path: Path) -> None:
     line = command(start=BLOCKED)
     line[2] = (
-        f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.5\n{line[2]}"
+        f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.2\n{line[2]}"
     )
     began = time.monotonic()
     ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
-    assert time.monotonic() - began > 0.5
-    assert (ended.returncode, ended.stderr) == (1, f"{console.SHUT_OUT.format(seconds=0.5)}\n")
+    assert time.monotonic() - began > 0.2
+    assert (ended.returncode, ended.stderr) == (1, f"{console.SHUT_OUT.format(seconds=0.2)}\n")
 
 
 @pytest.mark.posix

@@ -1,4 +1,4 @@
-"""Whatever restore replaces is kept, and a crash in the middle of it loses nothing."""
+"""Restore keeps what it replaces, and a crash in the middle of it loses nothing."""
 
 import errno
 import os
@@ -88,17 +88,17 @@ async def test_a_copy_put_beside_the_old_wal_by_hand_would_be_spoiled(
 
 
 class PowerCut(BaseException):
-    """Nothing of what follows happens, not even the tidying up."""
+    """Nothing happens after this, not even the cleanup."""
 
 
 CHANGES = ("link", "rename", "unlink", "replace", "fsync", "chown")
-"""By what the file system is changed."""
+"""The functions that change the file system."""
 STEPS = 12
-"""So many there are at most in one restore."""
+"""The most changes that one restore makes."""
 
 
 def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
-    """From this change of the file system on, none takes place; the numbers of those asked for."""
+    """Let no change of the file system happen from this one on; the numbers of those tried."""
     asked: list[int] = []
 
     def fragile(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -116,7 +116,7 @@ def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
 
 
 def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
-    """What the database is after a crash."""
+    """What the database holds after a crash."""
     try:
         if case.file.read_bytes() == old:
             return "old"

@@ -1,4 +1,4 @@
-"""The host knows no kind of database by name; the one that is asked for is loaded."""
+"""The bot knows no kind of database by name, and loads only the one it uses."""
 
 import ast
 import subprocess
@@ -17,7 +17,7 @@ REGISTRY = Path("bot/store/backends.py")
 
 
 def imported(file: Path) -> Iterator[str]:
-    """The modules that a file imports, wherever in it."""
+    """The modules that a file imports, anywhere in it."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -31,7 +31,7 @@ def of_sqlite(file: Path) -> set[str]:
 
 
 def modules() -> list[Path]:
-    """All that belongs to the bot, but SQLite's own folder."""
+    """All modules of the bot outside SQLite's own folder."""
     found = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
     return [file for file in (it.relative_to(ROOT) for it in found) if BACKEND not in file.parents]
 

@@ -1,4 +1,4 @@
-"""What the errors beneath are called above."""
+"""Errors of SQLite and of the file system become codes of the store."""
 
 import errno
 import sqlite3

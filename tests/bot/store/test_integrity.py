@@ -1,4 +1,4 @@
-"""``python -m bot check`` finds what is damaged, names it, and touches nothing."""
+"""``python -m bot check`` finds damaged tables, names them, and changes nothing."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ OURS = {"people", "made", "told", "whole", "news"}
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A game, a lobby and a table that is closed; nobody plays on them just now."""
+    """A game, a lobby and a closed table, on which no bot is running."""
     async with hosting(tmp_path / "celestia.db") as house:
         await house.start("blue", persons=3, computers=1)
         await house.do(BEN, "quiet")
@@ -52,7 +52,7 @@ def spoil(file: Path, sql: str, *values: object) -> None:
 
 
 def rewritten(file: Path, change: Callable[[str], str]) -> None:
-    """The snapshot of the game is another one, with hashes that fit."""
+    """Change the snapshot of the game, together with its hashes."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         (table, version, stage, snapshot) = db.execute(
             "SELECT id, version, stage, snapshot FROM tables WHERE id = 'blue'"

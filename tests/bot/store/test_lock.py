@@ -55,7 +55,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long it was waited before the lock was tried again."""
+    """The pauses before the lock was tried again."""
     pauses: list[float] = []
     monkeypatch.setattr("bot.store.sqlite.lock.sleep", pauses.append)
     return pauses
@@ -95,7 +95,7 @@ def test_asking_leaves_nothing_behind(database: Path) -> None:
 
 @pytest.fixture
 def asking(database: Path, locks: Any) -> Iterator[int]:
-    """Somebody asks whether the lock is taken, and holds it for that moment."""
+    """Another process asks whether the lock is taken, and holds it at this moment."""
     file = os.open(database.with_name("celestia.db.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     if locks is system and sys.platform != "win32":
         import fcntl

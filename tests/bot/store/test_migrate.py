@@ -1,4 +1,4 @@
-"""A database is brought up to date whole or not at all."""
+"""A database is migrated whole or not at all."""
 
 import sqlite3
 from contextlib import closing
@@ -17,7 +17,7 @@ NOTE = "CREATE TABLE later (n BIGINT);\nINSERT INTO later VALUES (1);\n"
 
 @pytest.fixture
 def known(tmp_path: Path) -> Path:
-    """The steps of this program, in a folder where more can be put."""
+    """The steps of the bot, in a folder to which a test can add more."""
     folder = tmp_path / "migrations"
     folder.mkdir()
     for step in steps():
@@ -55,7 +55,7 @@ async def an_old_database(file: Path) -> None:
 
 
 def as_left_by_others(file: Path) -> bytes:
-    """What stands in the file, in another mode than ours: to open it as ours would write to it."""
+    """The content of the file in another journal mode, which opening it as ours would change."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE").fetchall()
     return file.read_bytes()

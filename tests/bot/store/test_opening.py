@@ -1,4 +1,4 @@
-"""Opening, closing, and what is refused at the door."""
+"""Opening and closing, and what is refused."""
 
 import asyncio
 import logging
@@ -46,7 +46,7 @@ asyncio.run(main())
 
 
 async def opened_elsewhere(file: Path) -> str:
-    """What a second process is told."""
+    """What a second process reports."""
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", OPEN_IT, str(file)], capture_output=True, check=True
     )
@@ -216,7 +216,7 @@ async def test_opening_that_is_cancelled_lets_go(file: Path, steps: int) -> None
 
 
 async def copied(store: SqliteStore, file: Path) -> None:
-    """As it is done before a step is taken."""
+    """Copy the database as before a migration."""
     await store._connection.run(lambda db: copy_of(db, file))
 
 

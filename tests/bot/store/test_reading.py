@@ -1,4 +1,4 @@
-"""What the host asks between two moves."""
+"""What the bot asks the store between two moves."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

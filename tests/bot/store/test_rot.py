@@ -1,4 +1,4 @@
-"""What changed behind our back is noticed: bits that flip, lines that go missing."""
+"""Changes by others are noticed: bits that flip, lines that go missing."""
 
 import asyncio
 import sqlite3

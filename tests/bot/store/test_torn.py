@@ -1,4 +1,4 @@
-"""A file that is torn: what is read is what was written, or somebody is told that it is not."""
+"""A torn file is read as it was written, or it is reported as damaged."""
 
 import asyncio
 import sqlite3
@@ -27,7 +27,7 @@ IMAGES = 60
 
 @dataclass(frozen=True)
 class Written:
-    """A database that is closed, and what stands in it of each table."""
+    """A closed database, and what was written to it for each table."""
 
     data: bytes
     tables: Mapping[str, tuple[int, str, list[Entry]]]
@@ -100,7 +100,7 @@ HARMS: dict[str, Callable[[bytearray, Random], None]] = {
 
 
 async def as_told(file: Path, written: Written) -> str:
-    """What the bot has of this file: all as it was, or who notices that it is not."""
+    """What the bot reads from this file: all as it was, or who notices that it is not."""
     missing = False
     store = SqliteStore(file)
     try:

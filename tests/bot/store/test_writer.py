@@ -1,4 +1,4 @@
-"""Whoever is cancelled and whatever fails: whole or not at all, and the next one succeeds."""
+"""Writes are whole or not at all, whoever is cancelled, and the next one succeeds."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ from tests.bot.store.changes import change, is_whole, leg, version_of
 
 @asynccontextmanager
 async def busy(store: SqliteStore) -> AsyncIterator[None]:
-    """The thread is held up, so that whatever is asked for stays under way."""
+    """Block the thread, so that everything that is requested stays under way."""
     gate = threading.Event()
     held = asyncio.create_task(store._connection.run(lambda db: gate.wait(10)))
     await asyncio.sleep(0)
@@ -161,7 +161,7 @@ async def pragma(store: SqliteStore, words: str) -> None:
 
 
 async def refused(store: SqliteStore, *names: str) -> set[str]:
-    """What each of these new tables is refused with."""
+    """Why each of these new tables is refused."""
     asked = (store.commit(change(name, snapshot="x" * 20_000)) for name in names)
     ends = await asyncio.gather(*asked, return_exceptions=True)
     return {end.code if isinstance(end, StoreError) else repr(end) for end in ends}
