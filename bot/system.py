@@ -89,7 +89,7 @@ else:
             return
         owner = owned.stat()
         with suppress(OSError):  # not every disk knows of owners
-            # never what a link leads to: whoever may write here could make one to anything
+            # not the target of a link: any user who may write here could link to anything
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
     @contextmanager

@@ -47,7 +47,7 @@ class Finding:
 
 async def check(file: Path | None = None) -> int:
     """Check everything and print what is found; the answer is the exit code."""
-    log.start("ERROR")  # libraries warn of what the bot does not use
+    log.start("ERROR")  # libraries warn about features that the bot does not use
     well = True
     try:
         async for finding in findings() if file is None else findings_in(file):

@@ -125,7 +125,7 @@ def _name() -> str:
 
 
 def _timezone() -> str:
-    """The machine's timezone, if it can be told."""
+    """The machine's timezone, if it can be found out."""
     name = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     return name if name in available_timezones() else "UTC"
 
@@ -156,7 +156,7 @@ def _open(address: str) -> None:
 
 
 class _RealClock:
-    """The time on the wall, where simcord keeps one that is moved by hand."""
+    """Real time, where simcord keeps a clock that is moved by hand."""
 
     def __init__(self) -> None:
         self._start = perf_counter()

@@ -127,7 +127,7 @@ async def _bot(settings: Settings, token: str) -> int:
                 running.cancel()
                 await asyncio.wait((running,), timeout=LISTENS_FOR)
                 raise
-    except Exception as error:  # the last door: of what is not known here the log has no text
+    except Exception as error:  # the text of an unknown error stays out of the log
         code = _failed(error, settings)
         await _pause_after(error)
         return code
@@ -202,7 +202,7 @@ def end(code: int) -> NoReturn:
     A thread that was left behind would keep a dead bot alive, and nobody would start a new one.
     """
     logging.shutdown()
-    for stream in filter(None, (sys.stdout, sys.stderr)):  # there is none that came closed
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # None: it came closed
         with suppress(OSError):  # nobody may be reading it any more
             stream.flush()
     os._exit(code)

@@ -1,4 +1,4 @@
-"""Copies of a database, and a look into one that changes nothing."""
+"""Copies of a database, and connections that read one and change nothing."""
 
 from __future__ import annotations
 

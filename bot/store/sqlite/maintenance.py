@@ -103,7 +103,7 @@ def _inspection(file: Path, *, alone: bool, is_played_on: bool = False) -> Inspe
 
 
 def _check_writable(path: Path) -> None:
-    """The bot writes the file and into its folder, and makes whatever of them is not there."""
+    """Raise why the bot could not write this file and its folder, or create what is missing."""
     nearest = next(it for it in (path, *path.parents) if it.exists())
     folder = path.parent if nearest == path else nearest
     if not folder.is_dir():
@@ -127,7 +127,7 @@ def _check_readable(file: Path) -> None:
 
 @contextmanager
 def _located(*, source: Path, target: Path) -> Generator[None]:
-    """Say which file a trouble is about: one that is read is damaged, or there is no room."""
+    """Name the file to blame: the source may be damaged, the target may have no room."""
     try:
         yield
     except _TROUBLE as error:

@@ -133,7 +133,7 @@ def _take(db: sqlite3.Connection, step: Step, now: float) -> None:
         if code in ("broken", "unfit"):  # not the disk's fault, so the step's
             code = "broken_migration"
         raise MigrationError(code, version=step.number, name=step.name) from error
-    # References are not enforced meanwhile, as a step may build a table anew.
+    # References are not enforced meanwhile, as a step may rebuild a table.
     if db.execute("PRAGMA foreign_key_check").fetchone():
         raise MigrationError("broken_migration", version=step.number, name=step.name)
     db.execute(

@@ -89,7 +89,7 @@ def _set_aside(file: Path, now: float) -> Path | None:
     existed, kept = file.exists(), _free_name(file, now)
     if existed:
         system.keep_as(file, kept)
-    for end in (WAL, JOURNAL):  # SQLite would apply them to whatever has the old name
+    for end in (WAL, JOURNAL):  # SQLite would apply them to the new file
         rest = beside(file, end)
         if rest.exists():
             rest.rename(beside(kept, end))
