@@ -343,9 +343,9 @@ def test_a_database_outside_the_volume_is_cautioned_about(
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    told = cautions(load())
-    assert bool(told) == careful
-    assert all("CELESTIA_DATABASE" in line for line in told)
+    lines = cautions(load())
+    assert bool(lines) == careful
+    assert all("CELESTIA_DATABASE" in line for line in lines)
 
 
 def test_the_example_has_every_variable_and_its_default() -> None:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, NoReturn
@@ -179,6 +179,46 @@ def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:
     assert "ok: take care: CELESTIA_DATABASE is celestia.db" in ended.stdout
 
 
+ME = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
+APPLICATION: dict[str, Any] = {
+    "id": "1",
+    "name": "Celestia",
+    "description": "",
+    "icon": None,
+    "verify_key": "",
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "owner": ME,
+    "flags": 0,
+}
+
+
+def answering(
+    servers: list[dict[str, str]], endpoint: str | None, *, blocked: bool
+) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """How Discord answers; it knows one token."""
+    answers = {
+        "/users/@me": ME,
+        "/oauth2/applications/@me": {**APPLICATION, "interactions_endpoint_url": endpoint},
+        "/users/@me/guilds": servers,
+    }
+
+    async def answer(request: web.Request) -> web.Response:
+        if blocked:
+            return as_json(429, {"code": 0, "message": "You are being blocked."})
+        if request.headers["Authorization"] != f"Bot {TOKEN}":
+            return as_json(401, {"code": 0, "message": "401: Unauthorized"})
+        return as_json(200, answers[request.path])
+
+    return answer
+
+
+def as_json(status: int, data: object) -> web.Response:
+    # discord.py reads JSON only if the type says nothing else
+    headers = {"Content-Type": "application/json", "Via": "1.1 google"}
+    return web.Response(body=json.dumps(data), status=status, headers=headers)
+
+
 @asynccontextmanager
 async def discord_that_says(
     monkeypatch: pytest.MonkeyPatch,
@@ -187,42 +227,12 @@ async def discord_that_says(
     *,
     blocked: bool = False,
 ) -> AsyncIterator[None]:
-    """A Discord on this machine that knows one token."""
-    me = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
-    application = {
-        "id": "1",
-        "name": "Celestia",
-        "description": "",
-        "icon": None,
-        "verify_key": "",
-        "bot_public": True,
-        "bot_require_code_grant": False,
-        "owner": me,
-        "flags": 0,
-        "interactions_endpoint_url": endpoint,
-    }
-    answers = {
-        "/users/@me": me,
-        "/oauth2/applications/@me": application,
-        "/users/@me/guilds": servers,
-    }
-
-    async def answer(request: web.Request) -> web.Response:
-        known = request.headers["Authorization"] == f"Bot {TOKEN}"
-        said = answers[request.path] if known else {"code": 0, "message": "401: Unauthorized"}
-        # discord.py reads JSON only if the type says nothing else
-        form = {"Content-Type": "application/json", "Via": "1.1 google"}
-        if blocked:
-            body = json.dumps({"code": 0, "message": "You are being blocked."})
-            return web.Response(body=body, status=429, headers=form)
-        return web.Response(body=json.dumps(said), status=200 if known else 401, headers=form)
-
+    """A Discord on this machine."""
     app = web.Application()
-    app.router.add_get("/{rest:.*}", answer)
+    app.router.add_get("/{rest:.*}", answering(servers, endpoint, blocked=blocked))
     runner = web.AppRunner(app)
     await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
     (address,) = runner.addresses
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{address[1]}")
     try:

@@ -15,9 +15,10 @@ from bot.store.protocol import PostedMessage
 from bot.store.restored import GENERATIONS
 from bot.store.sqlite import migrate
 from bot.tables.refusals import Stale
+from bot.tables.table import Table
 from tests.bot.cli.process import BOT, run
 from tests.bot.cli.restoring import COPY, Case, restore, spoil
-from tests.bot.hosting.hosted import BEN, hosting
+from tests.bot.hosting.hosted import BEN, Hosting, hosting
 from tests.bot.reading import content, found, query
 
 
@@ -75,7 +76,7 @@ async def test_restore_creates_a_database_where_there_is_none(case: Case) -> Non
 
 @pytest.mark.posix
 async def test_a_restored_database_keeps_its_mode_and_its_owner(case: Case) -> None:
-    if os.geteuid() == 0:  # whoever tests as another user owns all that they make anyway
+    if os.geteuid() == 0:  # any other user owns all files of the test anyway
         os.chown(case.file, 65534, 65534)
     before = case.file.stat()
     case.copy.chmod(0o644)
@@ -176,22 +177,25 @@ async def test_discord_is_told_the_commands_again(case: Case) -> None:
         assert await house.store.fact("commands") is None
 
 
+async def press_what_was_drawn_since(house: Hosting, since: Table, *actions: str) -> None:
+    """Everybody presses buttons that were drawn after the copy was made, and is told so."""
+    for seat, user in (await house.table()).people.items():
+        for action in actions:
+            argument, turn = ("stay", None) if action == "say" else ("0", since.turns[seat])
+            command = Command(action, argument, moment=since.moment, turn=turn)
+            with pytest.raises(Stale):
+                await house.service.do("blue", command, user=user, interaction=next(house.clicks))
+
+
 async def test_buttons_newer_than_the_restored_copy_are_stale(case: Case) -> None:
     async with hosting(case.file) as house:
         since = await house.table()
     case.restore()
     async with hosting(case.file) as house:
         house.clicks = count(900)
-        table, before = await house.table(), await house.everything()
-        assert table.moment != since.moment
-        for seat, user in table.people.items():
-            for deed in (
-                Command("say", "stay", moment=since.moment),
-                Command("slot", "0", moment=since.moment, turn=since.turns[seat]),
-                Command("arm_slots", "0", moment=since.moment, turn=since.turns[seat]),
-            ):
-                with pytest.raises(Stale):
-                    await house.service.do("blue", deed, user=user, interaction=next(house.clicks))
+        before = await house.everything()
+        assert (await house.table()).moment != since.moment
+        await press_what_was_drawn_since(house, since, "say", "slot", "arm_slots")
         assert await house.everything() == before
 
 
@@ -201,20 +205,11 @@ async def test_buttons_newer_than_the_restored_copy_stay_stale_for_good(case: Ca
     case.restore()
     async with hosting(case.file) as house:
         house.clicks = count(900)
-        table = await house.table()
         for _ in range(60):  # the game comes by that moment and those turns once more
-            for seat, user in table.people.items():
-                for deed in (
-                    Command("say", "stay", moment=since.moment),
-                    Command("slot", "0", moment=since.moment, turn=since.turns[seat]),
-                ):
-                    with pytest.raises(Stale):
-                        await house.service.do(
-                            "blue", deed, user=user, interaction=next(house.clicks)
-                        )
+            await press_what_was_drawn_since(house, since, "say", "slot")
             await house.a_move()
-            table = await house.table()
-        assert any(turn >= old for turn, old in zip(table.turns, since.turns, strict=True))
+        turns = (await house.table()).turns
+        assert any(turn >= old for turn, old in zip(turns, since.turns, strict=True))
 
 
 async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(

@@ -142,7 +142,7 @@ async def test_a_crash_at_any_step_leaves_the_old_or_the_new_database(
         cut_after(step, power)
         case.restore()
     assert outcome(case, old, then) in ("old" if step < STEPS else "new", "new")
-    case.restore()  # whoever tries again succeeds
+    case.restore()  # another try succeeds
     assert outcome(case, b"", {}) == "new"
     kept = list(case.folder.glob("*.bak"))
     if damaged:

@@ -68,11 +68,11 @@ class Disk:
     async def free(self) -> None:
         (self.folder / "ballast").unlink()
 
-    async def start_anew(self) -> str:
+    async def restart(self) -> str:
         """Why a start on the full disk is refused; "" if it is not."""
         await self.store.close()
         for index in self.folder.glob("*-shm"):
-            index.unlink()  # as after the machine itself was started anew
+            index.unlink()  # as after a restart of the machine
         try:
             await self.store.open()
         except StoreError as error:
@@ -89,7 +89,7 @@ class Limit(Disk):
     async def free(self) -> None:
         await self._limit(10**6)
 
-    async def start_anew(self) -> str:
+    async def restart(self) -> str:
         return ""
 
     async def _limit(self, pages: int) -> None:
@@ -110,7 +110,7 @@ async def evening(folder: Path, kind: type[Disk]) -> str:
         return "lost while full"
     if player.refused != {"full"}:
         return f"refused for {player.refused}"
-    why_not = await disk.start_anew()
+    why_not = await disk.restart()
     if why_not not in ("", "full"):
         return f"a start is refused for {why_not}"
     await disk.free()

@@ -223,7 +223,7 @@ async def copied(store: SqliteStore, file: Path) -> None:
 async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> None:
     await store.commit(change())
     (tmp_path / "copy.db").write_bytes(b"an older one")
-    (tmp_path / "copy.db.part").write_bytes(b"one that was broken off")
+    (tmp_path / "copy.db.part").write_bytes(b"a draft that was broken off")
     await copied(store, tmp_path / "copy.db")
     await store.commit(change(version=1))
     copy = SqliteStore(tmp_path / "copy.db")

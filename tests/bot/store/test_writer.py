@@ -1,4 +1,4 @@
-"""Writes are whole or not at all, whoever is cancelled, and the next one succeeds."""
+"""Writes are whole or not at all when callers are cancelled, and the next one succeeds."""
 
 import asyncio
 import sqlite3
