@@ -22,7 +22,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, log
 from bot.discord import limits
-from bot.store.backends import Address
+from bot.store.address import Address
+from bot.store.backends import parse_address
 from bot.tables.paces import DECISIONS, PACES, USUAL, WINDOWS
 
 PREFIX: Final = "CELESTIA_"
@@ -165,7 +166,7 @@ class Settings(BaseSettings):
     @classmethod
     def _parsed(cls, value: object) -> object:
         try:
-            return Address.parse(value) if isinstance(value, str) else value
+            return parse_address(value) if isinstance(value, str) else value
         except RuntimeError:  # there is no such home
             raise ValueError from None
 

@@ -20,7 +20,8 @@ from bot.discord.circuit_breaker import pause_after
 from bot.discord.names import plain_name
 from bot.errors import report
 from bot.settings import Settings, SettingsError, cautions, load
-from bot.store.backends import Address, maintenance_at
+from bot.store.address import Address
+from bot.store.backends import maintenance_at
 from bot.store.integrity import sentences
 from bot.store.maintenance import Inspection
 from bot.store.protocol import StoreError

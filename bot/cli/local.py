@@ -29,7 +29,7 @@ from zoneinfo import available_timezones
 import discord
 
 from bot.client import Celestia
-from bot.store.backends import Address
+from bot.store.address import Address
 
 if TYPE_CHECKING:
     from bot.settings import Settings

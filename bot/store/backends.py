@@ -5,54 +5,18 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
 from bot import console
+from bot.store.address import SQLITE, Address
 from bot.store.maintenance import Maintenance
 from bot.store.protocol import Store
 
-SQLITE: Final = "sqlite"
-"""The scheme of a file, which needs none."""
 _URL: Final = re.compile(r"([a-z][a-z0-9+.-]+)://(.*)", re.IGNORECASE | re.DOTALL)
 """A scheme and what follows; one letter before a colon is a drive of Windows."""
 _FILE: Final = re.compile(r"/([^?#]*[^?#/])")
 """What follows the scheme of a file: no server and no options."""
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where the tables are kept."""
-
-    scheme: str
-    file: Path
-
-    def __str__(self) -> str:
-        """What may be shown to everybody who runs the bot: never a password."""
-        return f"{self.file}"
-
-    @classmethod
-    def of_file(cls, file: Path) -> Address:
-        """The address of a database in this file."""
-        return cls(SQLITE, file)
-
-    @classmethod
-    def parse(cls, text: str) -> Address:
-        """The address in a path or a URL; a `ValueError` says what to write instead.
-
-        It never repeats a URL, for there may be a password in it.
-        """
-        url = _URL.fullmatch(text)
-        if url is None:
-            return cls.of_file(Path(text).expanduser())
-        scheme, rest = url[1].lower(), url[2]
-        if scheme not in BACKENDS:
-            raise ValueError(console.UNKNOWN_DATABASE.format(scheme=scheme))
-        named = _FILE.fullmatch(rest)
-        if named is None:
-            raise ValueError(console.NO_FILE_IN_URL)
-        return cls.of_file(Path(named[1]).expanduser())
 
 
 class Backend(Protocol):
@@ -85,3 +49,20 @@ def store_at(address: Address, clock: Callable[[], float] = time.time) -> Store:
 def maintenance_at(address: Address) -> Maintenance:
     """How to look after the database at this address."""
     return BACKENDS[address.scheme]().maintenance(address)
+
+
+def parse_address(text: str) -> Address:
+    """The address in a path or a URL; a `ValueError` says what to write instead.
+
+    It never repeats a URL, for there may be a password in it.
+    """
+    url = _URL.fullmatch(text)
+    if url is None:
+        return Address.of_file(Path(text).expanduser())
+    scheme, rest = url[1].lower(), url[2]
+    if scheme not in BACKENDS:
+        raise ValueError(console.UNKNOWN_DATABASE.format(scheme=scheme))
+    named = _FILE.fullmatch(rest)
+    if named is None:
+        raise ValueError(console.NO_FILE_IN_URL)
+    return Address.of_file(Path(named[1]).expanduser())

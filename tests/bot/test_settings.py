@@ -12,7 +12,7 @@ from pydantic import SecretStr, ValidationError
 from bot import console
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
-from bot.store.backends import Address
+from bot.store.address import Address
 from bot.tables.commands import execute
 from bot.tables.paces import DECISIONS, WINDOWS
 from bot.tables.table import Chair, Table

@@ -44,14 +44,15 @@ def system_of_windows() -> Any:
     assert spec
     assert spec.loader
     module, before = module_from_spec(spec), sys.platform
-    signal.SIGBREAK = signal.SIGUSR1  # pyright: ignore[reportAttributeAccessIssue] - as there
+    ours: Any = signal
+    ours.SIGBREAK = signal.SIGUSR1
     sys.modules["msvcrt"] = Msvcrt("msvcrt")
     sys.platform = "win32"
     try:
         spec.loader.exec_module(module)
     finally:
         sys.platform = before
-        del sys.modules["msvcrt"], signal.SIGBREAK  # pyright: ignore[reportAttributeAccessIssue]
+        del sys.modules["msvcrt"], ours.SIGBREAK
     return module
 
 
@@ -60,9 +61,11 @@ def pretend() -> None:
     import bot
 
     assert "bot.system" not in sys.modules
-    bot.system = sys.modules["bot.system"] = system_of_windows()  # pyright: ignore[reportAttributeAccessIssue]
+    loaded: Any = sys.modules
+    loaded["bot.system"] = system_of_windows()
+    setattr(bot, "system", loaded["bot.system"])  # noqa: B010 - a type checker knows another one
     for name in MISSING:
-        sys.modules[name] = None  # pyright: ignore[reportArgumentType] - how Python is told that there is none
+        loaded[name] = None  # how Python is told that there is none
     for name in OF_POSIX:
         delattr(os, name)
     for name in CHANGES:

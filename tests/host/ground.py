@@ -30,7 +30,7 @@ from bot.cli.local import tell_languages
 from bot.client import Celestia
 from bot.discord.rate_limit import UserRateLimit
 from bot.settings import Settings
-from bot.store.backends import Address
+from bot.store.address import Address
 from tests.client.messages import Shown
 from tests.host.judge import faults
 from tests.host.people import Act, Answer, Person

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.client import COGS, Celestia
 from bot.settings import Settings
-from bot.store.backends import Address
+from bot.store.address import Address
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 

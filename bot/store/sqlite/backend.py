@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.store.backends import Address, Backend
+from bot.store.address import Address
 from bot.store.maintenance import Maintenance
 from bot.store.protocol import Store
 from bot.store.sqlite.maintenance import SqliteMaintenance
 from bot.store.sqlite.store import SqliteStore
 
 
-class SqliteBackend(Backend):
-    """All tables in one file."""
+class SqliteBackend:
+    """All tables in one file; a `bot.store.backends.Backend`."""
 
     def store(self, address: Address, clock: Callable[[], float]) -> Store:
         return SqliteStore(address.file, clock=clock)

@@ -46,7 +46,7 @@ class Connection:
         inner = aiosqlite.connect(self._file, isolation_level=None)
         # Private as well. A bot that broke down before it could close must end, so that it is
         # started anew, and not wait for this thread for ever.
-        thread = inner._thread  # pyright: ignore[reportPrivateUsage]
+        thread = inner._thread  # pyright: ignore[reportPrivateUsage] - no public way
         thread.daemon = True
         try:
             await inner

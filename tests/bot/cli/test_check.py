@@ -17,7 +17,7 @@ from discord.http import Route
 from bot import console
 from bot.cli.check import _database, check, findings, remedy
 from bot.discord.limits import SHUT_OUT
-from bot.store.backends import Address
+from bot.store.address import Address
 from bot.store.protocol import StoreError
 from bot.store.sqlite import migrate
 from bot.store.sqlite.store import SqliteStore

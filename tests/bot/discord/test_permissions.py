@@ -9,7 +9,7 @@ import pytest
 from bot.client import Celestia
 from bot.discord import permissions
 from bot.settings import Settings
-from bot.store.backends import Address
+from bot.store.address import Address
 
 
 def test_the_invite_asks_for_exactly_what_is_needed() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backends import BACKENDS, Address, maintenance_at, store_at
+from bot.store.address import Address
+from bot.store.backends import BACKENDS, maintenance_at, store_at
 from tests.bot.store.changes import change, version_of
 
 ROOT = Path(__file__).parents[3]

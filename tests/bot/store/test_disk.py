@@ -16,7 +16,7 @@ import pytest
 
 from bot import console
 from bot.cli.check import _database
-from bot.store.backends import Address
+from bot.store.address import Address
 from bot.store.protocol import StoreError
 from bot.store.sqlite import writer
 from bot.store.sqlite.store import SqliteStore
