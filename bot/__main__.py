@@ -1,10 +1,10 @@
-"""``python -m bot``: it listens to whoever ends it, and only then takes in all the rest."""
+"""``python -m bot``: it listens for signals first, and only then imports all the rest."""
 
 from bot.cli.signals import Signals
 
 if __name__ == "__main__":
-    ending = Signals()
-    ending.listen()
+    signals = Signals()
+    signals.listen()
     from bot.cli.main import end, main
 
-    end(main(ending=ending))
+    end(main(signals=signals))

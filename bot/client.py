@@ -26,8 +26,8 @@ from bot.hosting.availability import Availability
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import TableService, TableState
 from bot.settings import Settings
+from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
-from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue
 from bot.words.translator import Translator
@@ -70,7 +70,7 @@ class Celestia(commands.Bot):
         self.settings: Final = settings
         self.names: Final = Names()
         self.now: Final = now
-        self.store: Final[Store] = SqliteStore(settings.database, clock=now)
+        self.store: Final[Store] = store_at(settings.database, clock=now)
         self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
         self.messages: Final = Messages(self.store, self.renderer, self)

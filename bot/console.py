@@ -1,4 +1,4 @@
-"""What the bot says to whoever runs it, on the console: plain English, one line for each thing.
+"""What the bot says on the console, to the people who run it: one line for each thing.
 
 Players never see any of this; their words are in the catalogues.
 """
@@ -19,6 +19,14 @@ NOT_ALONE: Final = (
     " token alone, as the page Bot of https://discord.com/developers/applications shows it."
 )
 NO_HOME: Final = "there is no such home"
+UNKNOWN_DATABASE: Final = (
+    "CELESTIA_DATABASE names a database of the kind {scheme}, which this version cannot use: write"
+    " the path of a file, or sqlite:/// and that path."
+)
+NO_FILE_IN_URL: Final = (
+    "CELESTIA_DATABASE is a URL that names no file: write sqlite:///celestia.db, or"
+    " sqlite:////data/celestia.db for a path that begins with a slash."
+)
 BAD_DOTENV: Final = ".env cannot be read: {why}."
 NO_TEXT: Final = "it is no text in UTF-8"
 NOTHING_LASTS: Final = (

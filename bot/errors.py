@@ -1,6 +1,6 @@
-"""The error door: whatever went wrong becomes a sentence that says what to do next.
+"""Turns every fault into a sentence that says what to do next.
 
-What is unexpected gets a short number, which stands in the answer and in the log. The log shows
+An unexpected fault gets a short number, which stands in the answer and in the log. The log shows
 where it happened and of what kind it was, never its text, for that may name a card.
 """
 
@@ -34,7 +34,7 @@ def report(what: str, fault: BaseException) -> str:
 def sentence(
     fault: BaseException, say: Catalogue, seat: Callable[[int], str], what: str = "a click"
 ) -> str:
-    """What is answered to whoever asked for what failed."""
+    """The answer to a user whose request failed."""
     if isinstance(fault, Refused):
         return say(f"error-{fault.code}", **_named(fault.data, seat))
     if isinstance(fault, CelestiaError):
@@ -46,7 +46,7 @@ def sentence(
 
 
 def _named(data: dict[str, object], seat: Callable[[int], str]) -> dict[str, object]:
-    """A host is mentioned, which every reader knows; without a user, it is named by the seat."""
+    """A host is mentioned, which everybody can read; one without a user is named by the seat."""
     host, user = data.get("host"), data.get("user")
     if not isinstance(host, int):
         return data

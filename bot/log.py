@@ -1,6 +1,6 @@
-"""The log: to standard output, one line for each thing, in UTC, and without secrets.
+"""The log: to standard output, one line for each event, in UTC, and without secrets.
 
-Lines carry ids and kinds of acts, never what is in a hand.
+Lines carry ids and kinds of commands, never what is in a hand.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+"""What can be left out of the log, from the least to the most important."""
 OURS: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
@@ -26,7 +28,7 @@ _SECRETS: Final = (
 )
 _RECONNECTS: Final = "Attempting a reconnect"
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""What would break a line, or colour the terminal of whoever reads it."""
+"""What would break a line, or colour the terminal in which it is read."""
 
 
 def redact(text: str) -> str:
@@ -39,8 +41,8 @@ def redact(text: str) -> str:
 class Line(logging.Formatter):
     """One line: time, level, logger, message.
 
-    Secrets are taken out here, where message, arguments and traceback have become one text: past
-    this point there is nothing that a library could still add.
+    Secrets are taken out here, where message, arguments and traceback have become one text. After
+    this no library can add anything.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -53,10 +55,10 @@ class Line(logging.Formatter):
 
 
 class Output(logging.StreamHandler[TextIO]):
-    """Where the log goes. Of a line that cannot be written, nothing is shown elsewhere.
+    """Where the log goes. A line that cannot be written is shown nowhere else.
 
-    Left alone, logging would bring message and arguments to standard error as they came, past all
-    that takes secrets out.
+    Left alone, logging would print message and arguments to standard error as they are, secrets
+    included.
     """
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
@@ -66,7 +68,7 @@ class Output(logging.StreamHandler[TextIO]):
 
 
 def _in_short(record: logging.LogRecord) -> bool:
-    """discord.py tells of each try to connect again with all its traceback; a line is enough."""
+    """discord.py logs every reconnect with a whole traceback; one line is enough."""
     if record.exc_info and str(record.msg).startswith(_RECONNECTS):
         fault, record.exc_info = record.exc_info[0], None
         record.levelno, record.levelname = logging.WARNING, "WARNING"

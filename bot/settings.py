@@ -1,6 +1,6 @@
-"""What whoever runs the bot can set, by the environment or a file named ``.env``.
+"""What can be set for the whole bot, by the environment or a file named ``.env``.
 
-Everything is looked at when the bot starts, and each fault is named with what to write instead.
+All of it is checked when the bot starts, and each fault is named with what to write instead.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import errno
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from stat import S_ISDIR
@@ -22,7 +22,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, log
 from bot.discord import limits
-from bot.tables.paces import DECISIONS, WINDOWS
+from bot.store.address import Address
+from bot.store.backends import parse_address
+from bot.tables.paces import DECISIONS, PACES, USUAL, WINDOWS
 
 PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")
@@ -33,7 +35,7 @@ _NEAR: Final = 0.6
 _SHOWN: Final = 60
 """Characters of a wrong value that are shown again."""
 _NOT_IN_A_TOKEN: Final = re.compile(r"[^!-~]|[\"']")
-"""What is in no token, but easily copied along with one, or left by an editor."""
+"""What no token contains, but is easily copied along with one, or left by an editor."""
 
 NOTHING_STAYS: Final = "DYNO"
 """Set by hosts of Heroku's kind, where no path of the disk outlives a restart."""
@@ -41,11 +43,25 @@ LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
 """Variables of hosts, or how their names begin, where only a volume outlives a restart."""
 VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
-Pause = Annotated[float, Field(ge=0, le=30)]
+LONGEST_PAUSE: Final = 30
+"""Seconds that a computer player may seem to think."""
+LONGEST_BETWEEN_EDITS: Final = 60
+"""Seconds for which an edit of a board may be put off."""
+TABLES: Final = range(1, 1001)
+"""How many tables a server may have open at a time."""
+_CHOICES: Final[Mapping[str, Collection[str]]] = {"pace": PACES, "log_level": log.LEVELS}
+"""What may be written, where that is one of a few words."""
+
+Pause = Annotated[float, Field(ge=0, le=LONGEST_PAUSE)]
 
 
 def _number_in(allowed: range) -> str:
     return f"a whole number from {allowed[0]} to {allowed[-1]}"
+
+
+def _one_of(field: str) -> str:
+    *others, last = _CHOICES[field]
+    return f"{', '.join(others)} or {last}"
 
 
 class SettingsError(Exception):
@@ -79,11 +95,11 @@ class Settings(BaseSettings):
     token: SecretStr | None = Field(
         default=None, validation_alias=_LOGIN, description="the token of the bot"
     )
-    database: Path = Field(default=Path("celestia.db"), description="the path of a file")
-    language: Literal["en", "fr"] = Field(default="en", description="en or fr")
-    pace: Literal["live", "relaxed", "none"] = Field(
-        default="live", description="live, relaxed or none"
+    database: Annotated[Address, NoDecode] = Field(
+        default=Address.of_file(Path("celestia.db")), description="the path of a file"
     )
+    language: Literal["en", "fr"] = Field(default="en", description="en or fr")
+    pace: str = Field(default=USUAL, description=_one_of("pace"))
     window_seconds: int = Field(
         default=8, ge=WINDOWS[0], le=WINDOWS[-1], description=_number_in(WINDOWS)
     )
@@ -92,16 +108,18 @@ class Settings(BaseSettings):
     )
     computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
         default=(1.0, 2.5),
-        description="two numbers from 0 to 30 with a comma between them, the smaller one first",
+        description=f"two numbers from 0 to {LONGEST_PAUSE} with a comma between them, the smaller"
+        " one first",
     )
     edit_every: float = Field(
-        default=limits.EDIT_EVERY, ge=0, le=60, description="a number from 0 to 60"
+        default=limits.EDIT_EVERY,
+        ge=0,
+        le=LONGEST_BETWEEN_EDITS,
+        description=f"a number from 0 to {LONGEST_BETWEEN_EDITS}",
     )
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        default="INFO", description="DEBUG, INFO, WARNING or ERROR"
-    )
+    log_level: str = Field(default="INFO", description=_one_of("log_level"))
     tables_per_server: int = Field(
-        default=20, ge=1, le=1000, description="a whole number from 1 to 1000"
+        default=20, ge=TABLES[0], le=TABLES[-1], description=_number_in(TABLES)
     )
     sync_commands: bool = Field(default=True, description="yes or no")
     dev_guild: int | None = Field(
@@ -116,6 +134,13 @@ class Settings(BaseSettings):
             return value
         return value.strip().upper() if info.field_name == "log_level" else value.strip().lower()
 
+    @field_validator(*_CHOICES)
+    @classmethod
+    def _one_of_those(cls, value: str, info: ValidationInfo) -> str:
+        if value not in _CHOICES[str(info.field_name)]:
+            raise ValueError
+        return value
+
     @field_validator("computer_pause", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
@@ -128,7 +153,7 @@ class Settings(BaseSettings):
             raise ValueError
         return value
 
-    @field_validator("database", "token_file")
+    @field_validator("token_file")
     @classmethod
     def _from_home(cls, value: Path | None) -> Path | None:
         try:
@@ -137,11 +162,19 @@ class Settings(BaseSettings):
             why = console.NO_HOME
             raise ValueError(console.FILE_UNREADABLE.format(file=value, why=why)) from None
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _parsed(cls, value: object) -> object:
+        try:
+            return parse_address(value) if isinstance(value, str) else value
+        except RuntimeError:  # there is no such home
+            raise ValueError from None
+
     @field_validator("database")
     @classmethod
-    def _no_folder(cls, value: Path) -> Path:
+    def _no_folder(cls, value: Address) -> Address:
         try:
-            unfit = S_ISDIR(value.stat().st_mode)
+            unfit = S_ISDIR(value.file.stat().st_mode)
         except OSError as error:  # the store says what else is wrong with it
             unfit = error.errno == errno.ELOOP  # a link to itself
         if unfit:
@@ -193,12 +226,12 @@ def load() -> Settings:
 
 
 def cautions(settings: Settings) -> list[str]:
-    """What can be run but is probably not meant, one line for each."""
+    """What the bot can run with but is probably a mistake, one line for each."""
     if settings.ephemeral_ok or not any(map(_is_little_stays, os.environ)):
         return []
-    path = settings.database.absolute()
+    path = settings.database.file.absolute()
     volume = os.environ.get(VOLUME)
-    # Where the host does not tell, a path outside of the program's own folder is a volume.
+    # Where the host does not say, a path outside of the program's own folder is a volume.
     lasting = path.is_relative_to(volume) if volume else not path.is_relative_to(Path.cwd())
     return [] if lasting else [console.MAY_NOT_LAST.format(path=settings.database)]
 
@@ -215,7 +248,7 @@ def _token(name: str, text: str) -> SecretStr:
 
 
 def _given() -> set[str]:
-    """The names of all variables, in capitals: the case is nothing to go by on every system."""
+    """The names of all variables, in capitals: not every system keeps their case."""
     return {name.upper() for name in (*dotenv_values(DOTENV, encoding="utf-8"), *os.environ)}
 
 
@@ -233,7 +266,7 @@ def _faults(error: ValidationError) -> Iterator[str]:
     seen: set[str] = set()
     of = {field: variable for variable, field in VARIABLES.items()}
     for fault in error.errors(include_url=False):
-        at = str(fault["loc"][0])  # the variable, or the field where that has no name of its own
+        at = str(fault["loc"][0])  # the variable, or the field if that has no alias
         variable = at if at in VARIABLES else of[at]
         if variable not in seen:
             seen.add(variable)
@@ -241,15 +274,18 @@ def _faults(error: ValidationError) -> Iterator[str]:
 
 
 def _fault(variable: str, fault: ErrorDetails) -> str:
-    if variable in (_LOGIN, _LOGIN_FILE):  # whose value is shown to nobody
-        return str(fault.get("ctx", {}).get("error", console.NOT_ALONE.format(name=variable)))
+    said = fault.get("ctx", {}).get("error")
+    if isinstance(said, ValueError) and str(said):  # by a validator of ours
+        return str(said)
+    if variable in (_LOGIN, _LOGIN_FILE):  # their values are shown to nobody
+        return console.NOT_ALONE.format(name=variable)
     wanted = Settings.model_fields[VARIABLES[variable]].description
     value = _shown(fault["input"])
     return console.WRITE_INSTEAD.format(name=variable, value=value, wanted=wanted)
 
 
 def _shown(value: object) -> str:
-    """A wrong value as it was written, though not what was put into the wrong line by mistake."""
+    """A wrong value as it was written, without a token that was put into the wrong line."""
     # numbers with a comma between them have been taken apart by now
     whole = ",".join(map(str, cast("list[object]", value))) if isinstance(value, list) else value
     text = log.redact(str(whole))

@@ -1,12 +1,11 @@
-"""``python -m bot check``: whether the bot could start and play, one line for each thing.
+"""``python -m bot check``: whether the bot could start, one line for each thing it needs.
 
-With a file, whether that is a copy of a database that a bot could play on.
+With a file: whether that is a copy of a database on which a bot could run.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,21 +20,24 @@ from bot.discord.circuit_breaker import pause_after
 from bot.discord.names import plain_name
 from bot.errors import report
 from bot.settings import Settings, SettingsError, cautions, load
+from bot.store.address import Address
+from bot.store.backends import maintenance_at
+from bot.store.integrity import sentences
+from bot.store.maintenance import Inspection
 from bot.store.protocol import StoreError
-from bot.store.sqlite.failures import RAISED, failure_of
-from bot.store.sqlite.lock import Lock
 
 SERVERS: Final = 200
-"""Of so many servers the permissions are looked at."""
+"""So many servers are checked for permissions."""
 UNTRIED: Final = (aiohttp.ClientError, OSError, discord.HTTPException, KeyError)
-"""How a question to Discord can end and say nothing of the bot; by the last, we are shut out."""
+"""Errors of a request to Discord that say nothing about the bot. discord.py raises the last one
+where we are shut out."""
 _PATIENCE: Final = 2 * limits.EDIT_TIMEOUT
 """Seconds that Discord may take for all answers together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     well: bool
     what: str
@@ -45,8 +47,8 @@ class Finding:
 
 
 async def check(file: Path | None = None) -> int:
-    """Look at everything and print what is found; the answer is the exit code."""
-    log.start("ERROR")  # warnings about what the bot does not use would only be in the way
+    """Check everything and print what is found; the answer is the exit code."""
+    log.start("ERROR")  # libraries warn about features that the bot does not use
     well = True
     try:
         async for finding in findings() if file is None else findings_in(file):
@@ -78,19 +80,29 @@ async def findings() -> AsyncIterator[Finding]:
 
 async def findings_in(file: Path) -> AsyncIterator[Finding]:
     """Whether this file is whole; it is left alone."""
+    copy = maintenance_at(Address.of_file(file))
     try:
-        found = await asyncio.to_thread(_look_into, file, console.COPY_OK, alone=True)
-    except (OSError, StoreError) as error:
-        found = [Finding(False, _why_not(error, file))]
-    for finding in found:
+        found = await asyncio.to_thread(copy.inspect_copy)
+    except StoreError as error:
+        yield Finding(False, _why_not(error, file))
+        return
+    for finding in _about(found, file, console.COPY_OK):
         yield finding
 
 
-def remedy(error: Exception, database: Path) -> str | None:
-    """What to do about something that ends the bot, in one line; None if that is not known."""
+def _why_not(error: StoreError, file: Path) -> str:
+    if error.code == "untouchable":
+        return console.UNTOUCHABLE.format(file=file, why=error.data["why"])
+    if error.code == "broken":
+        return console.COPY_BROKEN.format(path=file)
+    return _store_sentence(error.code, file)
+
+
+def remedy(error: Exception, database: Address) -> str | None:
+    """What to do about an error that ends the bot, in one line; None if that is not known."""
     match error:
         case StoreError(code=code):
-            return console.STORE.get(code, console.STORE_OTHER).format(path=database, code=code)
+            return _store_sentence(code, database)
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
             return console.LOGIN_REFUSED
         case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
@@ -111,72 +123,38 @@ def _on_one_line(error: Exception) -> str:
     return log.redact(" ".join(str(error).split())) or type(error).__name__
 
 
-async def _database(path: Path) -> list[Finding]:
+def _store_sentence(code: str, database: object) -> str:
+    return console.STORE.get(code, console.STORE_OTHER).format(path=database, code=code)
+
+
+async def _database(database: Address) -> list[Finding]:
     """Read all of the database; nothing in it or beside it is made or changed.
 
-    Whoever looks may be another user than the bot's, to whom new files would be closed.
+    The user who runs the check may be another than the bot's, to whom new files would be closed.
     """
     try:
-        return await asyncio.to_thread(_look_at, path)
-    except (OSError, StoreError) as error:
-        failure = error if isinstance(error, StoreError) else failure_of(error)
-        return [Finding(False, remedy(failure, path) or failure.code)]
-
-
-def _look_at(path: Path) -> list[Finding]:
-    from bot.store.integrity import steps_to_take
-
-    real = path.resolve()
-    _look_whether_writable(real)
-    if not real.exists() or not real.stat().st_size:
-        words = console.NO_DATABASE_YET.format(path=real)
+        found = await asyncio.to_thread(maintenance_at(database).inspect)
+    except StoreError as error:
+        return [Finding(False, _store_sentence(error.code, database))]
+    if found is None:
+        words = console.NO_DATABASE_YET.format(path=database.file.resolve())
         return [Finding(True, console.CAUTION.format(what=words))]
-    if Lock(real).is_taken():  # that it is in use is as it should be
-        return _look_into(path, console.DATABASE_PLAYED_ON, alone=False)
-    found = _look_into(path, console.DATABASE_OK, alone=True)
-    count = steps_to_take(path)
-    if count and all(finding.well for finding in found):
-        return [Finding(True, console.DATABASE_OLDER.format(path=path, count=count))]
-    return found
+    if found.is_played_on:
+        return _about(found, database, console.DATABASE_PLAYED_ON)
+    words = console.DATABASE_OLDER if found.migrations else console.DATABASE_OK
+    return _about(found, database, words)
 
 
-def _look_whether_writable(path: Path) -> None:
-    """The bot writes the file and into its folder, and makes whatever of them is not there."""
-    there = next(it for it in (path, *path.parents) if it.exists())
-    folder = path.parent if there == path else there
-    if not folder.is_dir():
-        raise StoreError("cannot_open")
-    # as whoever we act for, as opening would be judged
-    as_we_act = os.access in os.supports_effective_ids
-    if not all(os.access(it, os.W_OK, effective_ids=as_we_act) for it in (there, folder)):
-        raise StoreError("read_only")
-
-
-def _look_into(path: Path, words: str, *, alone: bool) -> list[Finding]:
-    """What is damaged in this database, a handful of lines at most; or that nothing is."""
-    from bot.store.integrity import damages, holdings, looking_into, told
-
-    with path.open("rb"):  # SQLite does not say why it cannot open a file
-        pass
-    try:
-        with looking_into(path, alone=alone) as db:
-            found, held = list(damages(db)), holdings(db)
-    except RAISED as error:
-        raise failure_of(error) from error
-    faults = [Finding(False, console.DAMAGED.format(path=path, what=line)) for line in told(found)]
-    return faults or [Finding(True, words.format(path=path, holdings=held))]
-
-
-def _why_not(error: OSError | StoreError, file: Path) -> str:
-    if isinstance(error, OSError):
-        return console.UNTOUCHABLE.format(file=file, why=error.strerror)
-    if error.code == "broken":
-        return console.COPY_BROKEN.format(path=file)
-    return remedy(error, file) or error.code
+def _about(found: Inspection, path: object, words: str) -> list[Finding]:
+    """What is damaged, a handful of lines at most; or that nothing is."""
+    lines = [console.DAMAGED.format(path=path, what=it) for it in sentences(found.damages)]
+    faults = [Finding(False, line) for line in lines]
+    well = words.format(path=path, holdings=found.holdings, count=found.migrations)
+    return faults or [Finding(True, well)]
 
 
 async def _discord(settings: Settings) -> list[Finding]:
-    """What Discord says to the token; if it cannot be reached, that says nothing of the bot."""
+    """Whether Discord knows the token; that it cannot be reached is no fault of the bot."""
     if settings.token is None:
         return [Finding(True, console.LOGIN_UNSET)]
     client = discord.Client(intents=discord.Intents(guilds=True))

@@ -1,9 +1,9 @@
 """The local table: the same bot on a simulated Discord, played in a browser, with no token.
 
 The simulation (simcord) is made for tests: its time stands still, and a page shows what stood when
-it was last asked. Here time is real, a click waits only for its answer, and the page is told of
-whatever the bot does by itself. For that the insides of simcord are touched, in this file only and
-for the one version that the project names; so it is handled as `Any`.
+it was last asked. Here time is real, a click waits only for its answer, and the page shows
+what the bot does by itself. This needs the insides of simcord, in this file only and of the one
+version that the project names; so they are handled as `Any`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from zoneinfo import available_timezones
 import discord
 
 from bot.client import Celestia
+from bot.store.address import Address
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -40,25 +41,25 @@ FIRST_ANSWER: Final = 3.0
 ALL_DONE: Final = 0.3
 """Seconds that it waits, once answered, for the rest of what the bot has to do."""
 LOOK: Final = 0.005
-"""Seconds between two looks whether the bot is still at it."""
+"""Seconds between two looks whether the bot is still at work."""
 SHOW: Final = 0.2
 """Seconds between two looks whether there is anything new for the page."""
 REMEMBERED: Final = 64
-"""Pages as they once stood that are remembered, for clicks that come late."""
+"""So many pages are remembered as they were published, for clicks that come late."""
 
 
 async def play(settings: Settings) -> None:
     """Keep a table on this machine until it is cancelled, or ended on its page."""
     with TemporaryDirectory(prefix="celestia-") as folder:
-        database = Path(folder, "celestia.db")
+        database = Address.of_file(Path(folder, "celestia.db"))
         await serve(Celestia(settings.model_copy(update={"database": database})))
 
 
 async def serve(bot: discord.Client, tell: Callable[[str], None] | None = None) -> None:
-    """The same with any bot; ``tell`` gets the address, once the page can be opened."""
+    """Keep a table with any bot; ``tell`` gets the address, once the page can be opened."""
     # simcord makes a client of its own to learn from, without intents, and discord.py warns of it
     logging.getLogger("discord.state").setLevel(logging.ERROR)
-    from simcord.env import Env  # not everybody has it: see pyproject.toml, "local"
+    from simcord.env import Env  # an extra: see pyproject.toml, "local"
 
     env: Any = Env(bot)
     _keep_real_time(env)
@@ -119,18 +120,18 @@ def _furnish(env: Any, locale: str) -> tuple[Any, Any]:
 def _name() -> str:
     try:
         return getuser().title()
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):  # Windows knows no list of users
         return "Visitor"
 
 
 def _timezone() -> str:
-    """The machine's timezone, if it can be told."""
+    """The machine's timezone, if it can be found out."""
     name = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     return name if name in available_timezones() else "UTC"
 
 
 async def _first(*awaited: Any) -> None:
-    """Wait for one of these and leave the others; whatever it raises is raised."""
+    """Wait for the first of these, raise what it raises, and cancel the others."""
     tasks = [asyncio.ensure_future(it) for it in awaited]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -155,7 +156,7 @@ def _open(address: str) -> None:
 
 
 class _RealClock:
-    """The time on the wall, where simcord keeps one that is moved by hand."""
+    """Real time, where simcord keeps a clock that is moved by hand."""
 
     def __init__(self) -> None:
         self._start = perf_counter()
@@ -168,13 +169,12 @@ class _RealClock:
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
-        """It cannot be hurried."""
+        """Do nothing: real time cannot be hurried."""
 
 
 def _keep_real_time(env: Any) -> None:
-    """Let timers fire when they are due, and acts end when they are answered."""
+    """Let timers fire when they are due, and let a click end when it is answered."""
     from simcord._dpy_internals import real_monotonic
-    from simcord._settlement import _active_callbacks
 
     def schedule_timer(record: Any, callback: Any, args: Any, context: Any) -> None:
         def fire() -> None:
@@ -184,21 +184,36 @@ def _keep_real_time(env: Any) -> None:
         when = real_monotonic() + max(record.when - env._virtual_time, 0.0)
         record.real_handle = env._runtime.call_at(when, fire, context=context)
 
-    async def settle(*, timeout: float | None = None, **_: Any) -> None:
+    env.backend.clock = _RealClock()
+    env._schedule_timer = schedule_timer
+    env._settle_internal = _Settling(env).settle
+
+
+class _Settling:
+    """Waits until the bot has nothing more to do for a click."""
+
+    def __init__(self, env: Any) -> None:
+        self._env = env
+        self._resting: WeakSet[asyncio.Task[Any]] = WeakSet()
+        """Tasks that wait for something; nothing waits for them."""
+
+    async def settle(self, *, timeout: float | None = None, **_: Any) -> None:
+        import simcord._settlement as settlement
+
         start = perf_counter()
-        _active_callbacks(env._settlement_state())  # forgets the timers that were cancelled
+        private: Any = settlement
+        private._active_callbacks(self._env._settlement_state())  # forgets cancelled timers
         await asyncio.sleep(0)
-        while at_work := {it for it in env._work.tasks if not it.done()}.difference(resting):
-            answered = all(it.responded for it in _last(env.backend.interactions))
+        while at_work := self._at_work():
+            answered = all(it.responded for it in _last(self._env.backend.interactions))
             if perf_counter() - start > (timeout or (ALL_DONE if answered else FIRST_ANSWER)):
-                resting.update(at_work)
+                self._resting.update(at_work)
                 return
             await asyncio.sleep(LOOK)
 
-    resting: WeakSet[asyncio.Task[Any]] = WeakSet()  # they wait for something; none waits for them
-    env.backend.clock = _RealClock()
-    env._schedule_timer = schedule_timer
-    env._settle_internal = settle
+    def _at_work(self) -> set[asyncio.Task[Any]]:
+        tasks: set[asyncio.Task[Any]] = self._env._work.tasks
+        return {it for it in tasks if not it.done()}.difference(self._resting)
 
 
 def _last(interactions: dict[int, Any]) -> list[Any]:
@@ -206,7 +221,7 @@ def _last(interactions: dict[int, Any]) -> list[Any]:
 
 
 async def _keep_live(preview: Any) -> None:
-    """Show the page whatever the bot has done, soon after it was done."""
+    """Show on the page what the bot does, soon after it has done it."""
     backend = preview.env.backend
     while True:
         if backend.http_requests and preview._active_action is None:
@@ -218,42 +233,54 @@ async def _keep_live(preview: Any) -> None:
 
 
 def _forgive_late_clicks(preview: Any) -> None:
-    """Take a click on a page that has changed meanwhile, if what was clicked is still the same.
+    """Take a click on a page that has changed meanwhile, if its button is still the same."""
+    late = _LateClicks(preview)
+    preview._publish, preview._action = late.publish, late.act
 
-    simcord refuses it; but here the computer players keep on changing the page.
+
+class _LateClicks:
+    """Remembers what was published, for clicks that come late.
+
+    simcord refuses them; but here the computer players keep on changing the page.
     """
-    from simcord.preview._action_plans import _component_key, _component_paths
 
-    publish, act = preview._publish, preview._action
-    kept = preview.env.backend.messages[preview.channel.id]
-    stood: deque[tuple[tuple[str, int], dict[int, Any]]] = deque(maxlen=REMEMBERED)
+    def __init__(self, preview: Any) -> None:
+        self._preview = preview
+        self._publish, self._act = preview._publish, preview._action
+        self._kept: Mapping[int, Any] = preview.env.backend.messages[preview.channel.id]
+        self._published: deque[tuple[tuple[str, int], dict[int, list[Any]]]] = deque(
+            maxlen=REMEMBERED
+        )
 
-    def publish_and_remember(page: Any, **reason: Any) -> None:
-        publish(page, **reason)
-        components = {number: message.components for number, message in kept.items()}
-        stood.append(((page.id, page.revision), components))
+    def publish(self, page: Any, **reason: Any) -> None:
+        self._publish(page, **reason)
+        components = {number: message.components for number, message in self._kept.items()}
+        self._published.append(((page.id, page.revision), components))
 
-    def control(components: list[Any], number: int, key: str) -> str | None:
-        for index, root in enumerate(components):
-            for path, part in _component_paths(root, str(index)):
-                if _component_key(part, path, number) == key:
-                    return part.get("custom_id")
-        return None
+    async def act(self, context: str | None, body: Any) -> Any:
+        page = self._preview._pages.get(context)
+        with suppress(KeyError, TypeError, ValueError, AttributeError):
+            if body["published_revision"] < page.revision and self._is_still_there(page, body):
+                body = {**body, "published_revision": page.revision}
+        return await self._act(context, body)
 
-    def still_there(page: Any, body: Mapping[str, Any]) -> bool:
+    def _is_still_there(self, page: Any, body: Mapping[str, Any]) -> bool:
         if body.get("kind") not in {"click", "select"}:
             return True
         number, key = int(body["target_id"]), str(body["control_key"])
-        before = dict(stood).get((page.id, body["published_revision"]), {}).get(number, [])
-        now = kept[number].components if number in kept else []
-        custom_id = control(before, number, key)
-        return custom_id is not None and custom_id == control(now, number, key)
+        before = dict(self._published).get((page.id, body["published_revision"]), {})
+        now: list[Any] = self._kept[number].components if number in self._kept else []
+        custom_id = _custom_id(before.get(number, []), number, key)
+        return custom_id is not None and custom_id == _custom_id(now, number, key)
 
-    async def act_late(context: str | None, body: Any) -> Any:
-        page = preview._pages.get(context)
-        with suppress(KeyError, TypeError, ValueError, AttributeError):
-            if body["published_revision"] < page.revision and still_there(page, body):
-                body = {**body, "published_revision": page.revision}
-        return await act(context, body)
 
-    preview._publish, preview._action = publish_and_remember, act_late
+def _custom_id(components: list[Any], number: int, key: str) -> str | None:
+    """The custom_id of the control that a page calls by this key."""
+    import simcord.preview._action_plans as plans
+
+    private: Any = plans
+    for index, root in enumerate(components):
+        for path, part in private._component_paths(root, str(index)):
+            if private._component_key(part, path, number) == key:
+                return part.get("custom_id")
+    return None

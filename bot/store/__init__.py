@@ -1,1 +1,1 @@
-"""What must survive: the protocol of a database of tables, and one that keeps it."""
+"""What must survive: the protocol of a database of tables, and the kinds of database there are."""

@@ -20,12 +20,12 @@ def _digest(*parts: Part) -> str:
 
 
 def seal(table: str, version: int, stage: str, snapshot: str) -> str:
-    """What stands beside a snapshot as long as it is the one that was written."""
+    """The hash that is stored beside a snapshot and notices any change of it."""
     return _digest("snapshot", table, version, stage, snapshot)
 
 
 def start(table: str) -> str:
-    """What the first line of a table's log hangs on."""
+    """The hash from which the first line of a table's log goes on."""
     return _digest("log", table)
 
 

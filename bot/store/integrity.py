@@ -1,24 +1,17 @@
-"""Whether a database is whole: its pages, its hashes, and open tables against their logs.
+"""Whether tables are whole: their hashes, and the snapshots of open ones against their logs.
 
-Everything here only reads, and what it tells names tables and lines of logs, never what they hold.
+Everything here only reads, and what it says names tables and lines of logs, never what they hold.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot import console
-from bot.store.protocol import LogBroken, Stored, StoreError
-from bot.store.sqlite import migrate, rows
-from bot.store.sqlite.copying import reading, reading_alone
+from bot.store.protocol import LogBroken, Stored
 from bot.tables.commands import NotReplayed, replay
 from bot.tables.entry import Entry
 from bot.tables.play import PAGES
@@ -27,6 +20,16 @@ from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 
 SHOWN: Final = 5
 """So many damaged tables are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """All that a database holds of one table, read at one moment."""
+
+    table: str
+    stored: Stored | None
+    log: Sequence[Entry] | LogBroken
+    """Its log, or what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,107 +57,33 @@ class Damage:
         return console.DAMAGE[self.kind].format(table=name, line=self.line)
 
 
-@contextmanager
-def looking_into(
-    file: Path, *, alone: bool, migrations: Traversable | None = None
-) -> Iterator[sqlite3.Connection]:
-    """A connection to this database, or to a copy that is up to date if the file itself is not.
-
-    A `StoreError` says why nobody can play on it.
-    """
-    with (reading_alone if alone else reading)(file) as db:
-        waiting = belonging(db, migrations)
-        look_at_pages(db)
-        if not waiting:
-            yield db
-            return
-        with TemporaryDirectory() as folder:
-            copy = str(Path(folder, "copy.db"))
-            db.execute("VACUUM INTO ?", (copy,))
-            with closing(sqlite3.connect(copy, isolation_level=None)) as newer:
-                newer.text_factory = db.text_factory
-                migrate.take(newer, waiting, 0.0)
-                yield newer
-
-
-def belonging(
-    db: sqlite3.Connection, migrations: Traversable | None = None
-) -> Sequence[migrate.Step]:
-    """The steps that this database has yet to take, if it is one of ours at all."""
-    known = migrate.steps(migrations)
-    waiting = migrate.pending(db, known)
-    if len(waiting) == len(known):  # there is nothing in it
-        raise migrate.MigrationError("foreign_database")
-    return waiting
-
-
-def steps_to_take(file: Path, migrations: Traversable | None = None) -> int:
-    """How many steps this database has yet to take, on which nobody plays."""
-    with reading_alone(file) as db:
-        return len(belonging(db, migrations))
-
-
-def look_at_pages(db: sqlite3.Connection) -> None:
-    """Raise a `StoreError` if a page is damaged, or something belongs to a table that is not."""
-    if db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
-        raise StoreError("broken")
-    if db.execute("PRAGMA foreign_key_check").fetchone():
-        raise StoreError("broken")
-
-
-def holdings(db: sqlite3.Connection) -> Holdings:
-    """How much there is."""
-    count, open_ones = db.execute(
-        "SELECT COUNT(*), COUNT(*) FILTER (WHERE is_open = 1) FROM tables"
-    ).fetchone()
-    (lines,) = db.execute("SELECT COUNT(*) FROM log").fetchone()
-    return Holdings(count, open_ones, lines)
-
-
-def told(damages: Sequence[Damage]) -> Iterator[str]:
+def sentences(damages: Sequence[Damage]) -> Iterator[str]:
     """A handful of sentences, however many tables are damaged."""
     yield from map(str, damages[:SHOWN])
     if len(damages) > SHOWN:
         yield console.MORE_DAMAGE.format(count=len(damages) - SHOWN)
 
 
-# --- table by table -------------------------------------------------------------------------------
-
-
-def damages(db: sqlite3.Connection) -> Iterator[Damage]:
-    """What is wrong, table by table. Open ones are played again from their logs."""
-    ids = db.execute("SELECT id FROM tables ORDER BY is_open DESC, id").fetchall()
-    for (table,) in ids:
-        damage = _look(db, str(table))
+def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:
+    """What is wrong, table by table. Open ones are replayed from their logs."""
+    for record in records:
+        damage = _damage(record)
         if damage is not None:
             yield damage
 
 
-def _look(db: sqlite3.Connection, table: str) -> Damage | None:
-    stored, log = _both(db, table)
+def _damage(record: TableRecord) -> Damage | None:
+    table, stored, log = record.table, record.stored, record.log
     if stored is None or stored.stage == FROZEN:  # the bot has seen to it
         return None
-    open_one = stored.stage in OPEN_STAGES
-    known = _loaded(stored) if open_one else None
-    good = stored.intact and (known is not None or not open_one)
+    is_open = stored.stage in OPEN_STAGES
+    known = _loaded(stored) if is_open else None
+    good = stored.intact and (known is not None or not is_open)
     if isinstance(log, LogBroken):
         return Damage(table, "log" if good else "lost", _line(log))
-    if not open_one:
+    if not is_open:
         return None if good else Damage(table, "snapshot")
-    return _against(known if good else None, table, log)
-
-
-def _both(db: sqlite3.Connection, table: str) -> tuple[Stored | None, list[Entry] | LogBroken]:
-    """A table with its log, or with what is wrong with that, both of the same moment."""
-    db.execute("BEGIN")
-    try:
-        stored = rows.read(db, table, None)
-        try:
-            return stored, rows.log(db, table)
-        except LogBroken as broken:
-            return stored, broken
-    finally:
-        db.execute("COMMIT")
+    return _compared(known if good else None, table, log)
 
 
 def _line(broken: LogBroken) -> int:
@@ -169,8 +98,8 @@ def _loaded(stored: Stored) -> Table | None:
         return None
 
 
-def _against(known: Table | None, table: str, log: list[Entry]) -> Damage | None:
-    """Hold a snapshot against what its log makes; None stands for one that is damaged."""
+def _compared(known: Table | None, table: str, log: Sequence[Entry]) -> Damage | None:
+    """Compare a snapshot with what its log makes; None stands for a damaged one."""
     try:
         replayed = replay(log)
     except NotReplayed as astray:

@@ -1,4 +1,4 @@
-"""What a database file holds, read by hand: not by way of what is tested."""
+"""What a database file holds, read without the code that is tested."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.store.integrity import Damage, damages, look_at_pages, looking_into
+from bot.store.integrity import Damage, damages
 from bot.store.sqlite import rows
 from bot.store.sqlite.copying import reading_alone
+from bot.store.sqlite.inspection import check_pages, looking_into, records
 
 
 @dataclass(frozen=True)
 class Content:
-    """How far each table is, and how many lines its log has but those of being restored."""
+    """The version of each table, and the length of its log without entries of a restore."""
 
     versions: Mapping[str, int]
     lines: Mapping[str, int]
 
 
 def query(file: Path, sql: str) -> list[Any]:
-    """What a plain connection reads."""
+    """The rows that a plain connection reads."""
     with closing(sqlite3.connect(file)) as db:
         return db.execute(sql).fetchall()
 
@@ -41,13 +42,13 @@ def content(file: Path) -> Content:
 def found(file: Path) -> list[Damage]:
     """What is wrong with the tables in this file."""
     with looking_into(file, alone=True) as db:
-        return list(damages(db))
+        return list(damages(records(db)))
 
 
 def hashes_fit(file: Path) -> bool:
-    """Pages, snapshots and logs are as they were written, whatever they speak of."""
+    """Whether pages, snapshots and logs are as they were written, whatever their content."""
     with reading_alone(file) as db:
-        look_at_pages(db)
+        check_pages(db)
         for (table,) in db.execute("SELECT id FROM tables").fetchall():
             stored = rows.read(db, table, None)
             if stored is None or not stored.intact or not rows.log(db, table):

@@ -70,13 +70,13 @@ def test_a_host_is_named_by_name() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", ["full", "read_only", "locked", "channel_taken", "broken"])
-def test_trouble_of_the_store_is_told_by_its_kind(code: str, language: str) -> None:
+def test_a_fault_of_the_store_is_answered_by_its_code(code: str, language: str) -> None:
     other = said(StoreError("unfit"), language)
     assert (said(StoreError(code), language) == other) is (code not in STORE)
 
 
 @pytest.mark.parametrize("kind", [Repeated, Outdated, LogBroken, ChannelTaken])
-def test_no_trouble_of_the_store_is_told_by_its_data(
+def test_no_fault_of_the_store_is_answered_with_its_data(
     kind: type[StoreError], caplog: pytest.LogCaptureFixture
 ) -> None:
     said(kind("any", table=HAND))
@@ -128,7 +128,7 @@ def test_two_faults_have_two_numbers(caplog: pytest.LogCaptureFixture) -> None:
     assert all(record.exc_info is None for record in caplog.records)
 
 
-def test_the_fault_behind_a_fault_is_not_told_either(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_cause_of_a_fault_is_not_logged_either(caplog: pytest.LogCaptureFixture) -> None:
     fault = KeyError("other")
     fault.__cause__ = failing()
     report("a click", fault)

@@ -1,4 +1,4 @@
-"""The log says what happened, on one line, and nothing that could be used."""
+"""The log says what happened, on one line, and shows no secret."""
 
 import errno
 import io
@@ -19,7 +19,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [A-Z]+ +\S+( \[\w+\])
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
-    """Levels and handlers are the whole process's."""
+    """Levels and handlers belong to the whole process."""
     loggers = [logging.getLogger(name) for name in (None, "discord", *log.OURS)]
     levels = [each.level for each in loggers]
     handlers = logging.getLogger().handlers[:]
@@ -55,8 +55,8 @@ def test_a_traceback_is_on_the_line_of_its_message(capsys: pytest.CaptureFixture
     assert "'no good: [redacted]'" in line
 
 
-def test_a_connection_that_fails_is_told_in_short(capsys: pytest.CaptureFixture[str]) -> None:
-    """It comes from discord.py with all its traceback."""
+def test_a_failed_connection_is_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """discord.py logs it with a whole traceback."""
     log.start("INFO")
     try:
         raise ConnectionRefusedError(111)
@@ -82,9 +82,7 @@ def test_a_connection_that_fails_is_told_in_short(capsys: pytest.CaptureFixture[
         ("bot.tables.table 1.5 s", "bot.tables.table 1.5 s"),
     ],
 )
-def test_whatever_could_be_used_is_taken_out(
-    text: str, written: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tokens_are_redacted(text: str, written: str, capsys: pytest.CaptureFixture[str]) -> None:
     log.start("INFO")
     logger = logging.getLogger("discord.http")
     logger.info(text)
@@ -109,7 +107,7 @@ def test_a_line_that_cannot_be_written_shows_nothing_elsewhere(
     assert capsys.readouterr().err == said
 
 
-def test_long_words_take_no_long_time() -> None:
+def test_redacting_long_words_is_quick() -> None:
     start = perf_counter()
     log.redact("a" * 200_000 + "." + "/webhooks/" * 20_000)
     assert perf_counter() - start < 1
@@ -130,7 +128,7 @@ def test_libraries_are_as_quiet_as_we_are(capsys: pytest.CaptureFixture[str]) ->
     assert [line.split()[1] for line in lines(capsys)] == ["ERROR"] * 3
 
 
-def test_starting_again_changes_the_level_and_doubles_nothing(
+def test_starting_the_log_again_only_changes_its_level(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     log.start("DEBUG")

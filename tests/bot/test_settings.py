@@ -1,4 +1,4 @@
-"""Settings are right, or each fault is named with what to write instead."""
+"""Settings are valid, or each fault is named with what to write instead."""
 
 import os
 import re
@@ -9,8 +9,10 @@ import pytest
 from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 
+from bot import console
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
+from bot.store.address import Address
 from bot.tables.commands import execute
 from bot.tables.paces import DECISIONS, WINDOWS
 from bot.tables.table import Chair, Table
@@ -39,7 +41,7 @@ def faults(monkeypatch: pytest.MonkeyPatch, variables: Mapping[str, str]) -> tup
 def test_nothing_needs_to_be_set() -> None:
     settings = load()
     assert settings.token is None
-    assert settings.database == Path("celestia.db")
+    assert settings.database == Address.of_file(Path("celestia.db"))
     assert (settings.language, settings.pace, settings.window_seconds) == ("en", "live", 8)
     assert settings.computer_pause == (1.0, 2.5)
     assert settings.edit_every == limits.EDIT_EVERY == 1.0
@@ -52,7 +54,7 @@ def test_tests_make_settings_by_their_names() -> None:
     settings = Settings(
         _env_file=None,  # type: ignore[reportCallIssue]  # pydantic-settings takes it, unseen
         token=SecretStr("a.b.c"),
-        database=Path("x.db"),
+        database=Address.of_file(Path("x.db")),
         computer_pause=(0, 0),
         window_seconds=3,
     )
@@ -86,10 +88,10 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     settings = load()
-    assert settings.model_dump() == {
+    assert dict(settings) == {
         "token_file": None,
         "token": SecretStr("a.b.c"),
-        "database": Path.home() / "games.db",
+        "database": Address.of_file(Path.home() / "games.db"),
         "language": "fr",
         "pace": "relaxed",
         "window_seconds": 60,
@@ -104,7 +106,7 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
-def test_the_environment_counts_for_more_than_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("CELESTIA_PACE=none\nCELESTIA_LANGUAGE=fr\n", "utf-8")
     monkeypatch.setenv("CELESTIA_PACE", "relaxed")
     settings = load()
@@ -174,7 +176,7 @@ def test_all_faults_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 @pytest.mark.parametrize("dotenv", [False, True])
-def test_an_unknown_variable_is_probably_a_slip(
+def test_an_unknown_variable_is_named_with_the_nearest_known_one(
     name: str, nearest: str, dotenv: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if dotenv:
@@ -183,12 +185,14 @@ def test_an_unknown_variable_is_probably_a_slip(
     assert named == (f"{name.upper()} is no setting of this bot; perhaps {nearest} was meant.",)
 
 
-def test_what_resembles_nothing_is_sent_to_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_variable_like_no_other_names_the_example_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     (fault,) = faults(monkeypatch, {"CELESTIA_XYZXYZ": "1"})
     assert ".env.example" in fault
 
 
-def test_variables_of_others_are_none_of_our_business(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_of_other_programs_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("POSTGRES_PASSWORD=x\nDISCORD_WEBHOOK=x\n", "utf-8")
     monkeypatch.setenv("PACE", "x")
     assert load().pace == "live"
@@ -224,6 +228,7 @@ def test_a_file_without_a_token_is_a_fault(
     assert "topsecret" not in fault
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("variable", ["CELESTIA_DATABASE", "DISCORD_TOKEN_FILE"])
 def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (fault,) = faults(monkeypatch, {variable: "~nobody.of.this.name/file"})
@@ -231,17 +236,60 @@ def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.Monkey
     assert "~nobody.of.this.name/file" in fault
 
 
+@pytest.mark.posix
 def test_a_link_to_itself_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("loop").symlink_to("loop")
     (fault,) = faults(monkeypatch, {"CELESTIA_DATABASE": "loop"})
     assert fault == 'CELESTIA_DATABASE is "loop": write the path of a file.'
 
 
-def test_what_the_disk_says_of_the_database_is_left_to_the_store(
+def test_settings_leave_other_faults_of_the_path_to_the_store(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CELESTIA_DATABASE", "x" * 300)
-    assert load().database == Path("x" * 300)
+    assert load().database.file == Path("x" * 300)
+
+
+@pytest.mark.parametrize(
+    ("text", "file"),
+    [
+        ("celestia.db", "celestia.db"),
+        ("/data/celestia.db", "/data/celestia.db"),
+        ("~/celestia.db", f"{Path.home()}/celestia.db"),
+        ("sqlite:///celestia.db", "celestia.db"),
+        ("SQLite:///games/celestia.db", "games/celestia.db"),
+        ("sqlite:////data/celestia.db", "/data/celestia.db"),
+        ("sqlite:///~/celestia.db", f"{Path.home()}/celestia.db"),
+        ("C://games/celestia.db", "C://games/celestia.db"),
+        ("games:2.db", "games:2.db"),
+    ],
+)
+def test_a_database_is_a_path_or_a_url(
+    text: str, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CELESTIA_DATABASE", text)
+    assert load().database == Address.of_file(Path(file))
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg", "mysql"])
+def test_a_database_of_another_kind_is_refused(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"{scheme}://bot:topsecret@host/celestia"
+    (fault,) = faults(monkeypatch, {"CELESTIA_DATABASE": url})
+    assert fault == console.UNKNOWN_DATABASE.format(scheme=scheme)
+    assert "sqlite:///" in fault
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "/", "topsecret@host/x.db", "x.db", "/x.db?mode=topsecret", "/x.db#topsecret"]
+)
+def test_a_url_without_a_file_is_refused_and_not_shown(
+    rest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert faults(monkeypatch, {"CELESTIA_DATABASE": f"sqlite://{rest}"}) == (
+        console.NO_FILE_IN_URL,
+    )
 
 
 def test_two_tokens_are_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,14 +338,14 @@ def test_where_no_disk_stays_the_bot_does_not_start(monkeypatch: pytest.MonkeyPa
         ({"RAILWAY_VOLUME_MOUNT_PATH": "/volume", "CELESTIA_DATABASE": "/data/celestia.db"}, True),
     ],
 )
-def test_where_only_a_volume_stays_the_database_should_lie_on_it(
+def test_a_database_outside_the_volume_is_cautioned_about(
     variables: dict[str, str], careful: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    told = cautions(load())
-    assert bool(told) == careful
-    assert all("CELESTIA_DATABASE" in line for line in told)
+    lines = cautions(load())
+    assert bool(lines) == careful
+    assert all("CELESTIA_DATABASE" in line for line in lines)
 
 
 def test_the_example_has_every_variable_and_its_default() -> None:

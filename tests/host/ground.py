@@ -30,6 +30,7 @@ from bot.cli.local import tell_languages
 from bot.client import Celestia
 from bot.discord.rate_limit import UserRateLimit
 from bot.settings import Settings
+from bot.store.address import Address
 from tests.client.messages import Shown
 from tests.host.judge import faults
 from tests.host.people import Act, Answer, Person
@@ -218,7 +219,7 @@ class Room:
 
 def maker(database: Path) -> Callable[[], discord.Client]:
     """Makes the bot, each time on this database; its computers and its painter never pause."""
-    settings = Settings(database=database, computer_pause=(0, 0), edit_every=0)
+    settings = Settings(database=Address.of_file(database), computer_pause=(0, 0), edit_every=0)
 
     def make() -> Celestia:
         bot = Celestia(settings, now=_now)

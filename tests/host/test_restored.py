@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.cli.backup import backup, restore
+from tests.bot.cli.restoring import backup, restore
 from tests.client.messages import Button, Shown
 from tests.client.offers import action
 from tests.host.driver import begin, dealt

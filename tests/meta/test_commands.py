@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.client import COGS, Celestia
 from bot.settings import Settings
+from bot.store.address import Address
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 
@@ -18,7 +19,7 @@ TAKEN: Final = 25
 
 async def declared(database: Path) -> list[Json]:
     """The commands as Discord is told them."""
-    bot = Celestia(Settings(database=database))
+    bot = Celestia(Settings(database=Address.of_file(database)))
     for cog in COGS:
         await bot.load_extension(cog)
     commands = [

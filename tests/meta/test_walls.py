@@ -15,13 +15,14 @@ ROOMS: Final = (
     "bot.hosting",
     "bot.errors",
     "bot.pages",
-    "bot.store",
     "bot.settings",
+    "bot.store",
     "bot.tables",
     "bot.words",
     "bot.discord",
     "bot.log",
     "bot.console",
+    "bot.system",
 )
 """The rooms of the bot. What takes clicks comes first, what knows nothing of the others last."""
 
@@ -37,8 +38,6 @@ ONLY_FOR: Final = {
 """Libraries that are known in one place, so that they can be replaced there."""
 
 NOT_YET: Final = {
-    "bot.cli.backup -> sqlite3",
-    "bot.store.integrity -> sqlite3",
     *(f"players.__main__ -> rich.{part}" for part in ("console", "text")),
     *(f"players.bench -> rich.{part}" for part in ("console", "table", "text")),
     *(f"players.board -> rich.{part}" for part in ("console", "table", "text")),

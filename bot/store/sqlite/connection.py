@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 
@@ -16,15 +16,15 @@ from bot.store.sqlite.failures import RAISED, failure_of
 T = TypeVar("T")
 
 TEXT: Final = partial(str, encoding="utf-8", errors="replace")
-"""How texts are read: a byte that has rotted must reach the hashes. SQLite's own way would raise,
+"""How texts are read: a byte that has rotted must reach the hashes. By default `sqlite3` raises,
 with that text in the message."""
 
 
 class Connection:
     """One connection for reads and writes: two of one file may damage it before SQLite 3.51.3.
 
-    What is asked of it is carried out in the order of asking, one whole function at a time, and
-    goes on to its end whether or not the one who asked still waits.
+    It carries out whole functions, one at a time and in the order of asking, each to its end
+    whether or not the caller still waits.
     """
 
     def __init__(self, file: Path) -> None:
@@ -39,19 +39,20 @@ class Connection:
     async def open(self) -> None:
         """Start the thread."""
         try:
-            # it holds hands and the seeds of running games: nobody else on this machine reads it
+            # it holds hands and the seeds of running games: only its owner may read it
             self._file.touch(mode=0o600, exist_ok=True)
         except OSError as error:
             raise failure_of(error) from error
         inner = aiosqlite.connect(self._file, isolation_level=None)
-        # Private as well. A bot that broke down before it could close must end, so that whoever
-        # watches over it starts it anew, and not wait for this thread for ever.
-        inner._thread.daemon = True
+        # Private as well. A bot that broke down before it could close must end, so that it is
+        # started anew, and not wait for this thread for ever.
+        thread = inner._thread  # pyright: ignore[reportPrivateUsage] - no public way
+        thread.daemon = True
         try:
             await inner
         except RAISED as error:
-            # it was told to end, and nobody waits for that: it would outlive our event loop
-            inner._thread.join()
+            # it is about to end, and nobody waits for that: it would outlive our event loop
+            thread.join()
             raise failure_of(error) from error
         inner.text_factory = TEXT
         self._inner = inner
@@ -70,6 +71,7 @@ class Connection:
             # Private, but of a pinned version and held by a test. The public calls hand over one
             # statement each, and a caller that is cancelled between two of them would leave the
             # connection inside a transaction.
-            return await self._inner._execute(task, self._inner._conn)
+            inner: Any = self._inner
+            return await inner._execute(task, inner._conn)
         except (*RAISED, OSError) as error:
             raise failure_of(error) from error

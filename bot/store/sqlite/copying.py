@@ -1,4 +1,4 @@
-"""Copies of a database, and a look into one that changes nothing."""
+"""Copies of a database, and connections that read one and change nothing."""
 
 from __future__ import annotations
 
@@ -6,80 +6,78 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Generator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Self
 
+from bot import system
 from bot.store.sqlite.connection import TEXT
 
 WAL: Final = "-wal"
-"""How the file beside a database ends that holds its last commits, until they are folded in."""
+"""The end of the name of the file with the last commits, until they are folded in."""
 SHM: Final = "-shm"
-"""The same of the index of those, which can always be made again."""
+"""The same for the index of those commits, which can always be made again."""
 JOURNAL: Final = "-journal"
-"""The same of what takes back a transaction that was broken off outside of WAL mode."""
+"""The same for what undoes a transaction that was broken off outside of WAL mode."""
+CLOSED: Final = -1
+"""Instead of the number of an open file."""
 
 
 def beside(file: Path, end: str) -> Path:
-    """What SQLite, or we, keep beside this file under a longer name."""
+    """The file that SQLite or the bot keeps beside this one, under a longer name."""
     return file.with_name(file.name + end)
 
 
 class Draft:
-    """A file in the making, beside the one that it is to become and as secret as a database.
+    """A file in the making, beside the place of the finished one and as secret as a database.
 
-    It is that file once it is put there, and nothing at all if that never happens.
+    Putting it there is the last step; if that never happens, nothing is left of it.
     """
 
     def __init__(self, file: Path) -> None:
         self.path: Final = beside(file, ".part")
         self._file = file
-        self._held = -1
+        self._held = CLOSED
 
     def __enter__(self) -> Self:
-        self.path.unlink(missing_ok=True)  # of one that was broken off
+        self.path.unlink(missing_ok=True)  # of a copy that was broken off
         self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._is_ours():
+        if self._let_go():
             self.path.unlink()
             beside(self.path, JOURNAL).unlink(missing_ok=True)
-        os.close(self._held)
 
     def sync(self) -> None:
-        """Have it on the disk; SQLite leaves that to us."""
+        """Force it to the disk; SQLite leaves that to us."""
         os.fsync(self._held)
 
     def put(self) -> None:
-        """Let it be the file, at once and for good."""
+        """Let it be the finished file, in one step and for good."""
         self.sync()
-        if not self._is_ours():  # somebody else began one of the same name
+        if not self._let_go():  # another process began a draft of the same name
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         self.path.replace(self._file)
-        sync_names(self._file.parent)
+        system.sync_names(self._file.parent)
 
-    def _is_ours(self) -> bool:
+    def _let_go(self) -> bool:
+        """Close the draft, since Windows renames and removes no open file; is it still ours?"""
+        if self._held == CLOSED:
+            return False
         try:
             return os.path.samestat(os.fstat(self._held), self.path.stat())
         except FileNotFoundError:
             return False
-
-
-def sync_names(folder: Path) -> None:
-    """Have the names of the files in this folder outlive a loss of power."""
-    with suppress(OSError):  # not every file system can do that, and none can be asked
-        held = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(held)
         finally:
-            os.close(held)
+            os.close(self._held)
+            self._held = CLOSED
 
 
 def copy(db: sqlite3.Connection, file: Path) -> None:
-    """Write the whole database into this file, which is there when it is complete, not before."""
+    """Write the whole database into this file, which appears only once it is complete."""
     with Draft(file) as draft:
         copy_into(db, draft)
         draft.put()
@@ -95,26 +93,26 @@ def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
 
 
 @contextmanager
-def reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a database on which a bot may be playing, in another process.
+def reading(file: Path) -> Generator[sqlite3.Connection]:
+    """A connection to a database on which a bot may be running, in another process.
 
-    There is to be one connection to a file because SQLite before 3.51.3 may damage it when one
-    connection starts the -wal afresh in the very moment in which another one writes or
-    checkpoints. This one can do none of the three: the file itself is open for reading alone, so
-    it has no transaction that writes, hence no checkpoint behind one, and the lock that it would
-    need to fold the -wal in when it closes is refused to it. A reader only keeps the bot from
-    starting the -wal afresh for as long as it reads.
+    A file should have only one connection, because SQLite before 3.51.3 may damage it when one
+    connection restarts the -wal at the moment at which another one writes or checkpoints. This
+    connection can do none of the three. Its file is open for reading alone, so it has no
+    transaction that writes, hence no checkpoint after one, and the lock that it would need to fold
+    the -wal in as it closes is refused to it. A reader only keeps the bot from restarting the -wal
+    for as long as it reads.
     """
     with closing(_connection(file, "mode=ro")) as db:
         yield db
 
 
 @contextmanager
-def reading_alone(file: Path) -> Iterator[sqlite3.Connection]:
-    """The same for a file that lies somewhere: nothing is written, not even beside it."""
+def reading_alone(file: Path) -> Generator[sqlite3.Connection]:
+    """A connection to a file that is only read: nothing is written, not even beside it."""
     file = file.resolve()  # where SQLite looks for what belongs to it
     wal, journal = beside(file, WAL), beside(file, JOURNAL)
-    if wal.exists() and beside(file, SHM).exists():  # somebody plays on it, or did until a crash
+    if wal.exists() and beside(file, SHM).exists():  # a bot is running on it, or did until a crash
         with reading(file) as db:
             yield db
     elif unfolded := [part for part in (wal, journal) if part.exists() and part.stat().st_size]:

@@ -1,4 +1,4 @@
-"""What the errors of SQLite and of the file system mean to the host."""
+"""What errors of SQLite and of the file system mean for the bot."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ _FILES = {
     errno.EIO: "failing",
 }
 RAISED = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises: of a damaged schema it speaks in bytes, which `sqlite3` cannot read."""
+"""What SQLite raises: it describes a damaged schema in bytes that `sqlite3` cannot decode."""
 UNFIT = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
     sqlite3.ProgrammingError,
     sqlite3.InterfaceError,
 )
-"""The fault lies in what was to be stored; the database is well."""
+"""The fault lies in the values to be stored; the database is well."""
 
 
 def failure_of(error: Exception) -> StoreError:
-    """The same failure in the host's words; never a value that was to be stored."""
+    """The same failure as a code of the store, without any value that was to be stored."""
     failure = StoreError(_code_of(error))
     failure.__cause__ = error
     return failure
@@ -54,7 +54,7 @@ def _code_of(error: Exception) -> str:
         case UnicodeDecodeError():
             return "broken"
         case sqlite3.Error() if not isinstance(error, UNFIT):
-            # The low byte is the kind; what is above it mostly says more than anybody can act upon.
+            # The low byte is the kind; the rest mostly says more than anybody can act upon.
             number: int = getattr(error, "sqlite_errorcode", 0)
             return _SQLITE_MORE.get(number) or _SQLITE.get(number & 0xFF, "broken")
         case _:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
+from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 from typing import Final
 
+from bot import system
 from bot.store.protocol import StoreError
 from bot.store.sqlite.failures import failure_of
 
 AGAIN_AFTER: Final = (0.01, 0.05)
-"""Seconds after which a lock is tried again: whoever only asks whether it is taken has it, too."""
+"""Seconds after which a lock is tried again: a process that only asks may hold it for a moment."""
 
 
 class Lock:
@@ -24,47 +25,44 @@ class Lock:
 
     def take(self) -> None:
         """Hold it, or raise ``in_use``; a second time in one process is refused as well."""
+        taken = False
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             held = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                taken = _comes_true(lambda: system.lock(held))
+            finally:
+                if not taken:
+                    os.close(held)
         except OSError as error:
             raise failure_of(error) from error
-        try:
-            _lock(held)
-        except OSError as error:
-            os.close(held)
-            busy = isinstance(error, BlockingIOError)
-            raise (StoreError("in_use") if busy else failure_of(error)) from error
+        if not taken:
+            raise StoreError("in_use")
         self._held = held
 
     def is_taken(self) -> bool:
-        """Does a process hold it? Asking leaves nothing behind."""
+        """Whether a process holds it. Asking leaves nothing behind."""
         try:
             asked = os.open(self._file, os.O_RDONLY)
         except FileNotFoundError:
             return False
         try:
-            fcntl.flock(asked, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
+            return not _comes_true(lambda: not system.is_locked(asked))
         finally:
             os.close(asked)
-        return False
 
     def release(self) -> None:
         """Let go. The file stays: removing it could take it from under the next holder."""
         if self._held is not None:
+            system.unlock(self._held)
             os.close(self._held)
             self._held = None
 
 
-def _lock(file: int) -> None:
-    for pause in (*AGAIN_AFTER, None):
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if pause is None:
-                raise
-            sleep(pause)
-        else:
-            return
+def _comes_true(attempt: Callable[[], bool]) -> bool:
+    """Whether this succeeds, if need be after a moment."""
+    for pause in AGAIN_AFTER:
+        if attempt():
+            return True
+        sleep(pause)
+    return attempt()

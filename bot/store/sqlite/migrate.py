@@ -1,4 +1,4 @@
-"""Brings the tables of a database up to date, step by numbered step, all or none of them."""
+"""Brings the schema of a database up to date by numbered steps, all of them or none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.store.sqlite.copying import copy
 from bot.store.sqlite.failures import failure_of
 
 KEPT = 3
-"""How many copies of older databases stay."""
+"""How many copies of older databases are kept."""
 
 _OURS = """
 CREATE TABLE IF NOT EXISTS schema_version (
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS schema_version (
 
 
 class MigrationError(StoreError):
-    """The database and this program do not belong together; nothing was written."""
+    """The database does not belong to this version of the bot; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Step:
 
 
 def steps(folder: Traversable | None = None) -> list[Step]:
-    """The steps that this program knows, in order."""
+    """The steps that this version of the bot knows, in order."""
     files = (folder or resources.files("migrations")).iterdir()
     found = [
         Step(int(file.name.partition("_")[0]), file.name, file.read_text("utf-8"))
@@ -58,7 +58,7 @@ def steps(folder: Traversable | None = None) -> list[Step]:
 
 
 def statements(sql: str) -> Iterator[str]:
-    """The statements of a file one by one: each ends with the line that completes it."""
+    """The statements of a file; each ends with the line that completes it."""
     # Never `executescript`: it commits what is open before it starts.
     lines: list[str] = []
     for line in sql.splitlines():
@@ -71,7 +71,10 @@ def statements(sql: str) -> Iterator[str]:
 
 
 def pending(db: sqlite3.Connection, known: Sequence[Step]) -> list[Step]:
-    """The steps that this database has yet to take, if it is one for this program; only reads."""
+    """The steps that this database has yet to take; a `MigrationError` if it is none of ours.
+
+    Nothing is written.
+    """
     taken = _taken(db)
     newest = max((step.number for step in known), default=0)
     found = max(taken, default=0)
@@ -86,10 +89,10 @@ def pending(db: sqlite3.Connection, known: Sequence[Step]) -> list[Step]:
 
 
 def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
-    """The steps behind this database, with the hashes they had then."""
+    """The steps that this database has taken, with the hashes they had then."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table'").fetchone():
         return {}
-    # others call a table by this name, too
+    # other programs have a table of this name, too
     columns = {name for _, name, *_ in db.execute("PRAGMA table_info(schema_version)")}
     if not {"version", "sha256"} <= columns:
         raise MigrationError("foreign_database")
@@ -100,7 +103,7 @@ def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
 
 
 def advance(db: sqlite3.Connection, file: Path, waiting: Sequence[Step], now: float) -> None:
-    """Take the steps that wait, in one transaction; a database with tables is copied before."""
+    """Take the waiting steps in one transaction, after a copy of a database that has tables."""
     if not waiting:
         return
     if db.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -109,7 +112,7 @@ def advance(db: sqlite3.Connection, file: Path, waiting: Sequence[Step], now: fl
 
 
 def take(db: sqlite3.Connection, waiting: Sequence[Step], now: float) -> None:
-    """Take these steps, all or none of them; of a copy no copy has to be made before."""
+    """Take these steps, all of them or none."""
     db.execute("BEGIN IMMEDIATE")
     try:
         db.execute(_OURS)
@@ -130,7 +133,7 @@ def _take(db: sqlite3.Connection, step: Step, now: float) -> None:
         if code in ("broken", "unfit"):  # not the disk's fault, so the step's
             code = "broken_migration"
         raise MigrationError(code, version=step.number, name=step.name) from error
-    # References are not enforced meanwhile, as a step may build a table anew.
+    # References are not enforced meanwhile, as a step may rebuild a table.
     if db.execute("PRAGMA foreign_key_check").fetchone():
         raise MigrationError("broken_migration", version=step.number, name=step.name)
     db.execute(

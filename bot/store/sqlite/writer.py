@@ -1,4 +1,4 @@
-"""Gathers what is to be written into few transactions, since each one waits for the disk."""
+"""Gathers writes into few transactions, since each transaction waits for the disk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.failures import RAISED, UNFIT, failure_of
 
 ROTTEN = ("broken", "failing")
-"""What comes of a page that lies, or that cannot be read at all."""
+"""What comes of a page that has rotted, or that cannot be read at all."""
 
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], T]
@@ -27,10 +27,10 @@ class _Job:
 
 
 class Writer:
-    """Group commit: whatever has come while the disk was busy goes to it together.
+    """Group commit: all writes that come while the disk is busy go to it together.
 
-    What is read after a write was cancelled shows whether it was done: it is taken back as long
-    as it waits, and is ahead of every later question once it is under way.
+    A read after a cancelled write shows whether it was done: a write is dropped as long as it
+    waits, and is ahead of every later read once it is under way.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -56,30 +56,30 @@ class Writer:
             await asyncio.wait({self._drain})
 
     async def _write_all(self) -> None:
-        """Write batch after batch, and end when nobody waits: no task is ever left idle."""
+        """Write batch after batch, and end when none is left: no task ever idles."""
         while self._waiting:
             self._under_way = [job for job in self._waiting if not job.outcome.done()]
             self._waiting.clear()
             tasks = [job.task for job in self._under_way]
             outcomes = await self._connection.run(lambda db, tasks=tasks: _carry_out(db, tasks))
             for job, outcome in zip(self._under_way, outcomes, strict=True):
-                _tell(job, outcome)
+                _resolve(job, outcome)
             self._under_way = []
-        self._drain = None  # in the same breath in which nobody waits, so that nobody is missed
+        self._drain = None  # with no await since the loop's last look, so that no write is missed
 
     def _stop(self, drain: asyncio.Task[None]) -> None:
         if self._drain is not drain:
             return
-        # It was cancelled or broke. Nobody shall wait for ever, and what is under way may still
-        # be stored, so this must not be called a failure.
+        # It was cancelled, or broke. Callers must not wait for ever; and what is under way may
+        # still be stored, so this must not be called a failure.
         self._drain = None
         for job in (*self._under_way, *self._waiting):
             job.outcome.cancel()
         self._under_way, self._waiting = [], []
 
 
-def _tell(job: _Job, outcome: object) -> None:
-    if job.outcome.done():  # whoever asked was cancelled meanwhile
+def _resolve(job: _Job, outcome: object) -> None:
+    if job.outcome.done():  # its caller was cancelled meanwhile
         return
     if isinstance(outcome, StoreError):
         job.outcome.set_exception(outcome)
@@ -88,34 +88,34 @@ def _tell(job: _Job, outcome: object) -> None:
 
 
 def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
-    """Carry out these tasks together, or else each by itself: what is rotten is mostly one's."""
-    outcomes = _at_once(db, tasks)
+    """Carry out these tasks together, or else one by one: rot mostly concerns one table."""
+    outcomes = _together(db, tasks)
     rotten = [isinstance(it, StoreError) and it.code in ROTTEN for it in outcomes]
     if len(tasks) > 1 and all(rotten):
-        return [_at_once(db, [task])[0] for task in tasks]
+        return [_together(db, [task])[0] for task in tasks]
     return outcomes
 
 
-def _at_once(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
+def _together(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
     """Carry out these tasks in one transaction: what each returns, or the failure of each."""
     try:
         db.execute("BEGIN IMMEDIATE")
         outcomes = [attempt(db, task) for task in tasks]
         db.execute("COMMIT")
     except RAISED as error:
-        # None of them is stored. Even one that was refused by itself may have been refused for
-        # what an earlier one did, and that never happened.
+        # None of them is stored. Even a task that failed by itself may have failed for what an
+        # earlier task did, and that never happened.
         return [failure_of(error) for _ in tasks]
     else:
         return outcomes
     finally:
         if db.in_transaction:
-            with suppress(*RAISED):  # the next BEGIN tells of it, and this is tried again
+            with suppress(*RAISED):  # the next BEGIN fails then, and this is tried again
                 db.execute("ROLLBACK")
 
 
 def attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
-    """What the task returns, or why it alone failed; trouble of the whole database is raised."""
+    """What the task returns, or why it alone failed; raises faults of the whole database."""
     db.execute("SAVEPOINT task")
     try:
         result = task(db)

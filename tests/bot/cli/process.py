@@ -1,4 +1,4 @@
-"""The bot as a process of its own, with nothing of this machine's settings."""
+"""The bot as a process of its own, without the settings of this machine."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A database, a copy of it, and what has been played since: ground for tests of restore."""
+"""A database, a copy of it, and moves that were played since, for tests of restore."""
 
 import shutil
 import sqlite3
@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.backup import Unable, backup, restore
+from bot.cli import backup as copies
+from bot.cli.backup import NotDone
+from bot.store.address import Address
 from bot.store.protocol import PostedMessage
 from bot.store.sqlite.copying import beside
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
@@ -16,8 +18,16 @@ from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
 COPY = "copy.db"
 
 
+def backup(copy: Path, file: Path) -> str:
+    return copies.backup(copy, Address.of_file(file))
+
+
+def restore(copy: Path, file: Path, *, anyway: bool = False) -> list[str]:
+    return copies.restore(copy, Address.of_file(file), anyway=anyway)
+
+
 class Case:
-    """A database, a copy of it, and what has been played since."""
+    """A database, a copy of it, and moves that were played since."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,21 +66,21 @@ class Case:
         return kept
 
     def refused(self, copy: Path | None = None, *, anyway: bool = False) -> tuple[str, ...]:
-        """Why it is not restored; all files are as they were."""
+        """Why a restore is refused; all files must be as they were."""
         before = self.files()
-        with pytest.raises(Unable) as caught:
+        with pytest.raises(NotDone) as caught:
             restore(copy or self.copy, self.file, anyway=anyway)
         assert self.files() == before
         return caught.value.reasons
 
     def files(self) -> dict[str, bytes]:
-        """All files but those that bots leave behind anyway."""
+        """All files but the locks, which every bot leaves behind."""
         names = (path for path in self.folder.iterdir() if path.is_file())
         return {path.name: path.read_bytes() for path in names if path.suffix != ".lock"}
 
 
 async def left_by_a_crash(case: Case) -> None:
-    """The bot was killed: what it committed last stands in the -wal alone."""
+    """Play on and kill the bot: its last commits are in the -wal alone."""
     async with hosting(case.file) as house:
         house.clicks = count(700)
         await house.do(ANNA, "setting", "goal=60", "lobby")

@@ -1,9 +1,8 @@
-"""``python -m bot backup``: a whole copy, made while games run, and nothing in between."""
+"""``python -m bot backup``: a whole copy, made while games run, or none at all."""
 
 import asyncio
 import errno
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -15,9 +14,11 @@ import pytest
 
 from bot import console
 from bot.cli import backup as copies
-from bot.cli.backup import Unable, backup, restore
+from bot.cli.backup import NotDone
+from bot.store.sqlite import maintenance
 from bot.store.sqlite.copying import Draft, reading
 from tests.bot.cli.process import BOT, ROOT, run
+from tests.bot.cli.restoring import backup, restore
 from tests.bot.hosting.hosted import Hosting, hosting
 from tests.bot.reading import content, found, hashes_fit
 
@@ -33,7 +34,7 @@ async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
 
 
 async def a_game(tmp_path: Path) -> Path:
-    """A database with a game in it, on which nobody plays just now."""
+    """A database with a game in it, on which no bot is running."""
     async with hosting(tmp_path / "celestia.db") as house:
         await house.start(persons=3)
         for _ in range(5):
@@ -44,7 +45,7 @@ async def a_game(tmp_path: Path) -> Path:
 # --- while games run -------------------------------------------------------------------------
 
 
-async def test_a_copy_holds_all_that_was_answered_and_leaves_the_bot_alone(
+async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot(
     house: Hosting, tmp_path: Path
 ) -> None:
     await house.start(persons=3)
@@ -62,7 +63,7 @@ async def test_a_copy_holds_all_that_was_answered_and_leaves_the_bot_alone(
     assert (await house.a_move()).table.made
 
 
-async def test_every_copy_of_a_database_under_load_is_whole_and_no_older_than_its_order(
+async def test_a_copy_made_under_load_is_whole_and_as_new_as_its_request(
     tmp_path: Path,
 ) -> None:
     file, answered = tmp_path / "celestia.db", {}
@@ -84,8 +85,8 @@ async def test_every_copy_of_a_database_under_load_is_whole_and_no_older_than_it
     assert hashes_fit(file)
 
 
-def test_the_load_would_be_noticed_in_a_copy_that_is_made_byte_by_byte(tmp_path: Path) -> None:
-    """The positive control: what everybody does by hand is what backup is for."""
+def test_a_copy_made_byte_by_byte_under_load_would_lack_commits(tmp_path: Path) -> None:
+    """The positive control: why a copy by hand is not enough."""
     file, torn = tmp_path / "celestia.db", 0
     with subprocess.Popen(  # noqa: S603 - our own module
         (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -111,7 +112,7 @@ def _lacks(copy: Path, answered: dict[str, int]) -> bool:
     return any(held.versions.get(table, 0) < version for table, version in answered.items())
 
 
-async def test_who_reads_beside_a_bot_can_neither_write_nor_checkpoint(
+async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
     house: Hosting, tmp_path: Path
 ) -> None:
     await house.open()
@@ -130,7 +131,7 @@ async def test_who_reads_beside_a_bot_can_neither_write_nor_checkpoint(
     assert len(before[1]) > 0
 
 
-async def test_a_bot_that_ends_during_a_copy_leaves_it_to_the_next_one_to_fold(
+async def test_the_next_bot_folds_the_wal_if_a_bot_ends_during_a_copy(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "celestia.db"
@@ -150,12 +151,13 @@ async def test_a_bot_that_ends_during_a_copy_leaves_it_to_the_next_one_to_fold(
 # --- where nobody plays ----------------------------------------------------------------------
 
 
-async def test_a_copy_is_made_without_a_bot_as_well(tmp_path: Path) -> None:
+async def test_a_copy_is_made_without_a_bot_too(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     backup(tmp_path / "copy.db", file)
     assert content(tmp_path / "copy.db") == content(file)
 
 
+@pytest.mark.posix
 async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     (tmp_path / "copy.db.part").touch(mode=0o644)  # of a copy that was broken off
@@ -168,6 +170,7 @@ async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
     assert not (tmp_path / "copy.db.part").exists()
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(
     "name", ["file:copy.db", "file:a?mode=memory", "100%.db#?", os.fsdecode(b"caf\xe9.db")]
 )
@@ -189,13 +192,14 @@ async def test_a_copy_has_the_name_that_it_was_given(
 
 
 def refused(file: Path, database: Path) -> str:
-    with pytest.raises(Unable) as caught:
+    with pytest.raises(NotDone) as caught:
         backup(file, database)
     (reason,) = caught.value.reasons
     return reason
 
 
-async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.posix
+async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     there = tmp_path / "there.db"
     there.write_bytes(b"older")
@@ -216,7 +220,8 @@ async def test_what_cannot_be_done_is_one_sentence_and_leaves_nothing(tmp_path: 
     assert sorted(tmp_path.iterdir()) == before
 
 
-async def test_what_the_disk_cannot_even_look_for_is_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.posix
+async def test_a_name_too_long_for_the_disk_is_one_sentence(tmp_path: Path) -> None:
     file, unthinkable = await a_game(tmp_path), tmp_path / ("x" * 300)
     why = os.strerror(errno.ENAMETOOLONG)
     for copy in (unthinkable, unthinkable / "copy.db"):
@@ -237,11 +242,11 @@ async def test_a_damaged_database_is_not_copied(damage: str, tmp_path: Path) -> 
     assert not list(tmp_path.glob("copy.db*"))
 
 
-async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_taken(
+async def test_a_copy_that_fills_the_disk_is_refused_and_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await a_game(tmp_path)
-    copy_into = copies.copy_into
+    copy_into = maintenance.copy_into
 
     def on_a_full_disk(db: sqlite3.Connection, draft: Draft) -> None:
         copy_into(db, draft)
@@ -249,12 +254,13 @@ async def test_a_copy_for_which_there_is_no_room_is_refused_and_leaves_none_take
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
-    monkeypatch.setattr(copies, "copy_into", on_a_full_disk)
+    monkeypatch.setattr(maintenance, "copy_into", on_a_full_disk)
     copy = tmp_path / "copy.db"
     assert refused(copy, file) == console.STORE["full"].format(path=copy)
     assert not list(tmp_path.glob("copy.db*"))
 
 
+@pytest.mark.posix
 async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) -> None:
     with Draft(tmp_path / "copy.db") as first:
         first.path.write_bytes(b"first")
@@ -267,7 +273,7 @@ async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) ->
     assert (tmp_path / "copy.db").read_bytes() == b"second"
 
 
-async def test_a_copy_that_a_signal_breaks_off_is_none(
+async def test_a_backup_broken_off_by_a_signal_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await a_game(tmp_path)
@@ -277,7 +283,7 @@ async def test_a_copy_that_a_signal_breaks_off_is_none(
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{file}")
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
-    monkeypatch.setattr(copies, "copy_into", told_to_end)
+    monkeypatch.setattr(maintenance, "copy_into", told_to_end)
     with pytest.raises(SystemExit):
         copies.run("backup", tmp_path / "copy.db")
     assert not list(tmp_path.glob("copy.db*"))
@@ -300,5 +306,5 @@ def test_a_killed_copy_leaves_no_file_that_looks_whole(tmp_path: Path) -> None:
         while not (tmp_path / "copy.db.part").exists():
             assert process.poll() is None
             time.sleep(0.001)
-        process.send_signal(signal.SIGKILL)
+        process.kill()
     assert not (tmp_path / "copy.db").exists()

@@ -1,10 +1,10 @@
-"""What ``python -m bot check`` finds, and what is to be done about it."""
+"""What ``python -m bot check`` finds, and what it says to do about it."""
 
 import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,10 +15,11 @@ from aiohttp import ClientConnectionError, web
 from discord.http import Route
 
 from bot import console
-from bot.cli.check import check, findings, remedy
+from bot.cli.check import _database, check, findings, remedy
 from bot.discord.limits import SHUT_OUT
+from bot.store.address import Address
 from bot.store.protocol import StoreError
-from bot.store.sqlite.migrate import steps
+from bot.store.sqlite import migrate
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.process import BOT, CLEAN, TOKEN, run
 
@@ -53,19 +54,19 @@ def closed(code: int) -> discord.ConnectionClosed:
     ids=repr,
 )
 def test_each_known_failure_has_its_sentence(error: Exception, sentence: str | None) -> None:
-    said = remedy(error, Path("x.db"))
+    said = remedy(error, Address.of_file(Path("x.db")))
     assert said
     assert "\n" not in said
     assert sentence in (None, said)
 
 
 def test_an_unknown_failure_has_none() -> None:
-    assert remedy(KeyError("x"), Path("x.db")) is None
+    assert remedy(KeyError("x"), Address.of_file(Path("x.db"))) is None
 
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A database that a bot has made, and left."""
+    """A database that a bot has created and closed."""
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
     await store.close()
@@ -73,11 +74,11 @@ async def file(tmp_path: Path) -> Path:
 
 
 def held(folder: Path) -> dict[str, bytes]:
-    """All files there, with what is in them."""
+    """All files of a folder with their content."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_check_finds_all_well_and_leaves_all_as_it_is(file: Path) -> None:
+def test_check_finds_all_well_and_changes_nothing(file: Path) -> None:
     before = held(file.parent)
     ended = run(file.parent, CHECK)
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -90,32 +91,25 @@ def test_check_finds_all_well_and_leaves_all_as_it_is(file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["celestia.db", "celestai.db", "new/folder/celestia.db"])
-def test_check_names_the_database_that_is_not_there_and_makes_none(
-    name: str, tmp_path: Path
-) -> None:
+def test_check_names_a_missing_database_and_does_not_create_it(name: str, tmp_path: Path) -> None:
     ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": name})
     assert ended.returncode == 0
     assert f"ok: take care: there is no database {tmp_path / name} yet;" in ended.stdout
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_check_takes_no_migrations(tmp_path: Path) -> None:
-    older, place = tmp_path / "older", tmp_path / "place"
-    for folder in (older, place):
-        folder.mkdir()
-    for step in steps()[:-1]:
-        (older / step.name).write_text(step.sql, "utf-8")
-    store = SqliteStore(place / "celestia.db", migrations=older)
-    await store.open()
-    await store.close()
-    before = held(place)
-    ended = run(place, CHECK)
-    said = console.DATABASE_OLDER.format(path="celestia.db", count=1)
-    assert (ended.returncode, ended.stdout.splitlines()[1]) == (0, f"ok: {said}")
-    assert held(place) == before
+async def test_check_takes_no_migrations(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = migrate.steps()
+    later = migrate.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(migrate, "steps", lambda folder=None: [*known, later])
+    before = held(file.parent)
+    (finding,) = await _database(Address.of_file(file))
+    assert finding.well
+    assert finding.what == console.DATABASE_OLDER.format(path=file, count=1)
+    assert held(file.parent) == before
 
 
-async def test_what_check_finds_unforeseen_has_a_number_and_no_text(
+async def test_an_unexpected_fault_of_check_has_a_number_and_no_text(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def look() -> AsyncIterator[NoReturn]:
@@ -185,6 +179,46 @@ def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:
     assert "ok: take care: CELESTIA_DATABASE is celestia.db" in ended.stdout
 
 
+ME = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
+APPLICATION: dict[str, Any] = {
+    "id": "1",
+    "name": "Celestia",
+    "description": "",
+    "icon": None,
+    "verify_key": "",
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "owner": ME,
+    "flags": 0,
+}
+
+
+def answering(
+    servers: list[dict[str, str]], endpoint: str | None, *, blocked: bool
+) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """How Discord answers; it knows one token."""
+    answers = {
+        "/users/@me": ME,
+        "/oauth2/applications/@me": {**APPLICATION, "interactions_endpoint_url": endpoint},
+        "/users/@me/guilds": servers,
+    }
+
+    async def answer(request: web.Request) -> web.Response:
+        if blocked:
+            return as_json(429, {"code": 0, "message": "You are being blocked."})
+        if request.headers["Authorization"] != f"Bot {TOKEN}":
+            return as_json(401, {"code": 0, "message": "401: Unauthorized"})
+        return as_json(200, answers[request.path])
+
+    return answer
+
+
+def as_json(status: int, data: object) -> web.Response:
+    # discord.py reads JSON only if the type says nothing else
+    headers = {"Content-Type": "application/json", "Via": "1.1 google"}
+    return web.Response(body=json.dumps(data), status=status, headers=headers)
+
+
 @asynccontextmanager
 async def discord_that_says(
     monkeypatch: pytest.MonkeyPatch,
@@ -193,42 +227,12 @@ async def discord_that_says(
     *,
     blocked: bool = False,
 ) -> AsyncIterator[None]:
-    """A Discord on this machine that knows one token."""
-    me = {"id": "1", "username": "Celestia", "discriminator": "0", "avatar": None}
-    application = {
-        "id": "1",
-        "name": "Celestia",
-        "description": "",
-        "icon": None,
-        "verify_key": "",
-        "bot_public": True,
-        "bot_require_code_grant": False,
-        "owner": me,
-        "flags": 0,
-        "interactions_endpoint_url": endpoint,
-    }
-    answers = {
-        "/users/@me": me,
-        "/oauth2/applications/@me": application,
-        "/users/@me/guilds": servers,
-    }
-
-    async def answer(request: web.Request) -> web.Response:
-        known = request.headers["Authorization"] == f"Bot {TOKEN}"
-        said = answers[request.path] if known else {"code": 0, "message": "401: Unauthorized"}
-        # discord.py reads JSON only if the type says nothing else
-        form = {"Content-Type": "application/json", "Via": "1.1 google"}
-        if blocked:
-            body = json.dumps({"code": 0, "message": "You are being blocked."})
-            return web.Response(body=body, status=429, headers=form)
-        return web.Response(body=json.dumps(said), status=200 if known else 401, headers=form)
-
+    """A Discord on this machine."""
     app = web.Application()
-    app.router.add_get("/{rest:.*}", answer)
+    app.router.add_get("/{rest:.*}", answering(servers, endpoint, blocked=blocked))
     runner = web.AppRunner(app)
     await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
     (address,) = runner.addresses
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{address[1]}")
     try:
@@ -245,7 +249,7 @@ def found(
     *,
     blocked: bool = False,
 ) -> list[str]:
-    """What check says of Discord, once settings and database are well."""
+    """What check says of Discord, after settings and database."""
 
     async def look() -> list[str]:
         async with discord_that_says(monkeypatch, servers or [], endpoint, blocked=blocked):
@@ -275,7 +279,7 @@ def test_check_finds_a_wrong_token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_finds_servers_where_permissions_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     servers = [
         {"id": "5", "name": "All", "permissions": "8"},
         {"id": "6", "name": "Some\n", "permissions": str((1 << 10) + (1 << 11) + (1 << 16))},
@@ -286,13 +290,15 @@ def test_check_finds_where_the_bot_may_do_too_little(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_that_clicks_would_go_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_finds_an_endpoint_that_takes_the_clicks_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     said = found(monkeypatch, endpoint="https://example.com")
     assert f"fault: {console.ENDPOINT_SET}" in said
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_says_for_how_long_it_is_shut_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_says_how_long_discord_shuts_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
     why = console.SHUT_OUT.format(seconds=SHUT_OUT)
     assert found(monkeypatch, blocked=True) == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
 

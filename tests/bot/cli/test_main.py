@@ -1,4 +1,4 @@
-"""How the bot starts and ends, seen by whoever runs it."""
+"""How the bot starts and ends, as seen from the command line."""
 
 import re
 import signal
@@ -36,12 +36,12 @@ WAIT = 'print("playing", flush=True); await asyncio.sleep(60)'
 IN_A_THREAD = 'print("playing", flush=True); await asyncio.to_thread(time.sleep, 60)'
 
 
-def command(*line: str, **acts: str) -> list[str]:
-    """The command line of a bot whose client, table on this machine and so on only do this."""
+def command(*line: str, **code: str) -> list[str]:
+    """The command line of a bot whose client, local table and so on run only this code."""
     idle = dict.fromkeys(("start", "play", "leave", "check", "copy"), "...")
-    stand_ins = "4" if {"check", "copy"} & acts.keys() else "2"  # the bot needs parts of the others
-    acts = {**idle, "stand_ins": stand_ins, **acts}
-    return [sys.executable, "-c", STAND_IN.format(**acts), *line]
+    stand_ins = "4" if {"check", "copy"} & code.keys() else "2"  # the bot needs parts of the others
+    code = {**idle, "stand_ins": stand_ins, **code}
+    return [sys.executable, "-c", STAND_IN.format(**code), *line]
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def running(folder: Path, line: list[str], token: str = TOKEN) -> Iterator[subpr
     env = {**CLEAN, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": token}
     pipe = subprocess.PIPE
     with subprocess.Popen(  # noqa: S603
-        line, cwd=folder, env=env, stdout=pipe, stderr=pipe, text=True
+        line, cwd=folder, env=env, stdin=pipe, stdout=pipe, stderr=pipe, text=True
     ) as process:
         try:
             yield process
@@ -58,7 +58,7 @@ def running(folder: Path, line: list[str], token: str = TOKEN) -> Iterator[subpr
 
 
 def until(stream: IO[str] | None, word: str) -> str:
-    """What is written up to the line that holds this word."""
+    """The output up to the line that contains this word."""
     assert stream
     seen = ""
     for line in stream:
@@ -83,32 +83,32 @@ def test_wrong_settings_are_named_and_nothing_starts(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_command_is_refused_with_those_there_are(tmp_path: Path) -> None:
+def test_an_unknown_command_is_refused_with_a_list_of_commands(tmp_path: Path) -> None:
     ended = run(tmp_path, [*BOT, "dance"])
     assert ended.returncode == 2
     assert all(word in ended.stderr for word in ("run", "local", "check"))
 
 
 @pytest.mark.parametrize("line", [[], ["local"], ["check"], ["backup", "x.db"]])
-def test_what_only_restore_knows_is_refused_elsewhere(line: list[str], tmp_path: Path) -> None:
+def test_options_of_restore_are_refused_elsewhere(line: list[str], tmp_path: Path) -> None:
     ended = run(tmp_path, [*BOT, *line, "--anyway"])
     said = console.ANYWAY_UNMEANT.format(command=line[0] if line else "run")
     assert (ended.returncode, said in ended.stderr) == (2, True)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_token_there_is_a_table_on_this_machine(tmp_path: Path) -> None:
+def test_without_a_token_there_is_a_local_table(tmp_path: Path) -> None:
     ended = run(tmp_path, command(play='print("played")'))
     assert ended.returncode == 0
     assert ended.stdout.splitlines() == [console.LOCAL, "played"]
 
 
-def test_the_table_on_this_machine_can_be_asked_for(tmp_path: Path) -> None:
+def test_the_local_table_can_be_asked_for(tmp_path: Path) -> None:
     ended = run(tmp_path, command("local", play='print("played")'), {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stdout) == (0, "played\n")
 
 
-def test_what_the_table_on_this_machine_needs_is_named(tmp_path: Path) -> None:
+def test_a_package_missing_for_the_local_table_is_named(tmp_path: Path) -> None:
     ended = run(tmp_path, command("local", play="import simcord_that_is_not_there"))
     assert ended.returncode == 1
     assert ended.stderr.startswith("A table on this machine needs the package simcord_that")
@@ -119,7 +119,7 @@ def test_with_a_token_the_bot_starts(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (0, "True\nclosed\n")
 
 
-def test_what_may_not_last_is_said_and_the_bot_starts(tmp_path: Path) -> None:
+def test_a_disk_that_may_not_last_is_warned_of_and_the_bot_starts(tmp_path: Path) -> None:
     ended = run(tmp_path, command(play='print("played")'), {"RENDER": "true"})
     assert ended.returncode == 0
     assert "WARNING bot: CELESTIA_DATABASE is celestia.db" in ended.stdout
@@ -128,6 +128,7 @@ def test_what_may_not_last_is_said_and_the_bot_starts(tmp_path: Path) -> None:
 # --- ending --------------------------------------------------------------------------------------
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("line", [[], ["local"]])
 def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path: Path) -> None:
@@ -139,31 +140,34 @@ def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path
     assert ("closed" in out) == (not line)
 
 
-def test_a_second_signal_does_not_disturb_the_closing(tmp_path: Path) -> None:
-    leave = 'print("closing", flush=True); await asyncio.sleep(0.5)'
+@pytest.mark.posix
+def test_a_second_signal_does_not_disturb_the_shutdown(tmp_path: Path) -> None:
+    leave = 'print("closing", flush=True); await asyncio.to_thread(sys.stdin.readline)'
     with running(tmp_path, command(start=WAIT, leave=leave)) as process:
         until(process.stdout, "playing")
         process.send_signal(signal.SIGINT)
         until(process.stdout, "closing")
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate("go on\n", timeout=20)
     assert (process.returncode, err, out) == (0, "", "closed\n")
 
 
-def test_a_signal_that_another_thread_is_given_ends_it_all_the_same(tmp_path: Path) -> None:
+@pytest.mark.posix
+def test_a_signal_delivered_to_another_thread_still_ends_the_bot(tmp_path: Path) -> None:
     deaf = "import signal, threading;"
-    deaf += " told = lambda: (time.sleep(0.5), print('asleep', flush=True), time.sleep(60));"
-    deaf += " threading.Thread(target=told).start();"
+    deaf += " late = lambda: (time.sleep(0.5), print('asleep', flush=True), time.sleep(60));"
+    deaf += " threading.Thread(target=late).start();"
     deaf += " signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM});"
     with running(tmp_path, command(start=f"{deaf} {WAIT}")) as process:
-        until(process.stdout, "asleep")  # sooner, the loop may still be awake and hear it
+        until(process.stdout, "asleep")  # sooner, the loop may still be awake and notice it
         process.terminate()
         out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (0, "")
     assert out.endswith("closed\n")
 
 
+@pytest.mark.posix
 def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
     line = command(start=WAIT, leave="await asyncio.sleep(60)")
     before, _, _ = line[2].partition("runpy.run_module")
@@ -176,9 +180,10 @@ def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
     assert "nothing that was played is lost" in out
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
-def test_what_a_signal_breaks_off_is_no_success(
+def test_a_command_broken_off_by_a_signal_is_no_success(
     ending: signal.Signals, line: list[str], tmp_path: Path
 ) -> None:
     copy = 'print("playing", flush=True); time.sleep(60)'
@@ -190,26 +195,29 @@ def test_what_a_signal_breaks_off_is_no_success(
     assert err == ("" if line == ["check"] else f"{console.BROKEN_OFF}\n")
 
 
-def test_a_second_signal_does_not_disturb_the_clearing_up(tmp_path: Path) -> None:
+@pytest.mark.posix
+def test_a_second_signal_does_not_disturb_the_cleanup(tmp_path: Path) -> None:
     copy = """
     try: print("playing", flush=True); time.sleep(60)
-    finally: print("clearing up", flush=True); time.sleep(0.5); print("closed", flush=True)"""
+    finally: print("cleaning up", flush=True); sys.stdin.readline(); print("closed", flush=True)"""
     with running(tmp_path, command("backup", "x.db", copy=copy)) as process:
         until(process.stdout, "playing")
         process.terminate()
-        until(process.stdout, "clearing up")
+        until(process.stdout, "cleaning up")
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate("go on\n", timeout=20)
     assert (process.returncode, out) == (128 + signal.SIGTERM, "closed\n")
     assert err == f"{console.BROKEN_OFF}\n"
 
 
-def test_a_signal_that_comes_when_all_is_done_changes_nothing(tmp_path: Path) -> None:
+@pytest.mark.posix
+def test_a_signal_after_the_end_of_the_work_changes_nothing(tmp_path: Path) -> None:
     late = "import logging, os; logging.shutdown = lambda: os.kill(os.getpid(), 15)"
     ended = run(tmp_path, command(play=late))
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.posix
 def test_a_thread_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
     with running(tmp_path, command(start=IN_A_THREAD)) as process:
         until(process.stdout, "playing")
@@ -219,34 +227,36 @@ def test_a_thread_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
     assert "closed" in out
 
 
-TOLD = """
+SIGNALLED = """
 import os, sys
-class Told:
+class Signalled:
     def find_spec(name, path, target=None):
         if name == "{where}":
             os.kill(os.getpid(), {ending:d})
-sys.meta_path.insert(0, Told)
+sys.meta_path.insert(0, Signalled)
 """
-"""Somebody ends the bot as it comes to import something."""
+"""Somebody ends the bot as it is about to import this module."""
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize(
     "where", ["bot.cli.main", "argparse", "bot.log", "bot.settings", "pydantic"]
 )
-def test_a_signal_is_heeded_wherever_the_start_has_come_to(
+def test_a_signal_is_handled_at_any_point_of_the_start(
     where: str, ending: signal.Signals, tmp_path: Path
 ) -> None:
     line = command(start=WAIT)
-    line[2] = TOLD.format(where=where, ending=ending) + line[2]
+    line[2] = SIGNALLED.format(where=where, ending=ending) + line[2]
     ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
-def test_what_was_ended_before_it_began_is_no_success(line: list[str], tmp_path: Path) -> None:
+def test_a_command_ended_before_it_began_is_no_success(line: list[str], tmp_path: Path) -> None:
     line = command(*line, check=WAIT, copy=WAIT.partition(";")[0])
-    line[2] = TOLD.format(where="argparse", ending=signal.SIGTERM) + line[2]
+    line[2] = SIGNALLED.format(where="argparse", ending=signal.SIGTERM) + line[2]
     ended = run(tmp_path, line)
     assert (ended.returncode, ended.stdout) == (128 + signal.SIGTERM, "")
 
@@ -266,27 +276,28 @@ def test_what_was_ended_before_it_began_is_no_success(line: list[str], tmp_path:
         ),
     ],
 )
-def test_what_can_be_helped_is_one_sentence(failure: str, words: str, tmp_path: Path) -> None:
+def test_a_fault_with_a_remedy_is_one_sentence(failure: str, words: str, tmp_path: Path) -> None:
     ended = run(tmp_path, command(start=failure), {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stderr, ended.stdout) == (1, f"{words}\n", "closed\n")
 
 
 BLOCKED = "raise KeyError('retry_after')"
-"""How discord.py stumbles over an answer that says that we are blocked."""
+"""What discord.py raises when Discord says that we are blocked."""
 
 
-def test_where_we_are_shut_out_nobody_starts_us_anew_at_once(tmp_path: Path) -> None:
+def test_a_bot_that_is_shut_out_waits_before_it_ends(tmp_path: Path) -> None:
     line = command(start=BLOCKED)
     line[2] = (
-        f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.5\n{line[2]}"
+        f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.2\n{line[2]}"
     )
     began = time.monotonic()
     ended = run(tmp_path, line, {"DISCORD_TOKEN": TOKEN})
-    assert time.monotonic() - began > 0.5
-    assert (ended.returncode, ended.stderr) == (1, f"{console.SHUT_OUT.format(seconds=0.5)}\n")
+    assert time.monotonic() - began > 0.2
+    assert (ended.returncode, ended.stderr) == (1, f"{console.SHUT_OUT.format(seconds=0.2)}\n")
 
 
-def test_a_signal_ends_the_pause_of_who_is_shut_out(tmp_path: Path) -> None:
+@pytest.mark.posix
+def test_a_signal_ends_the_pause_of_a_bot_that_is_shut_out(tmp_path: Path) -> None:
     with running(tmp_path, command(start=BLOCKED)) as process:
         until(process.stdout, "ending in 60 s")
         process.terminate()
@@ -294,7 +305,7 @@ def test_a_signal_ends_the_pause_of_who_is_shut_out(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-def test_of_what_is_unexpected_the_log_has_the_place_and_not_the_text(tmp_path: Path) -> None:
+def test_the_log_has_the_place_of_an_unexpected_fault_but_not_its_text(tmp_path: Path) -> None:
     ended = run(tmp_path, command(start="raise KeyError(token)"), {"DISCORD_TOKEN": TOKEN})
     assert (ended.returncode, ended.stderr) == (1, "")
     assert re.search(r"ended by something unexpected: fault [0-9a-f]{6}: KeyError", ended.stdout)
@@ -310,8 +321,9 @@ def test_a_thread_that_was_left_behind_keeps_nothing_alive(tmp_path: Path) -> No
     assert "lost" not in ended.stdout
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
-def test_a_stream_that_came_closed_is_not_missed_at_the_end(closed: str, tmp_path: Path) -> None:
+def test_a_closed_output_stream_does_no_harm_at_the_end(closed: str, tmp_path: Path) -> None:
     script = f'exec "$@" {closed}'
     ended = run(tmp_path, ("sh", "-c", script, "sh", *command()))
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -326,7 +338,7 @@ OFFLINE = [
 ]
 
 
-def test_the_whole_bot_says_in_one_sentence_that_discord_cannot_be_reached(tmp_path: Path) -> None:
+def test_the_bot_says_in_one_sentence_that_discord_cannot_be_reached(tmp_path: Path) -> None:
     pytest.importorskip("bot.client")
     ended = run(tmp_path, OFFLINE, {"DISCORD_TOKEN": TOKEN})
     assert ended.returncode == 1

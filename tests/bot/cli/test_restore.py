@@ -1,4 +1,4 @@
-"""``python -m bot restore``: an older state comes back whole, and nothing that was is lost."""
+"""``python -m bot restore``: an older state comes back whole, and nothing is lost."""
 
 import errno
 import os
@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 
 from bot import console
-from bot.cli.backup import Unable, restore
+from bot.cli.backup import NotDone
 from bot.hosting.service import Command
 from bot.store.protocol import PostedMessage
+from bot.store.restored import GENERATIONS
 from bot.store.sqlite import migrate
 from bot.tables.refusals import Stale
+from bot.tables.table import Table
 from tests.bot.cli.process import BOT, run
-from tests.bot.cli.restoring import COPY, Case, spoil
-from tests.bot.hosting.hosted import BEN, hosting
+from tests.bot.cli.restoring import COPY, Case, restore, spoil
+from tests.bot.hosting.hosted import BEN, Hosting, hosting
 from tests.bot.reading import content, found, query
-from tests.bot.store.changes import leg
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ async def case(tmp_path: Path) -> Case:
 # --- what comes back -------------------------------------------------------------------------
 
 
-async def test_the_state_of_the_copy_comes_back_and_what_was_there_is_kept(case: Case) -> None:
+async def test_restore_brings_back_the_copy_and_keeps_the_old_database(case: Case) -> None:
     then, later = content(case.copy), content(case.file)
     assert then.lines["blue"] < later.lines["blue"]
     said = case.restore()
@@ -66,15 +67,16 @@ async def test_what_was_kept_can_be_restored_in_its_turn(case: Case) -> None:
     assert len(list(case.folder.glob("*.bak"))) == 2
 
 
-async def test_a_database_is_brought_back_to_where_there_is_none(case: Case) -> None:
+async def test_restore_creates_a_database_where_there_is_none(case: Case) -> None:
     new = case.folder / "new" / "celestia.db"
     (said,) = restore(case.copy, new)
     assert said.startswith(f"{new} is what {case.copy} was; tables: 3")
     assert content(new).lines == content(case.copy).lines
 
 
-async def test_it_is_as_secret_as_it_was_and_belongs_to_whom_it_belonged(case: Case) -> None:
-    if os.geteuid() == 0:  # whoever tests as another user owns all that they make anyway
+@pytest.mark.posix
+async def test_a_restored_database_keeps_its_mode_and_its_owner(case: Case) -> None:
+    if os.geteuid() == 0:  # any other user owns all files of the test anyway
         os.chown(case.file, 65534, 65534)
     before = case.file.stat()
     case.copy.chmod(0o644)
@@ -84,7 +86,8 @@ async def test_it_is_as_secret_as_it_was_and_belongs_to_whom_it_belonged(case: C
     assert (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
 
 
-async def test_what_the_superuser_is_refused_keeps_no_bot_from_its_lock(
+@pytest.mark.posix
+async def test_a_restore_refused_to_the_superuser_leaves_a_lock_the_bot_can_take(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[Path, tuple[int, int]] = {}
@@ -102,6 +105,7 @@ async def test_what_the_superuser_is_refused_keeps_no_bot_from_its_lock(
     assert given == {case.folder / "celestia.db.lock": (owner.st_uid, owner.st_gid)}
 
 
+@pytest.mark.posix
 async def test_a_link_to_the_database_stays_one(case: Case) -> None:
     link = case.folder / "link.db"
     link.symlink_to(case.file)
@@ -110,8 +114,8 @@ async def test_a_link_to_the_database_stays_one(case: Case) -> None:
     assert content(case.file).lines == content(case.copy).lines
 
 
-async def test_what_is_damaged_is_replaced_even_where_its_version_stood(case: Case) -> None:
-    spoil(case.file, "UPDATE schema_version SET version = 'x' WHERE version = 2")
+async def test_restore_replaces_a_database_whose_version_is_damaged(case: Case) -> None:
+    spoil(case.file, "UPDATE schema_version SET version = 'x' WHERE version = 1")
     case.restore()
     assert case.refused(case.kept()) == (console.COPY_BROKEN.format(path=case.kept()),)
     assert content(case.file).lines == content(case.copy).lines
@@ -137,36 +141,34 @@ async def test_an_older_copy_is_brought_up_to_date(
 # --- and what the channels show --------------------------------------------------------------
 
 
-async def test_every_open_board_is_hung_up_anew_for_the_channels_show_what_came_later(
-    case: Case,
-) -> None:
+async def test_every_open_board_is_reposted_after_a_restore(case: Case) -> None:
     changed = dict(query(case.copy, "SELECT id, changed FROM tables"))
     case.restore()
     async with hosting(case.file) as house:
         assert await house.store.unpainted() == ["blue", "lobby"]
-        for table in ("blue", "lobby"):
-            newest = (await house.table(table)).page.number
-            assert await house.store.pages_to_paint(table) == [leg(newest)]
-            hung = await house.store.message_of(table, leg(newest))
-            assert hung is not None
-            assert hung.reposts < (await house.table(table)).reposts
-        over = (await house.table("over")).page.number
-        assert await house.store.message_of("over", leg(over)) == PostedMessage(
-            leg(over), 70, 500 + over
-        )
+        for name in ("blue", "lobby"):
+            table = await house.table(name)
+            assert await house.store.pages_to_paint(name) == [table.page.key]
+            posted = await house.store.message_of(name, table.page.key)
+            assert posted is not None
+            assert posted.reposts == table.reposts - 1
+        over = (await house.table("over")).page.key
+        posted = PostedMessage(over, 70, 500 + over.number)
+        assert await house.store.message_of("over", over) == posted
     assert dict(query(case.file, "SELECT id, changed FROM tables")) == changed
 
 
-async def test_no_board_is_taken_for_one_that_was_posted_before(case: Case) -> None:
-    """Discord gives back the message it has if another comes with the same number."""
-    async with hosting(case.file) as house:
-        house.clicks = count(900)
-        for _ in range(3):
-            await house.service.repost("blue", 70, next(house.clicks))
-        later = (await house.table()).reposts
-    case.restore()
-    async with hosting(case.file) as house:
-        assert (await house.table()).reposts > later + 100
+async def test_a_restored_board_is_not_mistaken_for_one_posted_before(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord returns the message it has when another one comes with the same nonce."""
+    seen = {0}
+    for drawn in (0, 500, GENERATIONS - 2):
+        monkeypatch.setattr("bot.store.restored.randbelow", lambda below, drawn=drawn: drawn)
+        case.restore()
+        async with hosting(case.file) as house:
+            seen.add((await house.table()).generation)
+    assert seen == {0, 1, 501, GENERATIONS - 1}
 
 
 async def test_discord_is_told_the_commands_again(case: Case) -> None:
@@ -175,48 +177,42 @@ async def test_discord_is_told_the_commands_again(case: Case) -> None:
         assert await house.store.fact("commands") is None
 
 
-async def test_a_click_on_what_was_drawn_since_is_old_and_changes_nothing(case: Case) -> None:
+async def press_what_was_drawn_since(house: Hosting, since: Table, *actions: str) -> None:
+    """Everybody presses buttons that were drawn after the copy was made, and is told so."""
+    for seat, user in (await house.table()).people.items():
+        for action in actions:
+            argument, turn = ("stay", None) if action == "say" else ("0", since.turns[seat])
+            command = Command(action, argument, moment=since.moment, turn=turn)
+            with pytest.raises(Stale):
+                await house.service.do("blue", command, user=user, interaction=next(house.clicks))
+
+
+async def test_buttons_newer_than_the_restored_copy_are_stale(case: Case) -> None:
     async with hosting(case.file) as house:
         since = await house.table()
     case.restore()
     async with hosting(case.file) as house:
         house.clicks = count(900)
-        table, before = await house.table(), await house.everything()
-        assert table.moment != since.moment
-        for seat, user in table.people.items():
-            for deed in (
-                Command("say", "stay", moment=since.moment),
-                Command("slot", "0", moment=since.moment, turn=since.turns[seat]),
-                Command("arm_slots", "0", moment=since.moment, turn=since.turns[seat]),
-            ):
-                with pytest.raises(Stale):
-                    await house.service.do("blue", deed, user=user, interaction=next(house.clicks))
+        before = await house.everything()
+        assert (await house.table()).moment != since.moment
+        await press_what_was_drawn_since(house, since, "say", "slot", "arm_slots")
         assert await house.everything() == before
 
 
-async def test_what_was_drawn_since_stays_old_whatever_is_asked_later(case: Case) -> None:
+async def test_buttons_newer_than_the_restored_copy_stay_stale_for_good(case: Case) -> None:
     async with hosting(case.file) as house:
         since = await house.table()
     case.restore()
     async with hosting(case.file) as house:
         house.clicks = count(900)
-        table = await house.table()
         for _ in range(60):  # the game comes by that moment and those turns once more
-            for seat, user in table.people.items():
-                for deed in (
-                    Command("say", "stay", moment=since.moment),
-                    Command("slot", "0", moment=since.moment, turn=since.turns[seat]),
-                ):
-                    with pytest.raises(Stale):
-                        await house.service.do(
-                            "blue", deed, user=user, interaction=next(house.clicks)
-                        )
+            await press_what_was_drawn_since(house, since, "say", "slot")
             await house.a_move()
-            table = await house.table()
-        assert any(turn >= old for turn, old in zip(table.turns, since.turns, strict=True))
+        turns = (await house.table()).turns
+        assert any(turn >= old for turn, old in zip(turns, since.turns, strict=True))
 
 
-async def test_the_clicks_that_were_carried_out_by_then_are_known_and_no_others(
+async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(
     case: Case,
 ) -> None:
     then = {
@@ -240,16 +236,17 @@ async def test_the_clicks_that_were_carried_out_by_then_are_known_and_no_others(
 # --- what is refused -------------------------------------------------------------------------
 
 
-async def test_nothing_is_restored_under_a_bot_that_plays(case: Case) -> None:
+async def test_nothing_is_restored_while_a_bot_is_running(case: Case) -> None:
     async with hosting(case.file) as house:
-        with pytest.raises(Unable) as caught:
+        with pytest.raises(NotDone) as caught:
             case.restore()
         assert caught.value.reasons == (console.END_FIRST.format(path=case.file),)
         assert (await house.a_move()).table.made
     assert not list(case.folder.glob("*.bak"))
 
 
-async def test_what_cannot_be_restored_is_one_sentence_and_changes_nothing(case: Case) -> None:
+@pytest.mark.posix
+async def test_a_refused_restore_is_one_sentence_and_changes_nothing(case: Case) -> None:
     folder = case.folder
     missing, empty, foreign, newer, edited, cut = (
         folder / f"{name}.db" for name in ("missing", "empty", "foreign", "newer", "edited", "cut")
@@ -280,7 +277,7 @@ async def test_what_cannot_be_restored_is_one_sentence_and_changes_nothing(case:
         assert case.refused(path, anyway=True) == (sentence,)
 
 
-async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
+async def test_a_copy_with_damaged_tables_is_restored_only_with_anyway(
     case: Case,
 ) -> None:
     spoil(case.copy, "UPDATE log SET arguments = 'x' WHERE table_id = 'over' AND seq = 2")
@@ -299,7 +296,7 @@ async def test_a_copy_with_damaged_tables_is_refused_unless_it_is_wanted_anyway(
         assert (await house.a_move()).table.made  # made again from its log
 
 
-async def test_a_table_that_cannot_be_written_to_is_left_as_it_is_if_that_is_wanted(
+async def test_anyway_leaves_a_table_that_cannot_be_written_as_it_is(
     case: Case,
 ) -> None:
     spoil(case.copy, "UPDATE tables SET version = 'x' WHERE id = 'blue'")
@@ -311,9 +308,9 @@ async def test_a_table_that_cannot_be_written_to_is_left_as_it_is_if_that_is_wan
     ]
 
 
-async def test_the_place_that_cannot_be_is_blamed_and_not_the_copy(case: Case) -> None:
+async def test_an_impossible_target_is_blamed_instead_of_the_copy(case: Case) -> None:
     nowhere = case.file / "celestia.db"
-    with pytest.raises(Unable) as caught:
+    with pytest.raises(NotDone) as caught:
         restore(case.copy, nowhere)
     assert caught.value.reasons == (console.STORE["cannot_open"].format(path=nowhere),)
 
@@ -321,11 +318,11 @@ async def test_the_place_that_cannot_be_is_blamed_and_not_the_copy(case: Case) -
 @pytest.mark.parametrize(
     "sql", ["CREATE TABLE recipes (name TEXT)", "CREATE TABLE schema_version (version, checksum)"]
 )
-async def test_another_program_s_database_is_not_replaced(sql: str, case: Case) -> None:
+async def test_a_database_of_another_program_is_not_replaced(sql: str, case: Case) -> None:
     other = case.folder / "recipes.db"
     spoil(other, sql)
     before = other.read_bytes()
-    with pytest.raises(Unable) as caught:
+    with pytest.raises(NotDone) as caught:
         restore(case.copy, other)
     assert caught.value.reasons == (console.STORE["foreign_database"].format(path=other),)
     assert other.read_bytes() == before
@@ -334,7 +331,7 @@ async def test_another_program_s_database_is_not_replaced(sql: str, case: Case) 
 # --- the command -----------------------------------------------------------------------------
 
 
-async def test_the_command_tells_in_lines_what_it_did(case: Case) -> None:
+async def test_the_command_prints_what_it_did(case: Case) -> None:
     line = (*BOT, "restore", COPY)
     ended = run(case.folder, line)
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -345,7 +342,7 @@ async def test_the_command_tells_in_lines_what_it_did(case: Case) -> None:
 
 
 @pytest.mark.parametrize("line", [["backup"], ["restore"], ["run", "x.db"], ["local", "x.db"]])
-def test_a_file_is_asked_for_where_one_is_needed(line: list[str], tmp_path: Path) -> None:
+def test_a_missing_or_needless_file_name_is_refused(line: list[str], tmp_path: Path) -> None:
     ended = run(tmp_path, (*BOT, *line))
     assert ended.returncode == 2
     assert console.FILE_NEEDED[-10:] in ended.stderr or console.FILE_UNMEANT[-10:] in ended.stderr

@@ -1,4 +1,4 @@
-"""Whatever restore replaces is kept, and a crash in the middle of it loses nothing."""
+"""Restore keeps what it replaces, and a crash in the middle of it loses nothing."""
 
 import errno
 import os
@@ -15,6 +15,7 @@ import pytest
 
 from bot.cli import backup as copies
 from bot.store.protocol import StoreError
+from bot.store.sqlite import restoring
 from bot.store.sqlite.copying import beside, reading_alone
 from tests.bot.cli.process import BOT, ROOT
 from tests.bot.cli.restoring import COPY, Case, left_by_a_crash
@@ -31,7 +32,8 @@ async def case(tmp_path: Path) -> Case:
 # --- the database that is replaced -----------------------------------------------------------
 
 
-async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case: Case) -> None:
+@pytest.mark.posix
+async def test_the_wal_of_a_killed_bot_is_folded_into_the_kept_database(case: Case) -> None:
     await left_by_a_crash(case)
     case.restore()
     assert sorted(path.name for path in case.folder.glob("*")) == sorted(
@@ -44,7 +46,8 @@ async def test_what_a_killed_bot_left_beside_it_is_folded_into_what_is_kept(case
     assert found(case.kept()) == []
 
 
-async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case) -> None:
+@pytest.mark.posix
+async def test_a_damaged_database_is_kept_together_with_its_wal(case: Case) -> None:
     await left_by_a_crash(case)
     os.truncate(case.file, 5000)
     data = case.file.read_bytes()
@@ -56,7 +59,8 @@ async def test_a_damaged_database_is_kept_with_all_that_belongs_to_it(case: Case
     assert found(case.file) == []
 
 
-async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_one_s(
+@pytest.mark.posix
+async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(
     case: Case,
 ) -> None:
     await left_by_a_crash(case)
@@ -66,7 +70,8 @@ async def test_a_log_of_commits_without_its_database_is_not_taken_for_the_new_on
     assert found(case.file) == []
 
 
-async def test_a_file_put_there_by_hand_beside_the_old_wal_would_be_spoiled_by_it(
+@pytest.mark.posix
+async def test_a_copy_put_beside_the_old_wal_by_hand_would_be_spoiled(
     case: Case,
 ) -> None:
     """The positive control: what restore is for."""
@@ -83,17 +88,17 @@ async def test_a_file_put_there_by_hand_beside_the_old_wal_would_be_spoiled_by_i
 
 
 class PowerCut(BaseException):
-    """Nothing of what follows happens, not even the tidying up."""
+    """Nothing happens after this, not even the cleanup."""
 
 
 CHANGES = ("link", "rename", "unlink", "replace", "fsync", "chown")
-"""By what the file system is changed."""
+"""The functions that change the file system."""
 STEPS = 12
-"""So many there are at most in one restore."""
+"""The most changes that one restore makes."""
 
 
 def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
-    """From this change of the file system on, none takes place; the numbers of those asked for."""
+    """Let no change of the file system happen from this one on; the numbers of those tried."""
     asked: list[int] = []
 
     def fragile(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -111,7 +116,7 @@ def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
 
 
 def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
-    """What the database is after a crash."""
+    """What the database holds after a crash."""
     try:
         if case.file.read_bytes() == old:
             return "old"
@@ -121,9 +126,10 @@ def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
         return "lost"
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("damaged", [False, True])
 @pytest.mark.parametrize("step", range(STEPS + 1))
-async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
+async def test_a_crash_at_any_step_leaves_the_old_or_the_new_database(
     case: Case, step: int, damaged: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await left_by_a_crash(case)
@@ -136,7 +142,7 @@ async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
         cut_after(step, power)
         case.restore()
     assert outcome(case, old, then) in ("old" if step < STEPS else "new", "new")
-    case.restore()  # whoever tries again succeeds
+    case.restore()  # another try succeeds
     assert outcome(case, b"", {}) == "new"
     kept = list(case.folder.glob("*.bak"))
     if damaged:
@@ -145,6 +151,7 @@ async def test_a_crash_at_any_step_leaves_the_old_database_or_the_new_one(
         assert then in [content(path).lines for path in kept]
 
 
+@pytest.mark.posix
 async def test_a_restore_has_no_more_steps_than_are_tried(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +163,7 @@ async def test_a_restore_has_no_more_steps_than_are_tried(
     assert 5 < len(asked) <= STEPS
 
 
+@pytest.mark.posix
 async def test_a_crash_in_a_copy_made_by_hand_would_be_noticed(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,7 +176,9 @@ async def test_a_crash_in_a_copy_made_by_hand_would_be_noticed(
     assert outcome(case, old, then) == "lost"
 
 
-async def test_a_disk_without_links_will_do(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restore_works_on_a_disk_without_links(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def link(*_: object) -> NoReturn:
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
@@ -194,7 +204,7 @@ async def test_a_killed_restore_can_be_made_again(case: Case) -> None:
     assert content(case.file).lines == content(case.copy).lines
 
 
-async def test_a_restore_that_a_signal_breaks_off_changes_nothing(
+async def test_a_restore_broken_off_by_a_signal_changes_nothing(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told_to_end(path: Path) -> NoReturn:
@@ -202,7 +212,7 @@ async def test_a_restore_that_a_signal_breaks_off_changes_nothing(
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{case.file}")
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
-    monkeypatch.setattr(copies, "_fold", told_to_end)
+    monkeypatch.setattr(restoring, "_fold", told_to_end)
     before = case.files()
     with pytest.raises(SystemExit):
         copies.run("restore", case.copy)

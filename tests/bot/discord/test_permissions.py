@@ -9,6 +9,7 @@ import pytest
 from bot.client import Celestia
 from bot.discord import permissions
 from bot.settings import Settings
+from bot.store.address import Address
 
 
 def test_the_invite_asks_for_exactly_what_is_needed() -> None:
@@ -35,7 +36,7 @@ def test_nothing_that_could_harm_a_server_is_asked_for() -> None:
 
 
 async def test_discord_is_asked_to_tell_of_servers_and_of_nothing_else(tmp_path: Path) -> None:
-    bot = Celestia(Settings(database=tmp_path / "celestia.db"))
+    bot = Celestia(Settings(database=Address.of_file(tmp_path / "celestia.db")))
     assert {name for name, yes in bot.intents if yes} == {"guilds"}
 
 

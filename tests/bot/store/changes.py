@@ -1,4 +1,4 @@
-"""Changes to store, said in a few words."""
+"""Changes to store, in a few words."""
 
 from zlib import crc32
 
@@ -20,7 +20,7 @@ def notice(number: int) -> PageKey:
 
 
 def change(table: str = "blue", version: int = 0, **other: object) -> Change:
-    """A change that seats Anna and Ben, each table in a channel of its own."""
+    """A change that seats Anna and Ben. Each table has a channel of its own."""
     facts: dict[str, object] = {
         "guild": GUILD,
         "channel": crc32(table.encode()),
@@ -39,7 +39,7 @@ async def version_of(store: Store, table: str = "blue") -> int:
 
 
 async def is_whole(store: Store, table: str = "blue") -> bool:
-    """Table and log tell the same story."""
+    """Whether the table and its log agree."""
     found = await store.table(table)
     entries = await store.log(table)
     return len(entries) == found.version and found.intact if found else not entries

@@ -1,4 +1,4 @@
-"""Commits changes of many tables as fast as it can, and says which ones are stored.
+"""Commits changes of many tables as fast as it can, and prints which ones are stored.
 
 ``python -m … DATABASE [early]``; "early": it says so before they are.
 """

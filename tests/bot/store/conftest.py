@@ -9,7 +9,7 @@ from bot.store.sqlite.store import SqliteStore
 
 
 class Clock:
-    """Shows whatever a test sets."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

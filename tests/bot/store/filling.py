@@ -19,7 +19,7 @@ TABLES = [f"t{n}" for n in range(10)]
 
 
 class Player:
-    """Commits changes of many tables and keeps in mind which were answered to be stored."""
+    """Commits changes of many tables and remembers which ones were reported as stored."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
@@ -42,7 +42,7 @@ class Player:
             self.refused.add(error.code)
 
     async def lost(self) -> bool:
-        """Is anything missing, half there, or there though it was refused?"""
+        """Whether anything is missing, half there, or there although it was refused."""
         for table, version in self.answered.items():
             if await version_of(self.store, table) != version:
                 return True
@@ -68,11 +68,11 @@ class Disk:
     async def free(self) -> None:
         (self.folder / "ballast").unlink()
 
-    async def start_anew(self) -> str:
-        """What a start on the full disk is refused for; "" if it is not."""
+    async def restart(self) -> str:
+        """Why a start on the full disk is refused; "" if it is not."""
         await self.store.close()
         for index in self.folder.glob("*-shm"):
-            index.unlink()  # as after the machine itself was started anew
+            index.unlink()  # as after a restart of the machine
         try:
             await self.store.open()
         except StoreError as error:
@@ -81,7 +81,7 @@ class Disk:
 
 
 class Limit(Disk):
-    """SQLite is told to find no more room: where there is no disk of its own to be had."""
+    """SQLite is told to find no more room, where no disk can be mounted."""
 
     async def fill(self) -> None:
         await self._limit(1)  # as few pages as there are
@@ -89,7 +89,7 @@ class Limit(Disk):
     async def free(self) -> None:
         await self._limit(10**6)
 
-    async def start_anew(self) -> str:
+    async def restart(self) -> str:
         return ""
 
     async def _limit(self, pages: int) -> None:
@@ -110,7 +110,7 @@ async def evening(folder: Path, kind: type[Disk]) -> str:
         return "lost while full"
     if player.refused != {"full"}:
         return f"refused for {player.refused}"
-    why_not = await disk.start_anew()
+    why_not = await disk.restart()
     if why_not not in ("", "full"):
         return f"a start is refused for {why_not}"
     await disk.free()
@@ -126,7 +126,7 @@ async def evening(folder: Path, kind: type[Disk]) -> str:
 
 
 def deaf() -> None:
-    """The protection is off: whatever the database says counts as done."""
+    """Turn the protection off: a refusal by the database counts as success."""
     carry_out = writer._carry_out
 
     def told_nothing(db: Any, tasks: Any) -> list[Any]:

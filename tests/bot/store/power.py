@@ -1,4 +1,4 @@
-"""A disk whose power can be cut: it knows what was synced, and loses or garbles some of the rest.
+"""A disk whose power can be cut: it keeps what was synced, and loses or garbles some of the rest.
 
 The statements of the store run here on another build of SQLite, which lets Python in between it
 and the disk; what is left after a cut is opened by the store as it is.
@@ -51,7 +51,7 @@ class Disk:
         waiting.clear()
 
     def cut(self, luck: Random) -> Iterator[tuple[str, bytes]]:
-        """What is found in each file when the power is back."""
+        """The content of each file when the power is back."""
         for name, safe in self.safe.items():
             data = bytearray(safe)
             for step in self.pending[name]:
@@ -92,7 +92,7 @@ def _garbled(step: Step, luck: Random) -> Step:
 
 
 class Tapped(apsw.VFS):
-    """Hands everything on to the real disk, and keeps a list of it."""
+    """Passes everything on to the real disk, and keeps a list of it."""
 
     def __init__(self, name: str) -> None:
         self.steps: list[Step] = []
@@ -144,7 +144,7 @@ class Cursor:
 
 
 class Connection:
-    """As much of `sqlite3.Connection` as the store asks for."""
+    """As much of `sqlite3.Connection` as the store needs."""
 
     def __init__(self, file: Path, tap: str) -> None:
         self._db = apsw.Connection(f"{file}", vfs=tap)

@@ -1,14 +1,14 @@
-"""Pages of a file that nobody can read any more, where one table lies and no other."""
+"""Makes pages of a file unreadable that hold one table and no other."""
 
 from pathlib import Path
 
 PAGE = 4096
 LONG = "x" * 3 * PAGE
-"""A snapshot that goes on from page to page."""
+"""A snapshot that fills several pages."""
 
 
 def lose_the_rest(file: Path) -> None:
-    """The long snapshot goes on in a page that there is not."""
+    """Let the long snapshot continue on a page that does not exist."""
     data = bytearray(file.read_bytes())
     at = data.index(b"x" * (PAGE - 4)) - 4
     assert at % PAGE == 0
@@ -17,7 +17,7 @@ def lose_the_rest(file: Path) -> None:
 
 
 def lose_the_page(file: Path, text: str) -> None:
-    """The page on which this stands is rubbish."""
+    """Fill the page that holds this text with rubbish."""
     data = bytearray(file.read_bytes())
     at = data.index(text.encode()) // PAGE * PAGE
     data[at : at + PAGE] = b"\xa5" * PAGE

@@ -73,7 +73,7 @@ async def test_an_unknown_table_has_no_later_version(store: SqliteStore) -> None
     assert await store.table("blue") is None
 
 
-async def test_of_thirty_changes_at_once_one_wins(store: SqliteStore) -> None:
+async def test_only_one_of_thirty_changes_at_once_is_stored(store: SqliteStore) -> None:
     await store.commit(change())
     tries = [store.commit(change(version=1, snapshot=str(n))) for n in range(30)]
     ends = await asyncio.gather(*tries, return_exceptions=True)
@@ -111,7 +111,7 @@ async def test_the_same_interaction_twice_at_once_is_carried_out_once(store: Sql
     assert isinstance(second, Repeated)
 
 
-async def test_an_interaction_that_did_nothing_for_the_log_is_remembered(
+async def test_an_interaction_without_log_entries_is_remembered(
     store: SqliteStore,
 ) -> None:
     await store.commit(change(entries=(), interaction=5))
@@ -122,7 +122,7 @@ async def test_an_interaction_that_did_nothing_for_the_log_is_remembered(
         await store.commit(change(version=1, entries=(), interaction=5))
 
 
-async def test_a_table_tells_only_of_the_interaction_that_was_asked_about(
+async def test_a_table_says_whether_the_given_interaction_was_carried_out(
     store: SqliteStore,
 ) -> None:
     await store.commit(change(interaction=5))
@@ -157,7 +157,9 @@ async def test_a_channel_has_one_open_table(store: SqliteStore, stage: str) -> N
     assert await store.table("red") is None
 
 
-async def test_of_ten_tables_opened_at_once_in_a_channel_one_wins(store: SqliteStore) -> None:
+async def test_only_one_of_ten_tables_opened_at_once_in_a_channel_is_stored(
+    store: SqliteStore,
+) -> None:
     tries = [store.commit(change(f"t{n}", channel=70)) for n in range(10)]
     ends = await asyncio.gather(*tries, return_exceptions=True)
     assert ends.count(None) == 1
@@ -191,7 +193,7 @@ UNFIT = {
 
 
 @pytest.mark.parametrize("fault", UNFIT)
-async def test_what_cannot_be_stored_changes_nothing_and_is_not_told(
+async def test_a_change_that_cannot_be_stored_changes_nothing_and_is_not_shown(
     store: SqliteStore, fault: str
 ) -> None:
     await store.commit(change())
@@ -221,7 +223,7 @@ async def test_changes_of_fifty_tables_at_once_are_few_commits(store: SqliteStor
     assert [await version_of(store, f"t{n}") for n in range(50)] == [1] * 50
 
 
-async def test_changes_of_one_table_are_carried_out_in_the_order_of_asking(
+async def test_changes_of_one_table_are_stored_in_the_order_of_the_calls(
     store: SqliteStore,
 ) -> None:
     await asyncio.gather(*(store.commit(change(version=n)) for n in range(20)))

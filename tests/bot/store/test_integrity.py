@@ -1,4 +1,4 @@
-"""``python -m bot check`` finds what is damaged, names it, and touches nothing."""
+"""``python -m bot check`` finds damaged tables, names them, and changes nothing."""
 
 import asyncio
 import json
@@ -13,9 +13,10 @@ import pytest
 from bot import console
 from bot.cli.check import check
 from bot.store import chain
-from bot.store.integrity import Damage, damages, logged, looking_into, told
+from bot.store.integrity import Damage, damages, logged, sentences
 from bot.store.protocol import Entry
 from bot.store.sqlite.copying import reading
+from bot.store.sqlite.inspection import looking_into, records
 from bot.store.sqlite.migrate import steps
 from bot.tables.commands import replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
@@ -31,7 +32,7 @@ OURS = {"people", "made", "told", "whole", "news"}
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A game, a lobby and a table that is closed; nobody plays on them just now."""
+    """A game, a lobby and a closed table, on which no bot is running."""
     async with hosting(tmp_path / "celestia.db") as house:
         await house.start("blue", persons=3, computers=1)
         await house.do(BEN, "quiet")
@@ -51,7 +52,7 @@ def spoil(file: Path, sql: str, *values: object) -> None:
 
 
 def rewritten(file: Path, change: Callable[[str], str]) -> None:
-    """The snapshot of the game is another one, with hashes that fit."""
+    """Change the snapshot of the game, together with its hashes."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         (table, version, stage, snapshot) = db.execute(
             "SELECT id, version, stage, snapshot FROM tables WHERE id = 'blue'"
@@ -84,7 +85,7 @@ def test_every_snapshot_is_what_its_log_leads_to(number: int) -> None:
     assert logged(load(dump(evening.table))) == logged(replay(evening.log))
 
 
-def test_all_of_a_table_is_compared_but_the_house_s_appointments() -> None:
+def test_all_of_a_table_is_compared_but_what_the_log_does_not_hold() -> None:
     names = {field.name for field in fields(Table)}
     compared = set(logged(RandomTable(1).table)) - OURS
     assert compared == names - OURS - set(BESIDE_THE_LOG)
@@ -121,7 +122,7 @@ def test_a_snapshot_that_its_log_does_not_lead_to_is_named(file: Path) -> None:
     assert found(file) == [Damage("blue", "unlike")]
 
 
-def test_hands_that_were_exchanged_are_found_though_every_hash_fits(file: Path) -> None:
+def test_exchanged_hands_are_found_although_every_hash_fits(file: Path) -> None:
     def exchanged(snapshot: str) -> str:
         data = json.loads(snapshot)
         first, second, *_ = data["game"]["table"]["seats"]
@@ -137,7 +138,7 @@ def test_a_snapshot_that_this_version_cannot_read_is_named(file: Path) -> None:
     assert found(file) == [Damage("blue", "snapshot")]
 
 
-def test_a_log_that_leads_nowhere_is_named_though_its_hashes_fit(file: Path) -> None:
+def test_a_log_that_cannot_be_replayed_is_named_although_its_hashes_fit(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         lines = db.execute(
             "SELECT seat, command, arguments FROM log WHERE table_id = 'blue' ORDER BY seq"
@@ -154,7 +155,7 @@ def test_a_log_that_leads_nowhere_is_named_though_its_hashes_fit(file: Path) -> 
     assert found(file) == [Damage("blue", "astray", 5)]
 
 
-async def test_a_table_that_the_bot_has_given_up_is_not_named_again(file: Path) -> None:
+async def test_a_frozen_table_is_not_named_again(file: Path) -> None:
     spoil(file, NOT_JSON.format("blue"))
     spoil(file, OTHER_WORDS.format("blue"))
     async with hosting(file) as house:
@@ -162,7 +163,7 @@ async def test_a_table_that_the_bot_has_given_up_is_not_named_again(file: Path) 
     assert found(file) == []
 
 
-def test_without_the_comparison_a_changed_game_would_pass(
+def test_without_the_comparison_a_changed_game_would_go_unnoticed(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
@@ -173,7 +174,7 @@ def test_without_the_comparison_a_changed_game_would_pass(
 
 def test_only_a_handful_of_tables_is_named() -> None:
     many = [Damage(f"t{n}", "log", n) for n in range(40)]
-    said = list(told(many))
+    said = list(sentences(many))
     assert len(said) == 6
     assert said[-1] == console.MORE_DAMAGE.format(count=35)
 
@@ -192,7 +193,7 @@ def test_a_name_that_has_rotted_is_shown_harmlessly() -> None:
 # --- the command -----------------------------------------------------------------------------
 
 
-async def test_a_database_is_read_while_a_bot_plays_on_it(house: Hosting, tmp_path: Path) -> None:
+async def test_a_database_is_checked_while_a_bot_runs_on_it(house: Hosting, tmp_path: Path) -> None:
     await house.start()
     files = {tmp_path / f"celestia.db{end}" for end in ("", "-wal", "-shm", ".lock")}
     before = [
@@ -242,9 +243,8 @@ async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
-async def test_a_link_to_a_database_is_read_as_what_it_leads_to(
-    house: Hosting, tmp_path: Path
-) -> None:
+@pytest.mark.posix
+async def test_a_link_to_a_database_is_read_as_its_target(house: Hosting, tmp_path: Path) -> None:
     await house.start()
     link = tmp_path / "elsewhere" / "link.db"
     link.parent.mkdir()
@@ -253,7 +253,7 @@ async def test_a_link_to_a_database_is_read_as_what_it_leads_to(
         assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
 
 
-def test_what_is_wrong_with_a_file_is_one_line(
+def test_a_fault_of_a_file_is_one_line(
     file: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -284,7 +284,7 @@ def test_what_is_wrong_with_a_file_is_one_line(
         assert capsys.readouterr().out == f"fault: {sentence.format(path=path)}\n"
 
 
-async def test_nothing_that_is_secret_is_told(file: Path) -> None:
+async def test_check_prints_nothing_secret(file: Path) -> None:
     spoil(file, NOT_JSON.format("lobby"))
     rewritten(file, lambda snapshot: snapshot.replace('"moment":', '"moment":1'))
     ended = run(file.parent, (*CHECK, "celestia.db"))
@@ -296,7 +296,7 @@ async def test_nothing_that_is_secret_is_told(file: Path) -> None:
     assert not [word for word in (*held, table.secret) if word in ended.stdout + ended.stderr]
 
 
-async def test_an_older_copy_is_read_as_it_will_be_once_it_is_brought_up_to_date(
+async def test_an_older_copy_is_checked_as_it_will_be_after_its_migrations(
     file: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "migrations"
@@ -308,11 +308,13 @@ async def test_an_older_copy_is_read_as_it_will_be_once_it_is_brought_up_to_date
     before = file.read_bytes()
     with looking_into(file, alone=True, migrations=folder) as db:
         assert db.execute("SELECT COUNT(*) FROM later").fetchone() == (0,)
-        assert list(damages(db)) == []
+        assert list(damages(records(db))) == []
     assert file.read_bytes() == before
 
 
-async def test_reading_waits_for_nobody_and_holds_up_nobody(house: Hosting, tmp_path: Path) -> None:
+async def test_readers_and_writers_do_not_wait_for_each_other(
+    house: Hosting, tmp_path: Path
+) -> None:
     await house.start()
     with reading(tmp_path / "celestia.db") as db:
         db.execute("BEGIN")

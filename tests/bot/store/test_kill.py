@@ -1,4 +1,4 @@
-"""A process that is killed loses nothing it has answered."""
+"""A process that is killed loses nothing that it has answered."""
 
 import random
 import subprocess
@@ -16,7 +16,7 @@ TABLES = [f"t{n}" for n in range(8)]
 
 
 def killed_while_committing(file: Path, seconds: float, *how: str) -> dict[str, int]:
-    """What was answered for each table until the end came."""
+    """The last version of each table that was answered before the kill."""
     command = [sys.executable, "-m", "tests.bot.store.committing", str(file), *how]
     with subprocess.Popen(  # noqa: S603 - our own module
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -43,7 +43,7 @@ async def test_nothing_that_was_answered_is_lost(file: Path, seed: int) -> None:
         await store.close()
 
 
-async def test_what_is_answered_before_it_is_stored_would_be_lost(file: Path) -> None:
+async def test_answers_given_before_the_commit_would_be_lost(file: Path) -> None:
     """The positive control."""
     lost = 0
     for _ in range(6):

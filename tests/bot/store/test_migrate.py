@@ -1,4 +1,4 @@
-"""A database is brought up to date whole or not at all."""
+"""A database is migrated whole or not at all."""
 
 import sqlite3
 from contextlib import closing
@@ -17,7 +17,7 @@ NOTE = "CREATE TABLE later (n BIGINT);\nINSERT INTO later VALUES (1);\n"
 
 @pytest.fixture
 def known(tmp_path: Path) -> Path:
-    """The steps of this program, in a folder where more can be put."""
+    """The steps of the bot, in a folder to which a test can add more."""
     folder = tmp_path / "migrations"
     folder.mkdir()
     for step in steps():
@@ -55,7 +55,7 @@ async def an_old_database(file: Path) -> None:
 
 
 def as_left_by_others(file: Path) -> bytes:
-    """What stands in the file, in another mode than ours: to open it as ours would write to it."""
+    """The content of the file in another journal mode, which opening it as ours would change."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE").fetchall()
     return file.read_bytes()
@@ -89,9 +89,7 @@ async def test_a_fresh_database_takes_all_steps_and_needs_no_copy(file: Path) ->
     await store.close()
 
 
-async def test_an_old_database_takes_what_it_lacks_and_is_copied_before(
-    file: Path, known: Path
-) -> None:
+async def test_an_old_database_is_copied_and_then_migrated(file: Path, known: Path) -> None:
     await an_old_database(file)
     before = schema(file)
     number = add(known, NOTE)
@@ -131,7 +129,7 @@ async def test_the_last_three_copies_stay(file: Path, known: Path) -> None:
     assert set(copies(file)) == expected
 
 
-async def test_no_more_copies_stay_of_a_database_with_an_odd_name(
+async def test_a_database_with_an_odd_name_keeps_as_many_copies_as_any(
     tmp_path: Path, known: Path
 ) -> None:
     file = tmp_path / "games[1].db"
@@ -184,7 +182,7 @@ async def test_other_line_endings_are_no_edit(file: Path, known: Path) -> None:
 @pytest.mark.parametrize(
     "table", ["recipes (name TEXT)", "schema_version (version BIGINT, description TEXT)"]
 )
-async def test_a_database_of_something_else_is_refused_and_left_alone(
+async def test_a_database_of_another_program_is_refused_and_left_alone(
     table: str, file: Path
 ) -> None:
     db = sqlite3.connect(file)

@@ -1,4 +1,4 @@
-"""A process that is killed in the midst of a migration leaves the old database, or the new one."""
+"""A process killed in the middle of a migration leaves the old database, or the new one."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ KILLS = 12
 
 @pytest.fixture
 def known(tmp_path: Path) -> Path:
-    """The steps of this program, and two more that take their time."""
+    """The steps of the bot, and two more that take their time."""
     folder = tmp_path / "migrations"
     folder.mkdir()
     for step in steps():
@@ -50,7 +50,7 @@ async def an_old_one(file: Path) -> None:
 
 
 def killed(file: Path, known: Path, seconds: float, *how: str) -> None:
-    """The steps are broken off after so long."""
+    """Kill a migration after so many seconds."""
     line = (*MIGRATING, f"{file}", f"{known}", *how)
     with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
         assert process.stdout is not None
@@ -60,7 +60,7 @@ def killed(file: Path, known: Path, seconds: float, *how: str) -> None:
 
 
 def parts(file: Path) -> tuple[int, int]:
-    """How many steps the database says it has taken, and how many parts of the new ones it has."""
+    """How many steps the database has on record, and how many parts of the new ones it has."""
     with closing(connect(file)) as db:
         (taken,) = db.execute("SELECT COUNT(*) FROM schema_version").fetchone()
         (made,) = db.execute(
@@ -93,9 +93,7 @@ async def states(folder: Path, known: Path, *how: str) -> list[tuple[int, int]]:
     return found
 
 
-async def test_a_killed_migration_has_been_made_whole_or_not_at_all(
-    known: Path, tmp_path: Path
-) -> None:
+async def test_a_killed_migration_is_made_whole_or_not_at_all(known: Path, tmp_path: Path) -> None:
     old, new = (len(steps()), 0), (len(steps()) + 2, PARTS)
     found = await states(tmp_path / "killed", known)
     assert set(found) <= {old, new}

@@ -1,7 +1,6 @@
-"""Opening, closing, and what is refused at the door."""
+"""Opening and closing, and what is refused."""
 
 import asyncio
-import fcntl
 import logging
 import os
 import sqlite3
@@ -47,7 +46,7 @@ asyncio.run(main())
 
 
 async def opened_elsewhere(file: Path) -> str:
-    """What a second process is told."""
+    """What a second process reports."""
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", OPEN_IT, str(file)], capture_output=True, check=True
     )
@@ -60,7 +59,7 @@ async def why_not(store: SqliteStore) -> str:
     return caught.value.code
 
 
-async def test_all_is_there_after_a_restart(store: SqliteStore) -> None:
+async def test_everything_is_still_there_after_a_restart(store: SqliteStore) -> None:
     await store.commit(change())
     await store.close()
     await store.open()
@@ -82,7 +81,22 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
         assert await store._read(f"PRAGMA {name}") == [(value,)]
 
 
-async def test_a_new_database_is_its_owner_s_alone(file: Path) -> None:
+@pytest.mark.parametrize("protected", [True, False])
+async def test_a_forgotten_user_leaves_no_trace_in_the_file(
+    store: SqliteStore, file: Path, protected: bool
+) -> None:
+    """The second time is the positive control."""
+    if not protected:
+        await store._read("PRAGMA secure_delete = OFF")
+    user = 2**60 + 0x1234_5678_9ABC
+    await store.commit(change(stage="over", people={0: user}))
+    assert await store.forget(user) == 1
+    await store.close()
+    assert (user.to_bytes(8, "big") in file.read_bytes()) is not protected
+
+
+@pytest.mark.posix
+async def test_a_new_database_is_readable_to_its_owner_alone(file: Path) -> None:
     store, before = SqliteStore(file), os.umask(0)  # where nothing else would keep others out
     try:
         await store.open()
@@ -111,18 +125,7 @@ async def test_a_second_process_is_refused(store: SqliteStore, file: Path) -> No
     assert await opened_elsewhere(file) == "opened"
 
 
-async def test_who_only_asks_whether_it_is_taken_keeps_nobody_out(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asking = os.open(file.with_name("celestia.db.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
-    fcntl.flock(asking, fcntl.LOCK_SH)  # as `Lock.is_taken` for a moment
-    monkeypatch.setattr("bot.store.sqlite.lock.sleep", lambda _: os.close(asking))
-    store = SqliteStore(file)
-    await store.open()
-    await store.close()
-
-
-async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> None:
+async def test_a_process_that_fails_without_closing_the_store_ends(file: Path) -> None:
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", BREAK_DOWN, str(file)], check=False, timeout=20
     )
@@ -133,12 +136,13 @@ async def test_a_process_that_breaks_down_without_closing_ends(file: Path) -> No
     await store.close()
 
 
-async def test_a_second_door_in_one_process_is_refused(store: SqliteStore, file: Path) -> None:
+async def test_a_second_store_in_one_process_is_refused(store: SqliteStore, file: Path) -> None:
     assert await why_not(SqliteStore(file)) == "in_use"
     assert await why_not(store) == "in_use"
     await store.commit(change())
 
 
+@pytest.mark.posix
 async def test_another_way_to_the_same_file_is_refused(store: SqliteStore, file: Path) -> None:
     other = file.with_name("other.db")
     other.symlink_to(file)
@@ -146,12 +150,15 @@ async def test_another_way_to_the_same_file_is_refused(store: SqliteStore, file:
 
 
 @pytest.mark.parametrize("header", [b"not a database at all", b"SQLite format 3\0" + b"\xff" * 84])
-async def test_what_is_no_database_is_refused_and_left_alone(file: Path, header: bytes) -> None:
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(
+    file: Path, header: bytes
+) -> None:
     file.write_bytes(header * 100)
     assert await why_not(SqliteStore(file)) == "broken"
     assert file.read_bytes() == header * 100
 
 
+@pytest.mark.posix
 async def test_a_folder_in_place_of_a_database_is_refused(file: Path) -> None:
     file.mkdir()
     before = set(threading.enumerate())
@@ -209,14 +216,14 @@ async def test_opening_that_is_cancelled_lets_go(file: Path, steps: int) -> None
 
 
 async def copied(store: SqliteStore, file: Path) -> None:
-    """As it is done before a step is taken."""
+    """Copy the database as before a migration."""
     await store._connection.run(lambda db: copy_of(db, file))
 
 
 async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> None:
     await store.commit(change())
     (tmp_path / "copy.db").write_bytes(b"an older one")
-    (tmp_path / "copy.db.part").write_bytes(b"one that was broken off")
+    (tmp_path / "copy.db.part").write_bytes(b"a draft that was broken off")
     await copied(store, tmp_path / "copy.db")
     await store.commit(change(version=1))
     copy = SqliteStore(tmp_path / "copy.db")
@@ -226,9 +233,7 @@ async def test_a_copy_holds_everything(store: SqliteStore, tmp_path: Path) -> No
     await copy.close()
 
 
-async def test_a_copy_to_where_nothing_can_be_written_is_refused(
-    store: SqliteStore, tmp_path: Path
-) -> None:
+async def test_a_copy_to_an_impossible_place_is_refused(store: SqliteStore, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for place in ("missing/copy.db", "folder"):
         with pytest.raises(StoreError):

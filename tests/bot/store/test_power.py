@@ -1,4 +1,4 @@
-"""The power is cut: what was answered is there, and the rest is there whole or not at all."""
+"""After a loss of power, answered commits are there, and the rest whole or not at all."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ CUTS = 80
 
 @dataclass
 class Evening:
-    """What was asked of the disk, and how far each table was answered to be by then."""
+    """What the disk was asked to do, and how far each table had been answered by then."""
 
     steps: list[Step]
     answers: list[tuple[int, Mapping[str, int]]] = field(
@@ -68,7 +68,7 @@ def played(synchronous: str) -> Evening:
 
 
 async def found(folder: Path, answered: Mapping[str, int]) -> str:
-    """What the store makes of the files that are left."""
+    """What the store finds in the files that are left."""
     store = SqliteStore(folder / "celestia.db")
     try:
         await store.open()
@@ -118,6 +118,6 @@ async def test_without_a_sync_for_each_commit_answers_would_be_lost(tmp_path: Pa
 
 
 async def test_without_any_sync_games_would_be_damaged(tmp_path: Path) -> None:
-    """The second one: the disk does lose and garble what it was not told to keep."""
+    """The second one: the disk does lose and garble what was not synced."""
     seen = await outcomes(played("OFF"), 1, tmp_path)
     assert seen["damaged"] > CUTS / 5

@@ -1,4 +1,4 @@
-"""What the host asks between two moves."""
+"""What the bot asks the store between two moves."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -89,7 +89,7 @@ async def test_open_tables_are_painted_first(store: SqliteStore) -> None:
     assert await store.unpainted() == ["z", "a", "b"]
 
 
-async def test_what_may_hang_is_what_was_changed_while_discord_knows_it(
+async def test_pages_never_posted_are_those_of_tables_changed_lately(
     store: SqliteStore, clock: Clock
 ) -> None:
     await store.commit(change("old", paint=(leg(1),)))
@@ -140,7 +140,7 @@ async def test_painting_an_older_version_leaves_the_page_waiting(store: SqliteSt
     assert await store.pages_to_paint("blue") == []
 
 
-async def test_a_page_hangs_where_it_was_painted_last(store: SqliteStore) -> None:
+async def test_a_page_is_posted_where_it_was_painted_last(store: SqliteStore) -> None:
     await store.commit(change(paint=(leg(1),)))
     assert await store.message_of("blue", leg(1)) is None
     await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
@@ -195,7 +195,7 @@ async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqliteStore) 
     assert await store.forget(ANNA) == 0
 
 
-async def test_what_was_read_before_brings_nobody_back_who_was_forgotten(
+async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
     store: SqliteStore,
 ) -> None:
     await store.commit(change("over"))

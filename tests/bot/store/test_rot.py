@@ -1,4 +1,4 @@
-"""What changed behind our back is noticed: bits that flip, lines that go missing."""
+"""Changes by others are noticed: bits that flip, lines that go missing."""
 
 import asyncio
 import sqlite3
@@ -50,7 +50,7 @@ async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: SqliteStore)
         "UPDATE tables SET snapshot = CAST(snapshot AS BLOB)",
     ],
 )
-async def test_what_stands_beside_a_snapshot_is_watched_too(store: SqliteStore, rot: str) -> None:
+async def test_changes_beside_the_snapshot_are_noticed_too(store: SqliteStore, rot: str) -> None:
     await three_lines(store)
     await spoil(store, rot)
     found = await store.table("blue")
@@ -111,7 +111,7 @@ async def test_a_broken_log_says_where(store: SqliteStore) -> None:
         "UPDATE tables SET last_seq = x'00'",
     ],
 )
-async def test_a_table_that_forgot_how_long_its_log_is_goes_on_behind_it(
+async def test_a_table_that_lost_the_length_of_its_log_writes_behind_it(
     store: SqliteStore, rot: str
 ) -> None:
     await three_lines(store)
@@ -125,7 +125,7 @@ async def test_a_table_that_forgot_how_long_its_log_is_goes_on_behind_it(
     ]
 
 
-async def test_a_row_from_before_the_last_lines_can_be_written_and_is_noticed(
+async def test_a_row_older_than_its_log_is_noticed_and_can_be_written(
     store: SqliteStore,
 ) -> None:
     await three_lines(store)
@@ -138,7 +138,7 @@ async def test_a_row_from_before_the_last_lines_can_be_written_and_is_noticed(
     assert caught.value.data == {"table": "blue", "seq": 5}
 
 
-async def test_a_bit_that_flips_in_the_file_is_noticed_and_other_tables_play_on(
+async def test_a_flipped_bit_in_the_file_is_noticed_and_other_tables_play_on(
     store: SqliteStore, file: Path
 ) -> None:
     await store.commit(change("blue", snapshot="the blue snapshot"))
@@ -154,7 +154,7 @@ async def test_a_bit_that_flips_in_the_file_is_noticed_and_other_tables_play_on(
     assert await version_of(store, "red") == 2
 
 
-async def test_a_row_that_nobody_can_read_hides_no_other_from_the_clock(
+async def test_an_unreadable_row_hides_no_deadline_of_another_table(
     store: SqliteStore, file: Path, clock: Clock
 ) -> None:
     for due, (name, page) in enumerate((("blue", "b" * 3000), ("red", "r" * 3000))):
@@ -169,7 +169,7 @@ async def test_a_row_that_nobody_can_read_hides_no_other_from_the_clock(
     assert await store.last_changed() == clock.now
 
 
-async def test_a_row_that_nobody_can_read_hides_no_page_of_another(
+async def test_an_unreadable_row_hides_no_page_of_another_table(
     store: SqliteStore, file: Path, clock: Clock
 ) -> None:
     for name, text in (("blue", "b" * 3000), ("over", "o" * 3000), ("red", "r" * 3000)):
@@ -186,7 +186,7 @@ async def test_a_row_that_nobody_can_read_hides_no_page_of_another(
     assert await store.unpainted() == ["blue", "red"]
 
 
-async def test_a_row_that_nobody_can_write_refuses_itself_alone(
+async def test_a_row_that_cannot_be_written_fails_only_its_own_change(
     store: SqliteStore, file: Path
 ) -> None:
     await store.commit(change("blue"))
@@ -200,7 +200,7 @@ async def test_a_row_that_nobody_can_write_refuses_itself_alone(
     assert await version_of(store, "blue") == 2
 
 
-async def test_a_row_that_nobody_can_read_keeps_nobody_else_from_the_brush(
+async def test_an_unreadable_row_keeps_no_other_table_from_being_repainted(
     store: SqliteStore, file: Path
 ) -> None:
     for name in ("blue", "green", "red"):
@@ -215,7 +215,7 @@ async def test_a_row_that_nobody_can_read_keeps_nobody_else_from_the_brush(
     assert await store.unpainted() == ["blue", "green"]
 
 
-async def test_a_row_that_nobody_can_read_hides_no_table_from_others(
+async def test_an_unreadable_row_hides_no_other_table_of_a_user(
     store: SqliteStore, file: Path
 ) -> None:
     await store.commit(change("blue", snapshot="b" * 3000))
@@ -226,7 +226,7 @@ async def test_a_row_that_nobody_can_read_hides_no_table_from_others(
     assert await store.open_tables_of(ANNA, GUILD) == ["blue"]
 
 
-async def test_pages_that_are_rubbish_are_one_clear_error(store: SqliteStore, file: Path) -> None:
+async def test_a_file_of_rubbish_pages_is_one_clear_error(store: SqliteStore, file: Path) -> None:
     for n in range(40):
         await store.commit(change(f"t{n}", snapshot="x" * 2000))
     await store.close()

@@ -1,4 +1,4 @@
-"""A file that is torn: what is read is what was written, or somebody is told that it is not."""
+"""A torn file is read as it was written, or it is reported as damaged."""
 
 import asyncio
 import sqlite3
@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from bot.store import chain
-from bot.store.integrity import look_at_pages
 from bot.store.protocol import Entry, LogBroken, StoreError
 from bot.store.sqlite import rows
 from bot.store.sqlite.copying import reading_alone
 from bot.store.sqlite.failures import RAISED
+from bot.store.sqlite.inspection import check_pages
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import STAY, change, version_of
 
@@ -27,7 +27,7 @@ IMAGES = 60
 
 @dataclass(frozen=True)
 class Written:
-    """A database that is closed, and what stands in it of each table."""
+    """A closed database, and what was written to it for each table."""
 
     data: bytes
     tables: Mapping[str, tuple[int, str, list[Entry]]]
@@ -100,7 +100,7 @@ HARMS: dict[str, Callable[[bytearray, Random], None]] = {
 
 
 async def as_told(file: Path, written: Written) -> str:
-    """What the bot has of this file: all as it was, or who notices that it is not."""
+    """What the bot reads from this file: all as it was, or who notices that it is not."""
     missing = False
     store = SqliteStore(file)
     try:
@@ -125,7 +125,7 @@ async def as_told(file: Path, written: Written) -> str:
 def found(file: Path) -> bool:
     try:
         with reading_alone(file) as db:
-            look_at_pages(db)
+            check_pages(db)
     except (*RAISED, StoreError):
         return True
     return False
@@ -143,7 +143,7 @@ async def outcomes(harm: str, written: Written, folder: Path) -> Counter[str]:
 
 
 @pytest.mark.parametrize("harm", HARMS)
-async def test_nothing_that_has_changed_is_taken_for_what_was_written(
+async def test_no_torn_file_is_taken_for_what_was_written(
     harm: str, written: Written, tmp_path: Path
 ) -> None:
     seen = await outcomes(harm, written, tmp_path)

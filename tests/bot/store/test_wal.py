@@ -1,4 +1,4 @@
-"""Whatever becomes of the file with the last commits, what is left of them is a clean beginning."""
+"""However the -wal is harmed, the database holds the first so many commits and nothing else."""
 
 import asyncio
 import struct
@@ -12,6 +12,9 @@ import pytest
 from bot.store.protocol import LogBroken, StoreError
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
+
+pytestmark = pytest.mark.posix
+"""Windows lets nobody read the -shm of a database that is open."""
 
 TABLES = ("blue", "red", "green")
 COMMITS = 60
@@ -94,7 +97,7 @@ HARMS: dict[str, tuple[Harm, Harm]] = {
 
 
 async def beginning(folder: Path, left: Left) -> int | None:
-    """How many of the commits are there; None if it is not the first so many, and all of each."""
+    """How many commits are there; None if they are not the first ones, or not whole."""
     store = SqliteStore(folder / "celestia.db")
     try:
         await store.open()
@@ -118,7 +121,9 @@ def put(folder: Path, db: bytes, wal: bytes | None, shm: bytes | None) -> None:
 
 
 @pytest.mark.parametrize("harm", HARMS)
-async def test_what_is_left_is_a_clean_beginning(harm: str, left: Left, tmp_path: Path) -> None:
+async def test_a_harmed_wal_leaves_the_first_so_many_commits(
+    harm: str, left: Left, tmp_path: Path
+) -> None:
     to_wal, to_shm = HARMS[harm]
     luck, counts = Random(harm), set[int]()
     for number in range(25):
@@ -149,7 +154,7 @@ async def test_without_its_checksums_it_would_not_be(harm: str, left: Left, tmp_
 
 
 def taken_as_it_comes(db: bytes, wal: bytes) -> bytes:
-    """The database with all pages of the -wal in it, whatever has become of them."""
+    """The database with all pages of the -wal in it, harmed or not."""
     (size,) = struct.unpack(">H", db[16:18])
     data = bytearray(db)
     for start in range(32, len(wal) - FRAME - size + 1, FRAME + size):

@@ -1,4 +1,4 @@
-"""Whoever is cancelled and whatever fails: whole or not at all, and the next one succeeds."""
+"""Writes are whole or not at all when callers are cancelled, and the next one succeeds."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ from tests.bot.store.changes import change, is_whole, leg, version_of
 
 @asynccontextmanager
 async def busy(store: SqliteStore) -> AsyncIterator[None]:
-    """The thread is held up, so that whatever is asked for stays under way."""
+    """Block the thread, so that everything that is requested stays under way."""
     gate = threading.Event()
     held = asyncio.create_task(store._connection.run(lambda db: gate.wait(10)))
     await asyncio.sleep(0)
@@ -28,7 +28,7 @@ async def busy(store: SqliteStore) -> AsyncIterator[None]:
         await held
 
 
-async def test_a_sector_that_cannot_be_read_fails_nobody_else(store: SqliteStore) -> None:
+async def test_an_unreadable_sector_fails_no_other_change(store: SqliteStore) -> None:
     def bad(db: sqlite3.Connection) -> None:
         fault = sqlite3.OperationalError("disk I/O error")
         fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
@@ -70,7 +70,7 @@ async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(
     assert await version_of(store) == version + 1
 
 
-async def test_a_caller_cancelled_after_every_while_leaves_all_or_nothing(
+async def test_a_caller_cancelled_after_any_delay_leaves_all_or_nothing(
     store: SqliteStore,
 ) -> None:
     for tries in range(100):
@@ -81,7 +81,7 @@ async def test_a_caller_cancelled_after_every_while_leaves_all_or_nothing(
         assert await is_whole(store)
 
 
-async def test_what_is_under_way_is_stored_though_its_caller_left(store: SqliteStore) -> None:
+async def test_a_write_under_way_is_stored_although_its_caller_left(store: SqliteStore) -> None:
     async with busy(store):
         asked = asyncio.create_task(store.commit(change()))
         await some_steps()
@@ -91,7 +91,7 @@ async def test_what_is_under_way_is_stored_though_its_caller_left(store: SqliteS
     assert await version_of(store) == 1
 
 
-async def test_what_still_waits_is_taken_back_with_its_caller(store: SqliteStore) -> None:
+async def test_a_write_that_still_waits_is_dropped_with_its_caller(store: SqliteStore) -> None:
     async with busy(store):
         first = asyncio.create_task(store.commit(change("red")))
         await some_steps()
@@ -104,7 +104,7 @@ async def test_what_still_waits_is_taken_back_with_its_caller(store: SqliteStore
     assert [await version_of(store, name) for name in ("red", "blue", "green")] == [1, 0, 1]
 
 
-async def test_a_caller_that_leaves_takes_nobody_along(store: SqliteStore) -> None:
+async def test_a_cancelled_caller_cancels_no_other(store: SqliteStore) -> None:
     asked = [asyncio.create_task(store.commit(change(f"t{n}"))) for n in range(20)]
     await some_steps()
     for task in asked[::2]:
@@ -121,7 +121,7 @@ async def test_no_task_is_left_when_all_is_written(store: SqliteStore) -> None:
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-async def test_a_drain_that_is_cancelled_leaves_nobody_waiting(store: SqliteStore) -> None:
+async def test_cancelling_the_writer_leaves_no_caller_waiting(store: SqliteStore) -> None:
     async with busy(store):
         asked = [asyncio.create_task(store.commit(change(name))) for name in ("blue", "red")]
         await some_steps()
@@ -136,7 +136,7 @@ async def test_a_drain_that_is_cancelled_leaves_nobody_waiting(store: SqliteStor
     await store.commit(change("green"))
 
 
-async def test_a_drain_that_is_cancelled_before_it_began_leaves_nobody_waiting(
+async def test_cancelling_the_writer_before_it_starts_leaves_no_caller_waiting(
     store: SqliteStore,
 ) -> None:
     asked = asyncio.create_task(store.commit(change()))
@@ -148,7 +148,7 @@ async def test_a_drain_that_is_cancelled_before_it_began_leaves_nobody_waiting(
     await store.commit(change())
 
 
-async def test_a_change_that_comes_as_another_ends_is_not_missed(store: SqliteStore) -> None:
+async def test_a_change_requested_as_another_ends_is_not_missed(store: SqliteStore) -> None:
     for n in range(300):
         await asyncio.wait_for(store.commit(change(version=n)), 10)
 
@@ -161,13 +161,13 @@ async def pragma(store: SqliteStore, words: str) -> None:
 
 
 async def refused(store: SqliteStore, *names: str) -> set[str]:
-    """What each of these new tables is refused with."""
+    """Why each of these new tables is refused."""
     asked = (store.commit(change(name, snapshot="x" * 20_000)) for name in names)
     ends = await asyncio.gather(*asked, return_exceptions=True)
     return {end.code if isinstance(end, StoreError) else repr(end) for end in ends}
 
 
-async def test_a_full_disk_refuses_the_batch_and_is_well_once_there_is_room(
+async def test_a_full_disk_refuses_the_batch_until_there_is_room_again(
     store: SqliteStore,
 ) -> None:
     await store.commit(change())
@@ -180,7 +180,7 @@ async def test_a_full_disk_refuses_the_batch_and_is_well_once_there_is_room(
     assert await is_whole(store, "red")
 
 
-async def test_a_disk_that_fills_up_on_the_way_loses_nothing_that_was_answered(
+async def test_a_disk_that_fills_up_loses_no_commit_that_was_answered(
     store: SqliteStore,
 ) -> None:
     await pragma(store, "max_page_count = 120")
@@ -233,7 +233,7 @@ async def test_a_commit_that_fails_at_the_very_end_refuses_the_batch(store: Sqli
     await store.commit(change())
 
 
-async def test_a_task_that_breaks_the_transaction_is_mended_by_the_next(
+async def test_a_task_that_ends_the_transaction_does_not_harm_the_next(
     store: SqliteStore,
 ) -> None:
     with pytest.raises(StoreError):
@@ -242,7 +242,7 @@ async def test_a_task_that_breaks_the_transaction_is_mended_by_the_next(
     assert await version_of(store) == 1
 
 
-async def test_a_mistake_of_ours_fails_alone_and_says_where(store: SqliteStore) -> None:
+async def test_a_programming_mistake_fails_alone_and_keeps_its_cause(store: SqliteStore) -> None:
     def mistake(db: sqlite3.Connection) -> None:
         raise KeyError("seat")
 
@@ -256,7 +256,7 @@ async def test_a_mistake_of_ours_fails_alone_and_says_where(store: SqliteStore) 
 # --- what we lean on -----------------------------------------------------------------------------
 
 
-async def test_aiosqlite_carries_out_whole_functions_in_the_order_of_asking(
+async def test_aiosqlite_runs_whole_functions_in_the_order_of_the_calls(
     tmp_path: Path,
 ) -> None:
     seen: list[tuple[int, str]] = []

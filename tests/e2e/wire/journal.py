@@ -17,9 +17,10 @@ from typing import Final
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
 from bot.pages.views import TableView, table_view
-from bot.store.integrity import logged, look_at_pages
+from bot.store.integrity import logged
 from bot.store.protocol import Entry, LogBroken
 from bot.store.sqlite import rows
+from bot.store.sqlite.inspection import check_pages
 from bot.tables.commands import OPEN, SILENT, NotReplayed, execute, opened
 from bot.tables.table import Table, load, new_id
 from bot.words import catalogue
@@ -127,7 +128,7 @@ class Audit:
         """What it has lost, doubled, mixed up or made up."""
         self.scenes: Final[dict[str, list[TableView]]] = {}
         """What each table looked like lately, the last look last."""
-        look_at_pages(db)
+        check_pages(db)
         signed = processed(db)
         self.faults.extend(_broken_promises(journal.clicks, signed))
         clicks: dict[str, list[Click]] = defaultdict(list)

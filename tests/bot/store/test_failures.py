@@ -1,4 +1,4 @@
-"""What the errors beneath are called above."""
+"""Errors of SQLite and of the file system become codes of the store."""
 
 import errno
 import sqlite3
@@ -41,15 +41,15 @@ def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> Non
     assert failure_of(OSError(number, "")).code == code
 
 
-def test_what_may_ail_one_table_alone_is_not_taken_for_everybodys_trouble() -> None:
+def test_only_damage_may_concern_one_table_alone() -> None:
     assert {*CODES.values()} - OF_THE_WHOLE_STORE == {"broken"}
 
 
-def test_an_error_of_sqlite_without_a_number_is_broken() -> None:
+def test_an_error_of_sqlite_without_a_number_means_broken() -> None:
     assert failure_of(sqlite3.OperationalError()).code == "broken"
 
 
-def test_an_error_that_cannot_be_put_into_words_is_broken() -> None:
+def test_an_error_whose_text_cannot_be_decoded_means_broken() -> None:
     error = UnicodeDecodeError("utf-8", b"\xd4", 0, 1, "")
     assert failure_of(error).code == "broken"
 

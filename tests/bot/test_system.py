@@ -1,0 +1,125 @@
+"""The bot starts and does its work where nothing of POSIX is to be had."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import system
+from tests.bot.cli.process import ROOT, run
+from tests.bot.cli.test_main import WAIT, command, running, until
+
+pytestmark = pytest.mark.posix
+"""What is not there can only be taken away where it is."""
+
+PRETEND = "from tests.bot.windows import pretend; pretend()\n"
+RUN = f"{PRETEND}import runpy; runpy.run_module('bot', run_name='__main__', alter_sys=True)"
+IMPORT_ALL = f"""{PRETEND}
+import pkgutil
+from importlib import import_module
+import bot, cogs
+for package in (bot, cogs):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if module.name != "bot.__main__":
+            import_module(module.name)
+            print(module.name)
+"""
+MAKE = """
+import asyncio
+from pathlib import Path
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.store.changes import change
+async def main():
+    store = SqliteStore(Path("celestia.db"))
+    await store.open()
+    await store.commit(change(stage="over"))
+    await store.close()
+asyncio.run(main())
+"""
+
+
+def on_windows(folder: Path, *line: str) -> tuple[int, str, str]:
+    """How a command ends there."""
+    ended = run(folder, (sys.executable, "-c", RUN, *line))
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def test_every_module_is_imported_without_what_only_posix_has(tmp_path: Path) -> None:
+    ended = run(tmp_path, (sys.executable, "-c", IMPORT_ALL))
+    assert ended.stderr == ""
+    names = ended.stdout.split()
+    assert {"bot.client", "bot.cli.main", "bot.store.sqlite.store"} <= {*names}
+    assert [name for name in names if name.startswith("cogs.")]
+
+
+def test_check_backup_and_restore_work_without_it(tmp_path: Path) -> None:
+    made = run(tmp_path, (sys.executable, "-c", PRETEND + MAKE))
+    assert (made.returncode, made.stderr) == (0, "")
+    for line in (("backup", "copy.db"), ("check", "copy.db"), ("restore", "copy.db"), ("check",)):
+        code, out, err = on_windows(tmp_path, *line)
+        assert (code, err) == (0, ""), line
+        assert out
+    assert not list(tmp_path.glob("*.part"))
+    assert len(list(tmp_path.glob("*.bak"))) == 1
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_bot_without_it(ending: signal.Signals, tmp_path: Path) -> None:
+    line = command(start=WAIT)
+    line[2] = PRETEND + line[2]
+    with running(tmp_path, line) as process:
+        until(process.stdout, "playing")
+        process.send_signal(ending)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, "")
+    assert "closed" in out
+
+
+@pytest.mark.parametrize("asked", ["import fcntl", "os.geteuid()", "os.unlink('open')"])
+def test_the_pretence_would_notice_what_only_posix_has(asked: str, tmp_path: Path) -> None:
+    """The positive control."""
+    script = f"{PRETEND}import os\nfile = open('open', 'w')\nprint('begun')\n{asked}"
+    ended = run(tmp_path, (sys.executable, "-c", script))
+    assert (ended.returncode, ended.stdout) == (1, "begun\n")
+
+
+def test_ctrl_break_ends_the_bot_where_there_is_such_a_key() -> None:
+    from tests.bot.windows import system_of_windows
+
+    assert system.SIGNALS == (signal.SIGINT, signal.SIGTERM)
+    assert len(system_of_windows().SIGNALS) == 3
+
+
+async def test_asyncio_itself_is_woken_by_signals_on_windows() -> None:
+    from tests.bot.windows import system_of_windows
+
+    loop, before = asyncio.get_running_loop(), signal.set_wakeup_fd(-1)
+    try:
+        with system_of_windows().woken_by_signals(loop):
+            assert signal.set_wakeup_fd(-1) == -1
+    finally:
+        signal.set_wakeup_fd(before)
+
+
+def test_files_have_no_owners_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.bot.windows import system_of_windows
+
+    monkeypatch.setattr(os, "chown", None)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    system_of_windows().give_to_owner_of(tmp_path, tmp_path)
+    with pytest.raises(TypeError):  # the positive control
+        system.give_to_owner_of(tmp_path, tmp_path)
+
+
+def test_what_differs_between_systems_stands_in_one_module() -> None:
+    words = ("fcntl", "msvcrt", "sys.platform ==", "geteuid", "chown", "add_reader", "os.link")
+    words += ("set_wakeup_fd", "effective_ids", "SIGBREAK", "import resource", "import pwd")
+    places = {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / "bot").rglob("*.py")
+        if any(word in file.read_text("utf-8") for word in words)
+    }
+    assert places == {"bot/system.py"}
