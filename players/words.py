@@ -262,7 +262,7 @@ SWITCHES: Final = {
 }
 """Options that are on or off."""
 
-# --- simulations and measurements ----------------------------------------------------------
+# --- simulations ---------------------------------------------------------------------------
 
 ENDINGS: Final = {
     "points": "the goal was reached",
@@ -272,4 +272,3 @@ ENDINGS: Final = {
 FAILED: Final = "Game {number} failed: {error}. This plays it again:"
 STOPPED: Final = "Stopped early. These are the games that were played."
 SIMULATED: Final = "{played} of {games} games, seed {seed}"
-RLCARD_MISSING: Final = "rlcard is not installed, so there is no comparison with its UNO."

@@ -39,14 +39,6 @@ ONLY_FOR: Final = {
 NOT_YET: Final = {
     "bot.cli.backup -> sqlite3",
     "bot.store.integrity -> sqlite3",
-    *(f"players.__main__ -> rich.{part}" for part in ("console", "text")),
-    *(f"players.bench -> rich.{part}" for part in ("console", "table", "text")),
-    *(f"players.board -> rich.{part}" for part in ("console", "table", "text")),
-    *(f"players.figures -> {part}" for part in ("rich", "rich.table")),
-    *(
-        f"players.simulate -> rich.{part}"
-        for part in ("columns", "console", "progress", "table", "text")
-    ),
     *(f"bot.tables.{it} -> bot.store.protocol" for it in ("autoplay", "commands", "play", "table")),
 }
 """Imports that are to go. Nothing is added here."""

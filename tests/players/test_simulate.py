@@ -1,4 +1,4 @@
-"""Simulations and measurements."""
+"""Simulations."""
 
 import shlex
 from io import StringIO
@@ -7,14 +7,13 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from engine import Move, Options, View
-from players import bench, uno, words
-from players.__main__ import main
+from engine import Move, View
 from players.match import Match
 from players.random_player import RandomPlayer
 from players.result import play_out
 from players.roster import PLAYERS
-from players.simulate import game_seed, report
+from players.terminal.main import main
+from players.terminal.simulate import game_seed, report
 from tests.players.mixes import MIXES
 
 SEED = "07" * 32
@@ -97,22 +96,3 @@ def test_a_failing_game_prints_one_line_that_plays_it_again() -> None:
         assert code == 1
         assert "0 of 1 games" in screen
         assert "ZeroDivisionError" in screen
-
-
-def test_the_bench_measures_the_base_box_and_every_box() -> None:
-    code, screen = run("bench --rounds 1 --games 1")
-    assert code == 0
-    for head in ("moves/s", "copy µs", "legal µs", "view µs", "dump bytes", "every box"):
-        assert head in screen
-    assert (uno.NAME in screen) != (words.RLCARD_MISSING in screen)
-
-
-def test_random_play_of_the_bench_is_the_same_play_in_each_run() -> None:
-    lengths = [bench.random_play(Options(), 3, number).length for number in (0, 0, 1)]
-    assert lengths[0] == lengths[1] != lengths[2]
-
-
-def test_a_dump_is_measured_in_bytes() -> None:
-    costs = bench.position_costs(Options(), 1)
-    assert set(costs) == {"copy", "legal", "view", "dump", "bytes"}
-    assert 1000 < costs["bytes"] < 10_000

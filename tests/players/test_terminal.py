@@ -1,5 +1,7 @@
 """Whole games at the keyboard."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
 from itertools import chain, pairwise, repeat
@@ -10,10 +12,10 @@ from rich.console import Console
 
 from engine import Options
 from players import words
-from players.__main__ import main
 from players.match import Match
 from players.random_player import RandomPlayer
-from players.terminal import play
+from players.terminal.main import main
+from players.terminal.table import play
 from tests.players.mixes import MIXES
 
 SEED = bytes(32)
@@ -204,3 +206,15 @@ def test_a_misused_flag_is_explained(line: str, capsys: pytest.CaptureFixture[st
         main(line.split(), Desk(iter(())).console)
     assert ended.value.code == 2
     assert MISUSED[line] in capsys.readouterr().err
+
+
+def test_without_rich_the_command_says_what_to_install() -> None:
+    code = (
+        "import runpy, sys; sys.modules['rich'] = None; "
+        "runpy.run_module('players', run_name='__main__')"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # noqa: S603  # our own words
+    assert ended.returncode == 1
+    (sentence,) = ended.stderr.splitlines()
+    assert "rich" in sentence
+    assert "pip install '.[terminal]'" in sentence

@@ -13,9 +13,9 @@ from engine.options import BOXES
 from engine.rules import STEPS, rules_of
 from engine.state.step import Step
 from players import odds
-from players.arguments import parser
 from players.random_player import RandomPlayer
 from players.roster import PLAYERS
+from players.terminal.arguments import parser
 from players.thumb import Thumb
 from players.thumb.answers import WORTHS
 from players.thumb.outlook import Outlook

@@ -15,9 +15,9 @@ from rich.text import Text
 from engine import CelestiaError, Event, IllegalMove, Move, Options, UnknownMove, View
 from engine.moves import Pass, parse
 from players import words
-from players.board import board, heading, score_table
 from players.match import Match
 from players.player import Player
+from players.terminal.board import board, heading, score_table
 from players.voice import Voice, refusal
 
 LONGEST_ANSWER: Final = 200

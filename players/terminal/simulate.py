@@ -17,10 +17,10 @@ from rich.text import Text
 from engine import Options
 from engine.chance import SEED_BYTES
 from players import words
-from players.figures import figure_table
 from players.match import Match
 from players.player import Player
 from players.result import Result, play_out
+from players.terminal.figures import figure_table
 
 FAILURE: Final = 1
 """The exit code when a game failed."""

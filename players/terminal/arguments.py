@@ -20,7 +20,7 @@ def parser() -> ArgumentParser:
     """The commands and their options."""
     whole = ArgumentParser(
         prog="python -m players",
-        description="Celestia in the terminal: play it, simulate it, measure it.",
+        description="Celestia in the terminal: play it, or simulate it.",
     )
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -37,10 +37,6 @@ def parser() -> ArgumentParser:
     simulate.add_argument("-n", "--games", type=_count, default=1000, help="how many games (1000)")
     simulate.add_argument("--start", type=int, default=0, help="number of the first game (0)")
     simulate.add_argument("--players", type=_players, default=("random",), help=_PLAYERS_HELP)
-
-    bench = commands.add_parser("bench", usage=_USAGE, help="measure how fast the engine is")
-    bench.add_argument("--rounds", type=_count, default=5, help="rounds to take the median of (5)")
-    bench.add_argument("--games", type=_count, default=100, help="games in each round (100)")
     return whole
 
 
