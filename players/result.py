@@ -22,7 +22,7 @@ class Result:
     """Of the ship."""
     boat_crashes: int
     ending: str
-    """A key of `words.ENDINGS`."""
+    """Why it ended: "points", "cities" or "empty"."""
     scores: tuple[Score, ...]
     cards: dict[str, int]
     """How often each card or power was played, shown or laid open."""

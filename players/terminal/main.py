@@ -17,12 +17,11 @@ from rich.text import Text
 
 from engine import OptionsError, Record
 from engine.chance import SEED_BYTES
-from players import words
 from players.player import Player
 from players.roster import PLAYERS
-from players.terminal import simulate, table
+from players.terminal import language, simulate, table
 from players.terminal.arguments import options_of, parser
-from players.voice import refusal
+from players.words import Catalogue, Voice, catalogue
 
 MISUSED: Final = 2
 """The exit code of a command that was not understood."""
@@ -30,7 +29,7 @@ MISUSED: Final = 2
 NOT_KEPT: Final = 1
 """The exit code when the record could not be written."""
 
-Command = Callable[[Console, ArgumentParser, Namespace, Sequence[str]], int]
+Command = Callable[[Console, Catalogue, ArgumentParser, Namespace, Sequence[str]], int]
 
 
 def main(line: Sequence[str] | None = None, console: Console | None = None) -> int:
@@ -39,39 +38,47 @@ def main(line: Sequence[str] | None = None, console: Console | None = None) -> i
     console = console or Console(highlight=False)
     commands = parser()
     given = commands.parse_args(line)
+    say = catalogue(given.language or language.of_the_machine())
     try:
-        return COMMANDS[given.command](console, commands, given, line)
+        return COMMANDS[given.command](console, say, commands, given, line)
     except OptionsError as error:
-        console.print(Text(refusal(error), style="yellow"))
+        console.print(Text(Voice(say, str).refusal(error), style="yellow"))
         return MISUSED
 
 
-def _play(console: Console, commands: ArgumentParser, given: Namespace, _: Sequence[str]) -> int:
+def _play(
+    console: Console, say: Catalogue, commands: ArgumentParser, given: Namespace, _: Sequence[str]
+) -> int:
     options = options_of(given)
     if given.seat not in range(given.seats):
-        commands.error(words.NO_SUCH_SEAT.format(last=given.seats - 1))
+        commands.error(f"--seat: choose 0 to {given.seats - 1}")
     opponents = _seated(commands, given.players, given.seats - 1)
-    match = table.play(console, console.input, given.seat, opponents, options, given.seed)
+    read, seat, seed = console.input, given.seat, given.seed
+    match = table.play(console, read, say, seat, opponents, options, seed)
     if given.record and match.game.over:
-        return _keep(console, match.record, given.record)
+        return _keep(console, say, match.record, given.record)
     return 0
 
 
-def _keep(console: Console, record: Record, file: Path) -> int:
-    """Write a record; one that cannot be written is shown, so that it is not lost."""
+def _keep(console: Console, say: Catalogue, record: Record, file: Path) -> int:
+    """Write a record; print it where it cannot be written, so that it is not lost."""
     try:
         record.write(file)
     except OSError as error:
-        console.print(Text(words.NOT_RECORDED.format(why=error.strerror), style="yellow"))
+        console.print(Text(say("terminal-not_recorded", why=error.strerror), style="yellow"))
         console.print(Text(json.dumps(record.to_json())), soft_wrap=True)
         return NOT_KEPT
-    console.print(Text(words.RECORDED.format(file=file)))
+    console.print(Text(say("terminal-recorded", file=str(file))))
     console.print(Text(f"python -m engine verify {shlex.quote(str(file))}"), soft_wrap=True)
     return 0
 
 
 def _simulate(
-    console: Console, commands: ArgumentParser, given: Namespace, line: Sequence[str]
+    console: Console,
+    say: Catalogue,
+    commands: ArgumentParser,
+    given: Namespace,
+    line: Sequence[str],
 ) -> int:
     options = options_of(given)
     players = _seated(commands, given.players, given.seats)
@@ -79,12 +86,12 @@ def _simulate(
     # of two equal flags the last one counts, so the original ones can stay
     again = f"python -m players {shlex.join(line)} --seed {seed.hex()}"
     games = range(given.start, given.start + given.games)
-    return simulate.simulate(console, players, options, seed, games, again)
+    return simulate.simulate(console, say, players, options, seed, games, again)
 
 
 def _seated(commands: ArgumentParser, names: Sequence[str], seats: int) -> list[Player]:
     if len(names) not in (1, seats):
-        commands.error(words.PLAYERS_DO_NOT_FIT.format(seats=seats))
+        commands.error(f"--players: name one for all seats, or {seats}")
     chosen = list(names) if len(names) == seats else repeat(names[0], seats)
     return [PLAYERS[name]() for name in chosen]
 

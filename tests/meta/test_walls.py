@@ -25,7 +25,7 @@ ROOMS: Final = (
 )
 """The rooms of the bot. What takes clicks comes first, what knows nothing of the others last."""
 
-GUESTS: Final = {"engine": set[str](), "players": {"rich"}}
+GUESTS: Final = {"engine": set[str](), "players": {"fluent", "rich"}}
 """What these packages may bring in besides the standard library; the others are free to."""
 
 ONLY_FOR: Final = {

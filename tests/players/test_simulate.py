@@ -14,6 +14,7 @@ from players.result import play_out
 from players.roster import PLAYERS
 from players.terminal.main import main
 from players.terminal.simulate import game_seed, report
+from players.words import catalogue
 from tests.players.mixes import MIXES
 
 SEED = "07" * 32
@@ -22,7 +23,9 @@ SEED = "07" * 32
 def run(line: str) -> tuple[int, str]:
     """The exit code and all that was printed."""
     out = StringIO()
-    code = main(shlex.split(line), Console(file=out, width=80, highlight=False))
+    command, *rest = shlex.split(line)
+    english = [command, "--language", "en", *rest]
+    code = main(english, Console(file=out, width=80, highlight=False))
     return code, out.getvalue()
 
 
@@ -64,7 +67,7 @@ def test_the_shares_of_wins_sum_to_one(mix: str) -> None:
         play_out(Match([RandomPlayer()] * seats, options, game_seed(bytes(32), number)))
         for number in range(5)
     ]
-    (_lengths, endings), (by_seat,), _ = report(results)
+    (_lengths, endings), (by_seat,), _ = report(catalogue("en"), results)
     won = [float(str(cell).split()[0]) for cell in by_seat.columns[1].cells]
     assert sum(won) == pytest.approx(100, abs=0.5)
     assert sum(int(str(cell)) for cell in endings.columns[1].cells) == 5

@@ -100,12 +100,6 @@ mark-host = host
 # $number: 1 to 6.
 seat-number = Seat { $number }
 seat-empty = Seat { $number } (nobody)
-computer-0 = Zephyrine
-computer-1 = Anselm
-computer-2 = Philomena
-computer-3 = Barnaby
-computer-4 = Celestine
-computer-5 = Leopold
 thread-name = Celestia with { $host }
 thread-name-nobody = Celestia
 
@@ -122,10 +116,6 @@ track-city = City
 track-value = pts
 track-dice = die
 track-left = 💎
-place-ship = aboard
-place-boat = in the rowboat
-place-ashore = ashore
-mark-captain = captain
 stock-deck = { $cards } to draw
 stock-discard = { $cards } discarded
 stock-gifts =
@@ -170,6 +160,11 @@ button-give = Give a Present…
 button-exchange = Exchange…
 button-rematch = Rematch
 
+## What happens beside the game
+
+event-stood_in = A computer decides for { $seat }, whose time is over.
+event-taken_over = Somebody has left: { $seat } plays on in that seat.
+
 ## The hand
 
 hand-title = Your hand
@@ -186,7 +181,6 @@ hand-treasures =
 hand-news = Only you know
 hand-idle = Nothing is asked of you now.
 hand-standing = Cards that you arm are played by themselves, on this journey or a later one, until you take them off the list. Nobody can tell.
-power-used = used
 choose-move = What will you do?
 choose-arm = Arm cards…
 # $window: one of the windows below; $card: a card.
@@ -310,11 +304,9 @@ help-text =
     - To stop playing: 👋 *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
-# $language, $pace: as set.
-settings-now = Boards here are in { $language }; new tables start with the pace “{ $pace }”.
+# $language: by its own name; $pace: as set.
+settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }.
 settings-how = Change it with the options of this command. Private answers are always in your own language.
-language-en = English
-language-fr = French
 privacy-what-choice = What is stored
 privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine

@@ -93,12 +93,6 @@ button-concede_now = Oui, abandonner
 mark-host = hôte
 seat-number = Place { $number }
 seat-empty = Place { $number } (personne)
-computer-0 = Zéphyrine
-computer-1 = Anselme
-computer-2 = Philomène
-computer-3 = Barnabé
-computer-4 = Célestine
-computer-5 = Léopold
 thread-name = Celestia avec { $host }
 thread-name-nobody = Celestia
 
@@ -114,10 +108,6 @@ track-city = Cité
 track-value = pts
 track-dice = dés
 track-left = 💎
-place-ship = à bord
-place-boat = dans la chaloupe
-place-ashore = à terre
-mark-captain = capitaine
 stock-deck = { $cards } à piocher
 stock-discard =
     { $cards ->
@@ -162,6 +152,11 @@ button-give = Offrir un cadeau…
 button-exchange = Échanger…
 button-rematch = Revanche
 
+## Ce qui se passe à côté du jeu
+
+event-stood_in = Un ordinateur décide pour { $seat }, dont le temps est écoulé.
+event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place.
+
 ## La main
 
 hand-title = Votre main
@@ -177,7 +172,6 @@ hand-treasures =
 hand-news = Personne d’autre ne le sait
 hand-idle = On ne vous demande rien pour l’instant.
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes, pendant ce voyage ou un autre, tant que vous ne les retirez pas de la liste. Personne ne le voit.
-power-used = utilisé
 choose-move = Que faites-vous ?
 choose-arm = Armer des cartes…
 armed = { $window } : { $card }
@@ -292,10 +286,8 @@ help-text =
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
     - Pour ne plus jouer : 👋 *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
-settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
+settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }.
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
-language-en = anglais
-language-fr = français
 privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne

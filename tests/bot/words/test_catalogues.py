@@ -1,4 +1,4 @@
-"""Both languages say the same things, all of them, and nothing that is never said."""
+"""All languages say the same things, all of them, and nothing that is never said."""
 
 import ast
 import re
@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from fluent.syntax.ast import Junk
 
-from bot.words import LANGUAGES
-from tests.bot.words.families import FAMILIES, OURS, keys
-from tests.bot.words.reading import arguments, files, parsed, sentences
+from bot.words import LANGUAGES, catalogue
+from tests.bot.words.families import FAMILIES, FILES, keys
+from tests.bot.words.reading import FOLDERS, arguments, sentences
+from tests.players.words.reading import parsed, written
 
 ROOT = Path(__file__).parents[3]
-SOURCES = [file for room in ("bot", "cogs") for file in sorted((ROOT / room).rglob("*.py"))]
+ROOMS = ("players", "bot", "cogs")
+SOURCES = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))]
 TOLD_OF_SEATS = ("events.ftl", "questions.ftl")
 SAME_WORDS = 4
 """Names may be alike in two languages; so many words in a row are a sentence."""
@@ -22,8 +24,8 @@ SAME_WORDS = 4
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_in_a_catalogue_is_misread(language: str) -> None:
-    for file in files(language):
-        junk = [entry.content for entry in parsed(language, file) if isinstance(entry, Junk)]
+    for file in written(language, *FOLDERS):
+        junk = [entry.content for entry in parsed(file) if isinstance(entry, Junk)]
         assert not junk, file
 
 
@@ -57,7 +59,7 @@ def test_every_family_is_complete() -> None:
 
 
 def test_the_families_have_nothing_else() -> None:
-    ours = {key for key, said in sentences("en").items() if said.file.removesuffix(".ftl") in OURS}
+    ours = {key for key, said in sentences("en").items() if said.file.removesuffix(".ftl") in FILES}
     assert {key for key in ours if key[0] != "-"} - keys() == set()
 
 
@@ -203,3 +205,20 @@ def test_a_button_of_a_board_is_named_with_its_picture(language: str) -> None:
     for text, name in found:
         sign = text.partition(name)[0][-2:-1]
         assert sign > "\u2000", text
+
+
+def test_a_score_counts_its_points_and_its_treasures_each_by_itself() -> None:
+    english, french = catalogue("en"), catalogue("fr")
+    scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
+    assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
+        "0 points in 0 treasures",
+        "1 point in 1 treasure",
+        "6 points in 1 treasure",
+        "7 points in 2 treasures",
+    ]
+    assert [french("score-treasures", points=p, count=n) for p, n in scores] == [
+        "0 point en 0 trésor",
+        "1 point en 1 trésor",
+        "6 points en 1 trésor",
+        "7 points en 2 trésors",
+    ]

@@ -5,7 +5,9 @@ import logging
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from bot.words import LANGUAGES, Catalogue, CatalogueError, catalogue
+from players.words import LANGUAGES, Catalogue, CatalogueError, catalogue
+from tests.players.words.families import keys
+from tests.players.words.reading import GAME, sentences
 
 
 def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
@@ -45,32 +47,15 @@ def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> Non
 
 def test_numbers_choose_their_form() -> None:
     english, french = catalogue("en"), catalogue("fr")
-    assert [english("stock-gifts", treasures=n) for n in (0, 1, 2)] == [
-        "0 gifts",
-        "1 gift",
-        "2 gifts",
+    assert [english("terminal-points", points=n) for n in (0, 1, 2)] == [
+        "0 points",
+        "1 point",
+        "2 points",
     ]
-    assert [french("stock-gifts", treasures=n) for n in (0, 1, 2)] == [
-        "0 cadeau",
-        "1 cadeau",
-        "2 cadeaux",
-    ]
-
-
-def test_a_score_counts_its_points_and_its_treasures_each_by_itself() -> None:
-    english, french = catalogue("en"), catalogue("fr")
-    scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
-    assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
-        "0 points in 0 treasures",
-        "1 point in 1 treasure",
-        "6 points in 1 treasure",
-        "7 points in 2 treasures",
-    ]
-    assert [french("score-treasures", points=p, count=n) for p, n in scores] == [
-        "0 point en 0 trésor",
-        "1 point en 1 trésor",
-        "6 points en 1 trésor",
-        "7 points en 2 trésors",
+    assert [french("terminal-points", points=n) for n in (0, 1, 2)] == [
+        "0 point",
+        "1 point",
+        "2 points",
     ]
 
 
@@ -121,3 +106,11 @@ def test_at_worst_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_message_without_a_text_is_no_sentence() -> None:
     with pytest.raises(CatalogueError):
         made("empty =\n    .label = Only this")("empty")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_game_is_told_without_any_words_of_the_bot(language: str) -> None:
+    everything = sentences(language, GAME)
+    assert keys() - everything.keys() == set()
+    referred = [said.messages | said.terms for said in everything.values()]
+    assert set().union(*referred) <= everything.keys()

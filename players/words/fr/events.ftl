@@ -123,8 +123,3 @@ event-gift_added = Pas un nuage ! À { $city }, un trésor rejoint les cadeaux 
 event-gifts_shown = { $seat } déballe les cadeaux : { $treasures }.
 event-gave = { $seat } offre { $treasure } à { $to }.
 event-lit = **Boscalumia brille de nouveau !** 25 points chacun pour { $seats }.
-
-## À côté du jeu
-
-event-stood_in = Un ordinateur décide pour { $seat }, dont le temps est écoulé.
-event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place.

@@ -217,3 +217,22 @@ list-and = { $most } and { $last }
 list-times = { $count } × { $thing }
 list-none = nothing
 list-nobody = nobody
+
+## Seats
+
+# Names of computer players.
+computer-0 = Zephyrine
+computer-1 = Anselm
+computer-2 = Philomena
+computer-3 = Barnaby
+computer-4 = Celestine
+computer-5 = Leopold
+place-ship = aboard
+place-boat = in the rowboat
+place-ashore = ashore
+mark-captain = captain
+power-used = used
+
+## The language by its own name
+
+language-name = English

@@ -123,8 +123,3 @@ event-gift_added = Not a cloud in the sky! A treasure of { $city } joins the gif
 event-gifts_shown = { $seat } unwraps the gifts: { $treasures }.
 event-gave = { $seat } gives { $treasure } to { $to }.
 event-lit = **Boscalumia shines again!** 25 points each for { $seats }.
-
-## Beside the game
-
-event-stood_in = A computer decides for { $seat }, whose time is over.
-event-taken_over = Somebody has left: { $seat } plays on in that seat.

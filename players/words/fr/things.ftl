@@ -217,3 +217,22 @@ list-and = { $most } et { $last }
 list-times = { $count } × { $thing }
 list-none = rien
 list-nobody = personne
+
+## Les places
+
+# Les noms des ordinateurs.
+computer-0 = Zéphyrine
+computer-1 = Anselme
+computer-2 = Philomène
+computer-3 = Barnabé
+computer-4 = Célestine
+computer-5 = Léopold
+place-ship = à bord
+place-boat = dans la chaloupe
+place-ashore = à terre
+mark-captain = capitaine
+power-used = utilisé
+
+## La langue, par son propre nom
+
+language-name = Français
