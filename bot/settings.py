@@ -9,7 +9,7 @@ import errno
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from stat import S_ISDIR
@@ -23,6 +23,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from bot import console, log
 from bot.discord import limits
 from bot.tables.paces import DECISIONS, WINDOWS
+from bot.words.catalogue import LANGUAGES
 
 PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")
@@ -42,6 +43,11 @@ LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
 VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
 Pause = Annotated[float, Field(ge=0, le=30)]
+
+
+def _one_of(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _number_in(allowed: range) -> str:
@@ -80,7 +86,7 @@ class Settings(BaseSettings):
         default=None, validation_alias=_LOGIN, description="the token of the bot"
     )
     database: Path = Field(default=Path("celestia.db"), description="the path of a file")
-    language: Literal["en", "fr"] = Field(default="en", description="en or fr")
+    language: str = Field(default=LANGUAGES[0], description=_one_of(LANGUAGES))
     pace: Literal["live", "relaxed", "none"] = Field(
         default="live", description="live, relaxed or none"
     )
@@ -109,7 +115,16 @@ class Settings(BaseSettings):
     )
     ephemeral_ok: bool = Field(default=False, description="yes or no")
 
-    @field_validator("language", "pace", "log_level", mode="before")
+    @field_validator("language", mode="before")
+    @classmethod
+    def _spoken(cls, value: object) -> str:
+        wanted = str(value).strip().replace("_", "-").lower()
+        for language in LANGUAGES:
+            if language.lower() == wanted:
+                return language
+        raise ValueError
+
+    @field_validator("pace", "log_level", mode="before")
     @classmethod
     def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
         if not isinstance(value, str):
