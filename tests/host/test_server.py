@@ -88,7 +88,7 @@ async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
     french, relaxed = FRENCH, said(mod, "pace-relaxed")
     assert tells(answer, mod, "settings-now", language=french, pace=relaxed)
     assert tells(await ann.runs("new"), ann, "opened")
-    assert "Une table se prépare" in room.board.text
+    assert catalogue("fr")("lobby-title") in room.board.text
     assert (await table_of(room)).pace == "relaxed"
 
 
@@ -106,7 +106,7 @@ async def test_a_server_reads_the_language_that_it_told_discord(
     async with opened(make_bot, locale="fr") as room:
         ann = room.join("Ann")
         assert tells(await ann.runs("new"), ann, "opened")
-        assert "Une table se prépare" in room.board.text
+        assert catalogue("fr")("lobby-title") in room.board.text
 
 
 async def test_privacy_says_what_is_stored(room: Room) -> None:

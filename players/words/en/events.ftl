@@ -38,7 +38,7 @@ event-crashed-empty = { $craft ->
 }
 # $reason: points, cities or empty; $count winners, each with $points.
 event-game_ended = { $reason ->
-    [points] A fortune has been made!
+    [points] The goal is reached!
     [cities] Treasures of five cities lie in one hand!
    *[empty] The last treasure is taken!
 } { $count ->
@@ -66,7 +66,7 @@ event-stayed = { $seat } stays aboard.
 event-left = { $seat } disembarks at { $city }.
 event-returned = { $seat } is back aboard!
 event-declared-can = { $seat }: “We can fly on!”
-event-declared-cannot = { $seat }: “We cannot fly on…”
+event-declared-cannot = { $seat }: “We can’t fly on…”
 event-paid = { $seat } shows { $cards }.
 event-paid-none = { $seat } has no card to show.
 
