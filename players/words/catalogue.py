@@ -92,7 +92,7 @@ class Catalogue:
 def languages(*folders: Traversable) -> tuple[str, ...]:
     """The languages that each of these folders has words in, English first."""
     found = [{each.name for each in folder.iterdir() if _has_words(each)} for folder in folders]
-    return (ENGLISH, *sorted(set.intersection(*found) - {ENGLISH}))
+    return (ENGLISH, *sorted(set[str].intersection(*found) - {ENGLISH}))
 
 
 def best(tag: str, spoken: Sequence[str]) -> str:

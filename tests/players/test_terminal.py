@@ -210,7 +210,7 @@ MISUSED = {
     "play --boxes loot": "there is no box “loot”; choose among little_help, ",
     "play --boxes all --characters red,pink": "there is no character “pink”; choose among red, ",
     "play --variant solo": "invalid choice: 'solo'",
-    "play --language tlh": "there is no language “tlh”; choose among en, fr",
+    "play --language tlh": f"there is no language “tlh”; choose among {', '.join(LANGUAGES)}",
     "simulate -n 0": NOT_A_COUNT,
     "simulate --players genius": "there is no player “genius”",
     "simulate --players random,random": "--players: name one for all seats, or 4",

@@ -23,8 +23,8 @@ def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
         *(
             ("FR", "fr"),
             ("fr_FR", "fr"),
-            ("de", "en"),
-            ("pt-BR", "en"),
+            ("tlh", "en"),
+            ("tlh-KL", "en"),
             ("", "en"),
             ("x" * 99, "en"),
         ),
