@@ -28,7 +28,7 @@ from players.terminal.figures import figure_table
 SEATS: Final = 4
 MIXES: Final = {"base box": Options(), "every box": Options(boxes=BOXES)}
 EVERY: Final = 7
-"""One in so many positions of a game is measured."""
+"""Every n-th position of a game is measured, on average."""
 POSITIONS: Final = 500
 RLCARD_MISSING: Final = "rlcard is not installed, so there is no comparison with its UNO."
 

@@ -17,7 +17,7 @@ class Speed(NamedTuple):
 
 
 def speed(moves: int, games: int, seconds: float) -> Speed:
-    """The speed of so many moves and games in this time."""
+    """The speed of this many moves and games in this time."""
     return Speed(moves / seconds, games / seconds, moves / games)
 
 

@@ -16,7 +16,7 @@ GAMES: Final = 200
 """Games in a round: they are short."""
 COPIES: Final = 20
 EVERY: Final = 10
-"""One in so many positions is copied."""
+"""Every n-th position is copied."""
 
 
 def installed() -> Any | None:

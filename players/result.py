@@ -1,4 +1,4 @@
-"""What is worth knowing of a game that has been played."""
+"""A finished game in numbers."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Voice(words.Voice):
     """
 
     def move(self, move: Move, view: View | None = None) -> str:
-        """What may be done, as a label that fits on a button; a view tells where it leads."""
+        """A move as a label that fits on a button; with a view it names the target of a roll."""
         label = super().move(move, view)
         if len(label) > BUTTON_LABEL and isinstance(move, Pay):
             label = self.say("move-pay", cards=self._short_things(move.cards))

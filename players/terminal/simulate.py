@@ -59,7 +59,7 @@ def simulate(
             match = Match(players, options, game_seed(seed, number))
             try:
                 results.append(play_out(match))
-            except Exception as error:  # whatever it is, one line brings it back
+            except Exception as error:  # any fault can be reproduced by one line
                 failures += 1
                 said = say("simulate-failed", number=number, error=repr(error))
                 console.print(Text(said, style="red"))

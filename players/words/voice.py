@@ -34,14 +34,14 @@ class Voice:
     # --- sentences -------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
-        """What happened, as far as this form of the event tells it."""
+        """What happened, as far as this form of the event shows it."""
         values = self._values(_fields(event), FORMS)
         if event.kind in _MORE:
             values.update(_MORE[event.kind](self, event))
         return self.say(_event_key(self.say, event), **values)
 
     def move(self, move: Move, view: View | None = None) -> str:
-        """What may be done, as a label without markdown; a view tells where it leads."""
+        """A move as a label without markdown; with a view it names the target of a roll."""
         key = _move_key(move)
         values = self._values(_fields(move), LABEL_FORMS)
         if view and f"{key}-to" in self.say:
@@ -49,21 +49,21 @@ class Voice:
         return self.say(key, **values)
 
     def about(self, move: Move) -> str:
-        """What comes of a move, on one line."""
+        """What a move does, on one line."""
         using = getattr(move, "using", "")
         card = using or (getattr(move, "card", "") if move.kind == "play" else "")
         return self.say(f"card-{card}-about" if card else f"{_move_key(move)}-about")
 
     def question(self, view: View) -> str:
-        """What is being waited for, for all to read."""
+        """The question, as everybody reads it."""
         return self.say(self._asking("question", view), **self._asked(view))
 
     def ask(self, view: View) -> str:
-        """The same, put to a seat that is waited for."""
+        """The question, as it is put to a seat that has to answer."""
         return self.say(self._asking("ask", view), **self._asked(view))
 
     def refusal(self, error: CelestiaError) -> str:
-        """Why it cannot be, and what can."""
+        """Why something is refused, and what is possible instead."""
         return self.say(f"refusal-{error.code}", **self._values(error.data, OPTION_FORMS))
 
     # --- words -----------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Voice:
     # --- values ----------------------------------------------------------------------------
 
     def _values(self, told: Mapping[str, object], forms: Mapping[str, Form]) -> dict[str, object]:
-        """What is known of these fields, in the forms in which a sentence takes them."""
+        """The known values of these fields, in the forms that sentences take."""
         return {
             name: forms[name](self, value) if name in forms else value
             for name, value in told.items()
@@ -129,12 +129,12 @@ class Voice:
         }
 
     def _asking(self, form: str, view: View) -> str:
-        """The key of what is asked; some say it otherwise when there is nothing to face."""
+        """The key of the question; some have another one when there is nothing to face."""
         key = f"{form}-{view.question}"
         return key if to_face(view.leg) or f"{key}-none" not in self.say else f"{key}-none"
 
     def _asked(self, view: View) -> dict[str, object]:
-        """What a question may speak of; all of it is public."""
+        """The values that a question may use; all are public."""
         step = view.agenda[-1]
         told: dict[str, object] = {name: getattr(view.leg, name) for name in _OF_LEG}
         told.update({name: getattr(step, name) for name in _OF_STEP if hasattr(step, name)})
@@ -174,7 +174,7 @@ _ENDING: Final[dict[str, Callable[[Any], str]]] = {
     "paid": lambda event: "" if event.cards else "-none",
     "rolled": lambda event: "" if event.dice else "-none",
 }
-"""What an event adds to the key by what it tells."""
+"""What some events add to their key."""
 
 
 def _move_key(move: Any) -> str:
@@ -228,7 +228,7 @@ FORMS: Final[dict[str, Form]] = {
     "on": _aim,
     "using": lambda voice, name: voice.card(name) if name else "",
 }
-"""How a field is said, by its name; any other is for the sentence to choose its words by."""
+"""How a field is said, by its name; sentences select by the others."""
 
 LABEL_FORMS: Final[dict[str, Form]] = {**FORMS, "dice": lambda voice, faces: voice.faces(faces)}
 """The same in plain text."""
@@ -240,7 +240,7 @@ OPTION_FORMS: Final[dict[str, Form]] = {
     "character": _of_kind("colour"),
     "characters": _of_kind("colour"),
 }
-"""How the facts of a refusal are said."""
+"""How the data of a refusal is said."""
 
 
 # --- what some events say beside their fields ----------------------------------------------

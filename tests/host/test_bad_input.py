@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from cogs.desk import Desk
 
 from bot.store.protocol import ServerSettings
 from bot.tables.commands import COMMANDS
 from bot.tables.refusals import Refused
 from cogs import deeds
+from cogs.desk import Desk
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import game, laid, lobby, now, said, table_of, tells

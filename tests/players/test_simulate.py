@@ -43,7 +43,7 @@ def test_the_results_are_printed() -> None:
         assert head in screen
 
 
-def test_a_simulation_without_a_seed_names_the_one_it_drew() -> None:
+def test_a_simulation_without_a_seed_prints_the_one_it_drew() -> None:
     _, first = run("simulate -n 2")
     seed = first.split("seed ")[1].split()[0]
     assert run(f"simulate -n 2 --seed {seed}")[1] == first
@@ -88,7 +88,7 @@ def stumbling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("stumbling")
-def test_a_failing_game_prints_one_line_that_plays_it_again() -> None:
+def test_a_failing_game_prints_a_command_that_replays_it() -> None:
     code, screen = run(f"simulate -n 12 --players stumbling --seed {SEED}")
     again = [line for line in screen.splitlines() if line.startswith("python -m players")]
     assert code == 1

@@ -111,7 +111,7 @@ def test_bad_input_is_explained_and_changes_nothing(line: str) -> None:
     assert after.game.digest() == before.game.digest()
 
 
-def test_markup_in_what_is_typed_is_only_text() -> None:
+def test_markup_that_is_typed_stays_plain_text() -> None:
     desk = Desk(iter(["[/red] [bold]", "stay"]))
     assert desk.sit_down().moves
 
@@ -129,13 +129,13 @@ def stop() -> str:
 
 
 @pytest.mark.parametrize("lines", [iter(()), iter(stop, "")], ids=["ctrl_d", "ctrl_c"])
-def test_the_keyboard_can_end_it_too(lines: Iterator[str]) -> None:
+def test_ctrl_c_and_ctrl_d_end_politely_too(lines: Iterator[str]) -> None:
     desk = Desk(lines)
     desk.sit_down()
     assert desk.screen.rstrip().endswith(SAY("terminal-farewell"))
 
 
-def test_help_tells_what_the_cards_in_hand_do() -> None:
+def test_help_explains_the_cards_in_hand() -> None:
     desk = Desk(iter(["help"]))
     match = desk.sit_down()
     screen = " ".join(desk.screen.split())
@@ -143,7 +143,7 @@ def test_help_tells_what_the_cards_in_hand_do() -> None:
         assert SAY(f"card-{card}-about") in screen
 
 
-def test_a_lone_pass_is_made_without_a_word() -> None:
+def test_a_seat_that_can_only_pass_is_not_asked() -> None:
     desk = Desk(repeat("1"))
     match = desk.sit_down(2, Options(boxes=("little_help",)))
     mine = [str(move) for seat, move in match.moves if seat == 0]
@@ -165,7 +165,7 @@ def test_enter_takes_the_only_move() -> None:
     assert SAY("terminal-nothing_typed") in desk.screen
 
 
-def test_others_secrets_are_never_on_the_screen() -> None:
+def test_the_screen_never_shows_the_secrets_of_others() -> None:
     desk = Desk(any_numbers())
     match = desk.sit_down()
     assert "Anselm draws a card." in desk.screen
@@ -198,7 +198,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("line", IMPOSSIBLE)
-def test_an_impossible_mix_ends_with_its_sentence(line: str) -> None:
+def test_an_impossible_mix_is_explained(line: str) -> None:
     desk = Desk(iter(()))
     assert main([*line.split(), "--language", "en"], desk.console) == 2
     assert IMPOSSIBLE[line] in desk.screen
@@ -237,7 +237,7 @@ def test_without_rich_the_command_says_what_to_install() -> None:
     assert "pip install '.[terminal]'" in sentence
 
 
-def test_the_own_name_is_marked_and_sentences_stay_in_the_third_person() -> None:
+def test_the_own_name_is_marked_within_third_person_sentences() -> None:
     desk = Desk(any_numbers())
     desk.sit_down(seat=2)
     assert "Philomena (you) takes the helm." in desk.screen

@@ -111,12 +111,12 @@ def test_discord_is_told_every_language_that_it_knows(found: dict[str, Any]) -> 
     assert all(told[language].startswith(f"{language} ") for language in NEW)
 
 
-def test_nobody_reads_the_sibling_of_a_language(found: dict[str, Any]) -> None:
+def test_nobody_is_served_a_sibling_language(found: dict[str, Any]) -> None:
     expected = {"zh-CN": "zh-CN", "zh-TW": "en", "zh": "en", "pt-BR": "pt-BR", "fr-CA": "fr"}
     assert found["read"] == expected
 
 
-def test_the_terminal_speaks_it_on_a_machine_that_does(found: dict[str, Any]) -> None:
+def test_the_terminal_follows_the_language_of_the_machine(found: dict[str, Any]) -> None:
     assert "zh-CN leave the table" in found["terminal"]["zh_CN.UTF-8"]
     assert "You leave the table" in found["terminal"]["zh_TW.UTF-8"]
 

@@ -21,7 +21,7 @@ def voice(language: str, name: str = "🔵 Ada") -> Voice:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_happens_at_a_table_is_told_beside_the_game(language: str) -> None:
+def test_every_event_of_a_table_is_told(language: str) -> None:
     speaks = voice(language)
     ours = [happening(seat) for happening in TABLE_EVENTS.values() for seat in range(6)]
     for event in ours:
@@ -29,7 +29,7 @@ def test_what_happens_at_a_table_is_told_beside_the_game(language: str) -> None:
         assert all(is_whole(speaks.event(form)) for form in forms), event.to_json()
 
 
-def test_dice_are_shown_with_pictures_in_sentences_but_not_on_labels() -> None:
+def test_dice_have_pictures_in_sentences_but_not_on_labels() -> None:
     say = voice("en")
     assert say.dice(["fog", "blank", "fog"]) == "2 × 🌫️ fog and ⬜ blank"
     assert say.dice([]) == "clear skies"
@@ -37,7 +37,7 @@ def test_dice_are_shown_with_pictures_in_sentences_but_not_on_labels() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_label_and_every_line_about_a_move_fits(language: str) -> None:
+def test_every_label_and_explanation_fits(language: str) -> None:
     speaks = voice(language, LONG_NAME)
     for _, view, legal, _ in played():
         labels = [speaks.move(move, view) for move in legal]
@@ -69,14 +69,14 @@ def test_the_longest_payments_have_labels_of_their_own(language: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["🐉" * 60, "x" + "🐉" * 60])
-def test_a_label_is_measured_as_Discord_does_and_no_sign_is_cut_in_half(name: str) -> None:
+def test_a_label_is_cut_by_Discords_count_and_between_signs(name: str) -> None:
     label = voice("fr", name).move(Play("spy", "1"))
     assert BUTTON_LABEL - 1 <= len(label.encode("utf-16-le")) // 2 <= BUTTON_LABEL
     assert label.endswith("🐉…")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_label_is_cut_rather_than_refused(language: str) -> None:
+def test_a_label_that_is_too_long_is_cut(language: str) -> None:
     label = voice(language, "W" * 99).move(Play("alternative_route", "1"))
     assert len(label) == BUTTON_LABEL
     assert label.endswith("…")

@@ -30,12 +30,12 @@ def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
         ),
     ],
 )
-def test_a_language_falls_to_its_plain_form_or_to_English(asked: str, spoken: str) -> None:
+def test_a_tag_falls_back_to_its_language_or_to_English(asked: str, spoken: str) -> None:
     assert catalogue(asked).language == spoken
     assert catalogue(asked) is catalogue(spoken)
 
 
-def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> None:
+def test_values_stand_in_sentences_without_isolating_marks() -> None:
     assert (
         catalogue("en")("event-left", seat="🔵 <@1>", city="Karios")
         == "🔵 <@1> disembarks at Karios."
@@ -45,7 +45,7 @@ def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> Non
     )
 
 
-def test_numbers_choose_their_form() -> None:
+def test_numbers_choose_singular_or_plural() -> None:
     english, french = catalogue("en"), catalogue("fr")
     assert [english("terminal-points", points=n) for n in (0, 1, 2)] == [
         "0 points",
@@ -64,18 +64,18 @@ def test_a_plain_sentence_is_the_same_every_time() -> None:
     assert say("move-stay") == say("move-stay") == "Rester"
 
 
-def test_a_value_too_many_does_no_harm() -> None:
+def test_an_unused_value_is_ignored() -> None:
     assert catalogue("en")("face-fog", seat="x") == "fog"
 
 
-def test_known_keys_are_in_it() -> None:
+def test_a_catalogue_contains_its_keys() -> None:
     assert "move-pass" in catalogue("fr")
     assert "move-fly" not in catalogue("fr")
     assert None not in catalogue("fr")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_faults_are_raised_where_it_is_strict(language: str) -> None:
+def test_a_strict_catalogue_raises_faults(language: str) -> None:
     say = catalogue(language)
     with pytest.raises(CatalogueError, match="no-such-key"):
         say("no-such-key")
@@ -85,7 +85,7 @@ def test_faults_are_raised_where_it_is_strict(language: str) -> None:
         say("event-left", seat="x", city=None)
 
 
-def test_else_English_is_spoken_and_the_fault_is_logged_once(
+def test_a_fault_is_logged_once_and_English_is_spoken(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Catalogue, "strict", False)
@@ -97,7 +97,7 @@ def test_else_English_is_spoken_and_the_fault_is_logged_once(
     assert "nobody" in caplog.text
 
 
-def test_at_worst_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_sentence_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Catalogue, "strict", False)
     assert catalogue("fr")("no-such-key") == catalogue("en")("no-such-key") == "no-such-key"
     assert catalogue("en")("event-left", seat="x") == "event-left"

@@ -37,7 +37,7 @@ def test_a_journey_that_begins_late_says_why() -> None:
     assert "left" not in first
 
 
-def test_the_games_tell_of_everything() -> None:
+def test_the_games_contain_every_event() -> None:
     told = {event.kind for *_, events in played() for event in (*events, *SELDOM)}
     assert told == set(EVENTS)
 
@@ -61,14 +61,14 @@ def test_a_secret_is_told_to_its_seat_alone() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_not_known_changes_nothing_that_is_said(language: str) -> None:
+def test_a_sentence_does_not_depend_on_unknown_secrets(language: str) -> None:
     one, other = Drew(0, 2, ("spy", "turbo")), Drew(0, 2, ("cannon", "compass"))
     heard = [voice(language).event(form) for e in (one, other) if (form := e.seen_by(1))]
     assert heard[0] == heard[1]
     assert voice(language).event(one) != voice(language).event(other)
 
 
-def test_help_is_named_with_who_gave_it() -> None:
+def test_help_that_is_shown_names_who_laid_it() -> None:
     shown = HelpShown((2, 0), ("help_fog", "help_birds"))
     said = "Little Help (Fog) (Ada2) and Little Help (Birds) (Ada0)"
     assert said in voice("en").event(shown)
@@ -81,7 +81,7 @@ def test_winners_share_a_victory() -> None:
     assert "partagée entre Ada0 et Ada1" in voice("fr").event(shared)
 
 
-def test_who_shows_no_card_is_not_said_to_have_clear_skies() -> None:
+def test_a_captain_who_shows_no_card_has_no_clear_skies() -> None:
     nothing = Paid(0, ())  # as after Green's power, with pirates for all to see
     assert voice("en").event(nothing) == "Ada0 has no card to show."
     assert voice("fr").event(nothing) == "Ada0 n’a aucune carte à montrer."
@@ -91,7 +91,7 @@ def test_who_shows_no_card_is_not_said_to_have_clear_skies() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_choice_has_a_label_of_its_own_and_tells_what_it_does(language: str) -> None:
+def test_every_move_has_its_own_label_and_explanation(language: str) -> None:
     speaks = voice(language, LONG_NAME)
     for _, view, legal, _ in played():
         labels = [speaks.move(move, view) for move in legal]
@@ -140,7 +140,7 @@ def test_labels_read_well(move: Move, english: str, french: str) -> None:
     assert voice("fr", "Ada").move(move) == french
 
 
-def test_a_view_tells_where_a_roll_leads() -> None:
+def test_a_label_names_the_target_of_a_roll() -> None:
     view = Game.new(3, seed=bytes(32)).view(None)
     assert voice("en").move(Roll()) == "Set Off and Roll"
     assert voice("en").move(Roll(), view) == "Set Off for Kanopea"
@@ -150,7 +150,7 @@ def test_a_view_tells_where_a_roll_leads() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_is_put_to_all_and_to_the_seat(language: str) -> None:
+def test_every_question_is_asked_of_all_and_of_the_seat(language: str) -> None:
     speaks = voice(language)
     for public, view, *_ in played():
         assert is_whole(speaks.question(public))
@@ -159,7 +159,7 @@ def test_every_question_is_put_to_all_and_to_the_seat(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_those_who_are_waited_for_are_named(language: str) -> None:
+def test_a_question_names_the_seats_it_waits_for(language: str) -> None:
     speaks = Voice(catalogue(language), lambda seat: f"<@{seat}>")
     for public, *_ in played():
         line = speaks.question(public)
@@ -199,7 +199,7 @@ NOTHING_TO_FACE = {
 
 @pytest.mark.parametrize("language", NOTHING_TO_FACE)
 @pytest.mark.parametrize("question", ["decisions", "spoken"])
-def test_where_there_is_nothing_to_face_the_way_is_open(question: str, language: str) -> None:
+def test_a_question_without_events_says_so(question: str, language: str) -> None:
     t = table(3, dice="blank blank").on_to("decisions")
     view = (t if question == "decisions" else t.do("1 stay", "2 stay")).game.view(1)
     speaks = Voice(catalogue(language), lambda seat: f"Ada{seat}")
@@ -218,7 +218,7 @@ def test_nobody_is_asked_to_face_clear_skies(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "waits"), [("en", " Waiting for Ada1."), ("fr", " On attend Ada1.")]
 )
-def test_a_round_of_decisions_says_whom_it_waits_for(language: str, waits: str) -> None:
+def test_a_round_of_decisions_names_the_seats_it_waits_for(language: str, waits: str) -> None:
     view = table(3, dice="fog blank").on_to("decisions").game.view(1)
     assert voice(language).question(view).endswith(waits)
 
@@ -228,7 +228,7 @@ def test_a_round_of_decisions_says_whom_it_waits_for(language: str, waits: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", sorted(codes_in_engine() - set(BAD_OPTIONS)))
-def test_a_refused_move_is_explained_without_further_facts(language: str, code: str) -> None:
+def test_a_refused_move_is_explained(language: str, code: str) -> None:
     assert voice(language).refusal(CelestiaError(code)).endswith(".")
 
 
@@ -264,7 +264,7 @@ def test_things_have_names() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_treasures_are_told_apart(language: str) -> None:
+def test_every_treasure_has_a_name_of_its_own(language: str) -> None:
     assert len({voice(language).treasure(name) for name in CITY_OF}) == len(CITY_OF)
 
 
