@@ -56,7 +56,7 @@ long: .venv/ready
 	$(BIN)/pytest -n auto --dist worksteal -m long
 
 bench: .venv/ready
-	$(BIN)/python -m players bench
+	$(BIN)/python -m bench
 
 load: .venv/ready
 	$(BIN)/python -m bench.load $(LOAD)

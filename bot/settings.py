@@ -25,6 +25,7 @@ from bot.discord import limits
 from bot.store.address import Address
 from bot.store.backends import parse_address
 from bot.tables.paces import DECISIONS, PACES, USUAL, WINDOWS
+from bot.words.catalogue import LANGUAGES
 
 PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")
@@ -49,7 +50,11 @@ LONGEST_BETWEEN_EDITS: Final = 60
 """Seconds for which an edit of a board may be put off."""
 TABLES: Final = range(1, 1001)
 """How many tables a server may have open at a time."""
-_CHOICES: Final[Mapping[str, Collection[str]]] = {"pace": PACES, "log_level": log.LEVELS}
+_CHOICES: Final[Mapping[str, Collection[str]]] = {
+    "language": LANGUAGES,
+    "pace": PACES,
+    "log_level": log.LEVELS,
+}
 """What may be written, where that is one of a few words."""
 
 Pause = Annotated[float, Field(ge=0, le=LONGEST_PAUSE)]
@@ -98,7 +103,7 @@ class Settings(BaseSettings):
     database: Annotated[Address, NoDecode] = Field(
         default=Address.of_file(Path("celestia.db")), description="the path of a file"
     )
-    language: Literal["en", "fr"] = Field(default="en", description="en or fr")
+    language: str = Field(default=LANGUAGES[0], description=_one_of("language"))
     pace: str = Field(default=USUAL, description=_one_of("pace"))
     window_seconds: int = Field(
         default=8, ge=WINDOWS[0], le=WINDOWS[-1], description=_number_in(WINDOWS)
@@ -127,7 +132,16 @@ class Settings(BaseSettings):
     )
     ephemeral_ok: bool = Field(default=False, description="yes or no")
 
-    @field_validator("language", "pace", "log_level", mode="before")
+    @field_validator("language", mode="before")
+    @classmethod
+    def _spoken(cls, value: object) -> str:
+        wanted = str(value).strip().replace("_", "-").lower()
+        for language in LANGUAGES:
+            if language.lower() == wanted:
+                return language
+        raise ValueError
+
+    @field_validator("pace", "log_level", mode="before")
     @classmethod
     def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
         if not isinstance(value, str):

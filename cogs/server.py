@@ -9,12 +9,13 @@ from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
 from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
-from bot.words import LANGUAGES
+from bot.words import catalogue
+from bot.words.translator import language_choices
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
 from cogs.opening import PACE_CHOICES
 
-LANGUAGE_CHOICES: Final = [choice(f"language-{name}", name) for name in LANGUAGES]
+LANGUAGE_CHOICES: Final = language_choices()
 PRIVACY_CHOICES: Final = [
     choice(f"privacy-{what}-choice", what) for what in ("what", "show", "delete")
 ]
@@ -48,7 +49,9 @@ class Server(CelestiaCog):
         speaks = await self.bot.language_of(click.guild, click.interaction.guild_locale)
         plays = (await self.bot.server(click.guild)).pace
         say = click.say
-        told = say("settings-now", language=say(f"language-{speaks}"), pace=say(f"pace-{plays}"))
+        told = say(
+            "settings-now", language=catalogue(speaks)("language-name"), pace=say(f"pace-{plays}")
+        )
         return click.note(f"⚙️ {told}", f"-# {say('settings-how')}")
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:

@@ -1,4 +1,4 @@
-"""Computer players, and a terminal table to sit down at with them.
+"""Computer players, the words of the game, and a terminal to play in.
 
 A player is handed a view and answers with a move; it never sees the game.
 """

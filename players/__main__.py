@@ -1,99 +1,13 @@
-"""``python -m players``: play, simulate, bench."""
+"""``python -m players``: play in the terminal, or simulate games."""
 
-from __future__ import annotations
-
-import json
-import secrets
-import shlex
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
-from itertools import repeat
-from pathlib import Path
-from typing import Final
 
-from rich.console import Console
-from rich.text import Text
-
-from engine import OptionsError, Record
-from engine.chance import SEED_BYTES
-from players import bench, simulate, terminal, words
-from players.arguments import options_of, parser
-from players.player import Player
-from players.roster import PLAYERS
-from players.voice import refusal
-
-MISUSED: Final = 2
-"""The exit code of a command that was not understood."""
-
-NOT_KEPT: Final = 1
-"""The exit code when the record could not be written."""
-
-Command = Callable[[Console, ArgumentParser, Namespace, Sequence[str]], int]
-
-
-def main(line: Sequence[str] | None = None, console: Console | None = None) -> int:
-    """Do what the command line says; the answer is the exit code."""
-    line = sys.argv[1:] if line is None else line
-    console = console or Console(highlight=False)
-    commands = parser()
-    given = commands.parse_args(line)
-    try:
-        return COMMANDS[given.command](console, commands, given, line)
-    except OptionsError as error:
-        console.print(Text(refusal(error), style="yellow"))
-        return MISUSED
-
-
-def _play(console: Console, commands: ArgumentParser, given: Namespace, _: Sequence[str]) -> int:
-    options = options_of(given)
-    if given.seat not in range(given.seats):
-        commands.error(words.NO_SUCH_SEAT.format(last=given.seats - 1))
-    opponents = _seated(commands, given.players, given.seats - 1)
-    match = terminal.play(console, console.input, given.seat, opponents, options, given.seed)
-    if given.record and match.game.over:
-        return _keep(console, match.record, given.record)
-    return 0
-
-
-def _keep(console: Console, record: Record, file: Path) -> int:
-    """Write a record; one that cannot be written is shown, so that it is not lost."""
-    try:
-        record.write(file)
-    except OSError as error:
-        console.print(Text(words.NOT_RECORDED.format(why=error.strerror), style="yellow"))
-        console.print(Text(json.dumps(record.to_json())), soft_wrap=True)
-        return NOT_KEPT
-    console.print(Text(words.RECORDED.format(file=file)))
-    console.print(Text(f"python -m engine verify {shlex.quote(str(file))}"), soft_wrap=True)
-    return 0
-
-
-def _simulate(
-    console: Console, commands: ArgumentParser, given: Namespace, line: Sequence[str]
-) -> int:
-    options = options_of(given)
-    players = _seated(commands, given.players, given.seats)
-    seed = secrets.token_bytes(SEED_BYTES) if given.seed is None else given.seed
-    # of two equal flags the last one counts, so the original ones can stay
-    again = f"python -m players {shlex.join(line)} --seed {seed.hex()}"
-    games = range(given.start, given.start + given.games)
-    return simulate.simulate(console, players, options, seed, games, again)
-
-
-def _bench(console: Console, _: ArgumentParser, given: Namespace, __: Sequence[str]) -> int:
-    bench.bench(console, given.rounds, given.games)
-    return 0
-
-
-def _seated(commands: ArgumentParser, names: Sequence[str], seats: int) -> list[Player]:
-    if len(names) not in (1, seats):
-        commands.error(words.PLAYERS_DO_NOT_FIT.format(seats=seats))
-    chosen = list(names) if len(names) == seats else repeat(names[0], seats)
-    return [PLAYERS[name]() for name in chosen]
-
-
-COMMANDS: Final[dict[str, Command]] = {"play": _play, "simulate": _simulate, "bench": _bench}
+try:
+    from players.terminal.main import main
+except ModuleNotFoundError as missing:
+    if (missing.name or "").partition(".")[0] != "rich":
+        raise
+    sys.exit("The terminal needs the package rich: pip install '.[terminal]' adds it.")
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""One game from the first question to the last, with a player on every seat."""
+"""One whole game, with a player on every seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from players.player import Player
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a seat did, and what came of it."""
+    """A move of a seat, and the events that followed."""
 
     seat: int
     move: Move
@@ -23,10 +23,10 @@ class Turn:
 
 
 class Match:
-    """A game and its players, and all that is needed to play it again: seed, options, moves.
+    """A game and its players, with all that a replay needs: seed, options, moves.
 
-    The players' luck comes from the seed too, so equal seeds and players make equal matches. It
-    comes by a one-way hash: a generator that is handed to players must not betray the seed.
+    The players' luck is derived from the seed, so equal seeds and players make equal matches. A
+    one-way hash derives it: the generator that players get must not betray the seed.
     """
 
     def __init__(
@@ -50,8 +50,8 @@ class Match:
     def turn(self) -> Turn:
         """Let the next seat choose, and play it.
 
-        What it may not do is refused by an `IllegalMove`; then nothing has changed, and the
-        same seat is the next one still.
+        An illegal move raises `IllegalMove`; then nothing has changed, and it is still the turn
+        of the same seat.
         """
         seat = self.game.waiting[0]
         move = self.players[seat].choose(self.game.view(seat), self._rng)

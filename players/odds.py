@@ -1,8 +1,8 @@
 """The odds that a captain can pay, exactly.
 
-A hand is what is known of it and so many cards more, drawn blindly from a pool of unseen cards.
-The odds are hypergeometric: the hands that can pay, over all hands that there may be. Nothing
-here knows of any game, and the caches keep nothing but answers.
+A hand is its known cards and a number of hidden ones, drawn blindly from a pool of unseen cards.
+The odds are hypergeometric: the hands that can pay, divided by all possible hands. Nothing here
+knows any game, so the caches hold nothing but answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTHING: Final[Needs] = (0,) * len(EVENTS)
 
 
 class Pool(NamedTuple):
-    """Unseen cards, by what they are good for."""
+    """Unseen cards, by what they cover."""
 
     singles: Needs
     """Equipment that covers one event, by symbol."""
@@ -36,14 +36,14 @@ class Pool(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What a hand is known to cover, and the number of its unknown cards."""
+    """The events that a hand surely covers, and the number of its hidden cards."""
 
     covers: Needs = NOTHING
     turbos: int = 0
     hidden: int = 0
 
     def with_hidden(self, more: int) -> Hand:
-        """The hand with so many unknown cards more, or fewer."""
+        """The hand with this many more hidden cards, or fewer."""
         return self._replace(hidden=max(0, self.hidden + more))
 
 
@@ -60,21 +60,21 @@ def pool_of(cards: Mapping[str, int], *, with_help: bool = False) -> Pool:
 
 
 def hand_of(cards: Iterable[str], hidden: int = 0) -> Hand:
-    """The hand with these cards and so many unknown ones."""
+    """The hand with these cards and this many hidden ones."""
     known = tuple(cards)
     covers = [known.count(SINGLE[s]) + 2 * known.count(DOUBLE[s]) for s in EVENTS]
     return Hand(tuple(covers), known.count(TURBO), hidden)
 
 
 def needs_of(facing: Mapping[str, int]) -> Needs:
-    """Events by symbol, whatever their order was."""
+    """Events by symbol, in the order of `EVENTS`."""
     return tuple([facing.get(symbol, 0) for symbol in EVENTS])
 
 
 # --- one roll, or two at once --------------------------------------------------------------
 
-# Ways to hold cards are kept by one number: the cards taken from the pool, and how many events
-# of each of two rolls they leave open, each in some bits of their own.
+# One number encodes a way to hold cards: how many come from the pool, and how many events of
+# each of two rolls they leave open, each in its own bits.
 _OPEN_BITS: Final = 5
 _OPEN: Final = (1 << _OPEN_BITS) - 1
 _CARD_BITS: Final = 2 * _OPEN_BITS
@@ -82,7 +82,7 @@ _CARD_BITS: Final = 2 * _OPEN_BITS
 
 @lru_cache(maxsize=1 << 16)
 def able(pool: Pool, hand: Hand, first: Needs, second: Needs = NOTHING) -> float:
-    """The odds that this hand can pay the first roll, and that it could pay the second too."""
+    """The odds that this hand can pay the first roll and could also pay the second."""
     hidden = min(hand.hidden, pool.size)
     ways = {0: 1}
     others = pool.others
@@ -105,7 +105,7 @@ def able(pool: Pool, hand: Hand, first: Needs, second: Needs = NOTHING) -> float
 
 @lru_cache(maxsize=1 << 12)
 def _of_symbol(single: int, double: int, open_: tuple[int, int], most: int) -> dict[int, int]:
-    """The ways to hold equipment of one symbol, by cards and by events left open."""
+    """The ways to hold equipment of one symbol, by cards and open events."""
     ways: dict[int, int] = {}
     for doubles in range(min(double, most) + 1):
         for singles in range(min(single, most - doubles) + 1):
@@ -117,7 +117,7 @@ def _of_symbol(single: int, double: int, open_: tuple[int, int], most: int) -> d
 
 
 def _joined(ways: dict[int, int], more: dict[int, int], most: int) -> dict[int, int]:
-    """The ways to hold both, with no more cards than this."""
+    """The ways to hold both, with at most this many cards."""
     joined: dict[int, int] = {}
     limit = most + 1 << _CARD_BITS
     for key, n in ways.items():
@@ -130,13 +130,13 @@ def _joined(ways: dict[int, int], more: dict[int, int], most: int) -> dict[int, 
 
 @lru_cache(maxsize=1 << 14)
 def _filled(turbos: int, others: int, cards: int, least: int) -> int:
-    """The ways to take so many cards with no fewer Turbos than this among them."""
+    """The ways to take this many cards with at least this many Turbos among them."""
     count = range(max(0, least), min(turbos, cards) + 1)
     return sum(comb(turbos, n) * comb(others, cards - n) for n in count)
 
 
 def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) -> float:
-    """The odds to pay another roll, for a captain who has said "can" or "cannot" to this one."""
+    """The odds to pay another roll, given that the captain said "can" or "cannot" to this one."""
     if said not in ("can", "cannot"):
         return able(pool, hand, then)
     can, both = able(pool, hand, now), able(pool, hand, now, then)
@@ -150,7 +150,7 @@ def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) ->
 
 @lru_cache(maxsize=256)
 def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float], ...]:
-    """Every roll of so many dice, as the events to be faced, with its odds."""
+    """Every roll of this many dice, as events to face, with its odds."""
     found: dict[Needs, float] = {}
     for faces in _splits(dice, len(EVENTS)):
         blanks = dice - sum(faces)
@@ -163,7 +163,7 @@ def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float]
 
 
 def _splits(most: int, places: int) -> Iterable[Needs]:
-    """All ways to put no more than so many things into these places."""
+    """All ways to put at most this many things into these places."""
     if not places:
         yield ()
         return
@@ -176,7 +176,7 @@ def _splits(most: int, places: int) -> Iterable[Needs]:
 def flights(
     pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()
 ) -> tuple[tuple[float, float], ...]:
-    """All that a roll of so many dice may come to: the odds to pay it, and the odds of that."""
+    """All outcomes of a roll of this many dice: the odds to pay it, and how likely that is."""
     found: dict[float, float] = {}
     for needs, likely in rolls(max(0, dice), ignored):
         odds = able(pool, hand, needs)
@@ -186,5 +186,5 @@ def flights(
 
 @lru_cache(maxsize=1 << 14)
 def flight(pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()) -> float:
-    """The odds that this hand pays for the next roll of so many dice."""
+    """The odds that this hand pays for the next roll of this many dice."""
     return sum(odds * likely for odds, likely in flights(pool, hand, dice, ignored))

@@ -7,8 +7,8 @@ from engine import Move, View
 
 
 class Player(Protocol):
-    """Somebody who sits at a table, be it a person or a program."""
+    """A person or a program that sits at a table."""
 
     def choose(self, view: View, rng: Random) -> Move:
-        """One of ``view.legal``; a player that needs luck takes it from ``rng``."""
+        """Return one of ``view.legal``; all luck comes from ``rng``."""
         ...

@@ -1,4 +1,4 @@
-"""What is worth knowing of a game that has been played."""
+"""A finished game in numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Result:
     """Of the ship."""
     boat_crashes: int
     ending: str
-    """A key of `words.ENDINGS`."""
+    """Why it ended: "points", "cities" or "empty"."""
     scores: tuple[Score, ...]
     cards: dict[str, int]
     """How often each card or power was played, shown or laid open."""

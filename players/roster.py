@@ -8,7 +8,7 @@ from players.random_player import RandomPlayer
 from players.thumb import Thumb
 
 THUMB: Final = "thumb"
-"""The one that people play against, unless they ask for another."""
+"""The player that people get as an opponent or a substitute, unless they ask for another."""
 
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,

@@ -1,4 +1,4 @@
-"""How much the bot stands: ``make load``, or ``python -m tests.load [parts] [options]``.
+"""How much the bot stands: ``make load``, or ``python -m bench.load [parts] [options]``.
 
 The wire's Discord (`tests.e2e.wire`) and the players run in this process, the unmodified bot in
 one of its own, and beside it bots that do nothing but acknowledge (`nodding`): what discord.py

@@ -1,4 +1,4 @@
-"""``python -m tests.load``: see the package."""
+"""``python -m bench.load``: see the package."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def main(line: Sequence[str] | None = None) -> int:
 
 
 def _asked(line: Sequence[str] | None) -> Namespace:
-    parser = ArgumentParser("python -m tests.load", description="How much the bot stands.")
+    parser = ArgumentParser("python -m bench.load", description="How much the bot stands.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; or all")
     parser.add_argument("--tables", type=int, default=Load.tables, help="that are played at")
     parser.add_argument("--many", type=int, default=Load.many, help="that are stored")

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from pathlib import Path
@@ -120,7 +120,7 @@ def _used(pid: int) -> float:
 @asynccontextmanager
 async def ground(
     folder: Path, games: Sequence[Original], tables: int, *, nods: str = ""
-) -> AsyncIterator[Pinned]:
+) -> AsyncGenerator[Pinned]:
     """A Discord where so many copies of these games hang, and a bot that is not started yet."""
     discord = Discord()
     discord.judged = False

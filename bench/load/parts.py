@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,7 +83,7 @@ class Rivals:
 
 
 @asynccontextmanager
-async def rivals(load: Load) -> AsyncIterator[Rivals]:
+async def rivals(load: Load) -> AsyncGenerator[Rivals]:
     """All of them up, and warm."""
     games = originals(Pace(began=time.time()), load.clicks, load.originals)
     folders = {name: load.room(name or "ours") for name in ("", BARE, ITEMS)}

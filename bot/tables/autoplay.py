@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Final
 
 from bot.tables import deadlines, presence
 from bot.tables.entry import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play
-from players.roster import PLAYERS
-
-COMPUTER: Final = "thumb"
-"""The computer player that a table is given, and that keeps the seats of those who are away."""
+from players.roster import PLAYERS, THUMB
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ def next_command(table: Table, now: float, luck: Random) -> Entry | None:
         return answered
     late = deadlines.decides_for(table, now)
     if late is not None:
-        return Entry(late, "stand_in", _chosen(table, late, COMPUTER, luck))
+        return Entry(late, "stand_in", _chosen(table, late, THUMB, luck))
     called = deadlines.warns(table, now)
     if called:
         return Entry(None, "warn", " ".join(map(str, called)))
@@ -97,7 +93,7 @@ def _answer(table: Table, seat: int, luck: Random) -> Entry:
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
-        return Entry(seat, "stand_in", _chosen(table, seat, COMPUTER, luck))
+        return Entry(seat, "stand_in", _chosen(table, seat, THUMB, luck))
     return Entry(seat, "let_pass", PASS)
 
 
@@ -108,7 +104,7 @@ def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
 
 def player(name: str) -> str:
     """The computer player of this name, or the usual one."""
-    return name if name in PLAYERS else COMPUTER
+    return name if name in PLAYERS else THUMB
 
 
 def _window_end(table: Table, now: float) -> float | None:

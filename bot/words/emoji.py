@@ -15,9 +15,9 @@ COLOURS: Final = {
     "black": "⚫",
     "purple": "🟣",
 }
-"""Whoever plays a character has its colour."""
+"""The sign of a seat by its character."""
 NO_COLOUR: Final = "⚪"
-"""Whoever will play a character, and has chosen none yet."""
+"""The sign of a seat that has not chosen its character yet."""
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """City n is the n-th."""
 TREASURE: Final = "💎"

@@ -10,13 +10,21 @@ from discord import app_commands
 from bot.words.catalogue import LANGUAGES, catalogue
 
 _KEY: Final = "key"
-_TOLD_ALREADY: Final = LANGUAGES[0]
+_DECLARED: Final = LANGUAGES[0]
 """The language that the commands are declared in."""
 
 
 def text(key: str) -> app_commands.locale_str:
     """The words of this key, in each reader's language."""
-    return app_commands.locale_str(catalogue(_TOLD_ALREADY)(key), key=key)
+    return app_commands.locale_str(catalogue(_DECLARED)(key), key=key)
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """Every language by its own name, which is the same for all readers."""
+    return [
+        app_commands.Choice(name=catalogue(language)("language-name"), value=language)
+        for language in LANGUAGES
+    ]
 
 
 class Translator(app_commands.Translator):
@@ -29,7 +37,5 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         key = string.extras.get(_KEY)
-        language = locale.value.partition("-")[0]
-        if key is None or language == _TOLD_ALREADY or language not in LANGUAGES:
-            return None
-        return catalogue(language)(key)
+        say = catalogue(locale.value)
+        return None if key is None or say.language == _DECLARED else say(key)

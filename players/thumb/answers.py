@@ -1,4 +1,4 @@
-"""What each move is worth, question by question."""
+"""The worth of each move, question by question."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Worth = Callable[[Outlook, Move], float]
 """What a move is worth; only differences between the moves of one question count."""
 
 LATER: Final = 0.5
-"""What it is worth to know more before a card is played."""
+"""The worth of knowing more before a card is played."""
 
 
 # --- the captain's start -------------------------------------------------------------------
@@ -52,7 +52,7 @@ def start(look: Outlook, move: Move) -> float:
 
 
 def _rolling(look: Outlook, more_cards: int) -> float:
-    """What it is worth to roll, with so many cards more in hand."""
+    """The worth of rolling with this many more cards in hand."""
     leg = look.leg
     dice = CITY[leg.target].dice + leg.extra
     hand = look.hand(look.me).with_hidden(more_cards)
@@ -72,7 +72,7 @@ def _rolling(look: Outlook, more_cards: int) -> float:
 
 
 def _steering(look: Outlook) -> float:
-    """Two legs of four dice, and a token for everybody aboard."""
+    """Two legs of four dice, then a token for everybody aboard."""
     odds = 1.0
     captain, hand = look.me, look.hand(look.me)
     for city in (GAP, BOSCALUMIA):
@@ -113,7 +113,7 @@ def _staying(look: Outlook) -> float:
 
 
 def window(look: Outlook, move: Move) -> float:
-    """Passing is worth nothing, all else what it gains; what gains nothing is not played."""
+    """A pass is worth nothing, a card what it gains; a card without a gain is not played."""
     if not isinstance(move, Play):
         return 0.0
     gain = gain_of(look, move)
@@ -131,7 +131,7 @@ def declaration(look: Outlook, move: Move) -> float:
 
 
 def payment(look: Outlook, move: Move) -> float:
-    """The hand that is left over."""
+    """The worth of the hand that is left."""
     rest = list(look.view.hand)
     for card in cast(Pay, move).cards:
         rest.remove(card)
@@ -150,7 +150,7 @@ def pick_dice(look: Outlook, move: Move) -> float:
 
 
 def treasure(look: Outlook, move: Move) -> float:
-    """The best for oneself, the worst for another."""
+    """The best treasure for oneself, the worst for another."""
     step = look.view.agenda[-1]
     kept = cast(Keep, move).treasure
     worth = POINTS[kept] + (look.price("spyglass") if kept in SPYGLASSES else 0.0)
@@ -159,7 +159,7 @@ def treasure(look: Outlook, move: Move) -> float:
 
 
 def matryoshburg(look: Outlook, move: Move) -> float:
-    """Exchange junk where there is enough of it; else a card is always welcome."""
+    """Exchange junk if there is enough of it; else draw a card."""
     match move:
         case Discard(card):
             if look.junk is None:
@@ -175,7 +175,7 @@ def matryoshburg(look: Outlook, move: Move) -> float:
 
 
 def junk_of(look: Outlook) -> list[str]:
-    """The cards that are better exchanged than kept beside one card more; the worst first."""
+    """The cards that are better exchanged than kept, the worst first."""
     hand = look.view.hand
     best, junk = prior_value(look, len(hand) + 1) - prior_value(look, len(hand)), list[str]()
     best += hand_value(look, hand)
@@ -189,7 +189,7 @@ def junk_of(look: Outlook) -> list[str]:
 
 
 def gift(look: Outlook, move: Move) -> float:
-    """The best gift to whom it brings least near."""
+    """The best gift goes to the seat with the fewest points."""
     return -look.race.points[cast(Give, move).to]
 
 

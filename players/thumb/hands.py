@@ -1,4 +1,4 @@
-"""What a hand of cards is worth to its owner."""
+"""The worth of a hand to its owner."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from players.odds import Hand, flight, hand_of
 from players.thumb.outlook import FULL, Outlook
 
 USUAL_DICE = (2, 3)
-"""A hand is judged by rolls of so many dice."""
+"""Hands are judged by rolls of these numbers of dice."""
 
 
 def paying_power(look: Outlook, hand: Hand) -> float:
-    """How likely a hand pays for a leg, taken over the usual rolls."""
+    """The odds that a hand pays for a leg, averaged over the usual rolls."""
     odds = [flight(look.full_deck, hand, dice) for dice in USUAL_DICE]
     return sum(odds) / len(odds)
 
 
 def hand_value(look: Outlook, cards: tuple[str, ...]) -> float:
-    """What these cards are worth: what they can pay for, and what the others among them do."""
+    """The worth of these cards: what they can pay for, and what the special ones do."""
     pays = look.weights.dice_per_hand * paying_power(look, hand_of(cards))
     return pays + sum(_beside(look, card) for card in cards)
 
 
 def prior_value(look: Outlook, count: int) -> float:
-    """What so many unseen cards are worth on average."""
+    """The average worth of this many unseen cards."""
     pays = look.weights.dice_per_hand * paying_power(look, Hand(hidden=min(count, FULL)))
     cards = sum(look.unseen.values())
     beside = sum(n * _beside(look, card) for card, n in look.unseen.items())
@@ -31,7 +31,7 @@ def prior_value(look: Outlook, count: int) -> float:
 
 
 def _beside(look: Outlook, card: str) -> float:
-    """What a card is worth beside what it pays for."""
+    """The worth of a card beyond what it pays for."""
     if card == TURBO:
         return look.weights.price(TURBO) / 2
     if card in COVERS:
@@ -40,7 +40,7 @@ def _beside(look: Outlook, card: str) -> float:
 
 
 def worst_first(look: Outlook, cards: tuple[str, ...]) -> list[str]:
-    """The cards, the one first that the others miss least."""
+    """The cards in order, first the one that the hand misses least."""
     left, order = list(cards), list[str]()
     while left:
         worst = max(sorted(set(left)), key=lambda card: hand_value(look, _less(left, card)))

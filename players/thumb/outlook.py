@@ -15,13 +15,13 @@ from players.thumb.race import Race
 from players.thumb.weights import Weights
 
 FULL = 10
-"""Beyond so many unknown cards a hand is planned with as if it had no more."""
+"""A hand is planned with as if it had no more hidden cards than this."""
 FAR = 2
-"""From so many legs ahead on, the pool is taken for that of a new deck."""
+"""This many legs ahead, the pool is taken to be a new deck."""
 
 
 class Outlook:
-    """All that the rules of thumb ask about one view; made for one question, then thrown away."""
+    """All that the rules of thumb ask about one view; made for one question only."""
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view = view
@@ -33,7 +33,7 @@ class Outlook:
         self.pool = pool_of(self.unseen)
         self.needs = seen.facing(view)
         self.junk: list[str] | None = None
-        """The cards to be exchanged, once that has been thought about."""
+        """The cards to exchange, once they have been chosen."""
         self._worth: dict[int, float] = {}
 
     # --- who is where ----------------------------------------------------------------------
@@ -64,8 +64,10 @@ class Outlook:
         return min(aboard, key=lambda seat: (seat - captain - 1) % seats)
 
     def served(self, captain: int, aboard: tuple[int, ...]) -> tuple[int, ...]:
-        """Who gets something when this leg's craft arrives: at the last stop the treasures may
-        not go round, and the captain takes the first."""
+        """The seats that get a treasure when this leg's craft arrives.
+
+        At the last stop there may be too few, and the captain takes the first.
+        """
         target = self.leg.target
         if target > LAST or seen.stops_behind(self.view, target):
             return aboard
@@ -92,7 +94,7 @@ class Outlook:
         return self._worth[city]
 
     def price(self, *cards: str) -> float:
-        """What it costs to lose these cards or powers."""
+        """The cost of losing these cards or powers."""
         return self.race.calm * sum(map(self.weights.price, cards))
 
     def lookup(self, city: int) -> float:
@@ -123,7 +125,7 @@ class Outlook:
     def _flights(
         self, seat: int, dice: int, legs: int, turns: int
     ) -> tuple[tuple[float, float], ...]:
-        """How a seat will fly so many legs ahead, after it has paid in some of them."""
+        """How a seat will fly this many legs ahead, after it has paid for some of them."""
         hand = self.hand(seat)
         if turns:
             left = round(self.view.seats[seat].hand - turns * dice * 2 / 3)
@@ -135,9 +137,9 @@ class Outlook:
     # --- voyages ---------------------------------------------------------------------------
 
     def ahead(self, city: int, captain: int, aboard: tuple[int, ...]) -> float:
-        """What it is worth to be aboard when a leg begins at this city.
+        """The worth of being aboard when a leg begins at this city.
 
-        Worked out backwards from the last stop, as if all stayed aboard who are.
+        Computed backwards from the last stop, as if everybody aboard stayed.
         """
         stops = (city, *seen.stops_behind(self.view, city))
         order = [*aboard[aboard.index(captain) :], *aboard[: aboard.index(captain)]]
@@ -161,7 +163,7 @@ class Outlook:
         return value
 
     def toll(self, dice: int) -> float:
-        """What the cards cost that a captain pays for a leg, on average."""
+        """The average price of the cards that a captain pays for a leg."""
         return self.price("compass") * dice * (1 - 2 / 6)
 
     def fall(self, city: int) -> float:
@@ -177,7 +179,7 @@ class Outlook:
 
     @cached_property
     def arrival(self) -> float:
-        """What it is worth to be aboard when this leg's craft arrives."""
+        """The worth of being aboard when this leg's craft arrives."""
         return self.arrival_of(self.leg.captain)
 
     def arrival_of(self, captain: int, aboard: tuple[int, ...] | None = None) -> float:
@@ -191,7 +193,7 @@ class Outlook:
         return self.ahead(self.leg.target, self.heir(captain, aboard), aboard)
 
     def rowing(self, city: int, card: str) -> float:
-        """What it is worth to sit in the boat at this city, before the next trip."""
+        """The worth of sitting in the boat at this city, before the next trip."""
         hand = self.hand(self.me)
         stops = (city, *seen.stops_behind(self.view, city))
         value = self.landing(stops[-1])
@@ -203,7 +205,7 @@ class Outlook:
         return value
 
     def boarding(self, card: str) -> float:
-        """What it is worth to step into the boat now; its first trip cannot be put off."""
+        """The worth of stepping into the boat now; its first trip cannot be put off."""
         city = self.leg.city
         ahead = seen.stops_behind(self.view, city)
         if not ahead:
@@ -225,20 +227,20 @@ class Outlook:
         return self.envied(self.served(captain, self.aboard)) * self.prize
 
     def envied(self, seats: Iterable[int]) -> float:
-        """How much it matters that these rivals get a point each."""
+        """The cost of a point for each of these rivals."""
         rivals = [seat for seat in seats if seat != self.me]
         return self.weights.envy * sum(self.race.weight(seat) for seat in rivals)
 
     @cached_property
     def stake(self) -> float:
-        """What it is worth that this leg's craft arrives and does not crash."""
+        """The worth of this leg's craft arriving instead of crashing."""
         mine = self.arrival - self.crash if self.me in self.aboard else 0.0
         return mine - self.begrudged(self.leg.captain)
 
     # --- dice that are rolled again --------------------------------------------------------
 
     def after_reroll(self, kept: tuple[str, ...], dice: int) -> list[tuple[Needs, float]]:
-        """What may be faced when some dice are kept and so many rolled again."""
+        """All that may have to be faced after this many dice are rolled again."""
         found: list[tuple[Needs, float]] = []
         for more, likely in rolls(dice):
             faces = [face for face, n in zip(EVENTS, more, strict=True) for _ in range(n)]
@@ -246,8 +248,7 @@ class Outlook:
         return found
 
     def odds_after(self, kept: tuple[str, ...], dice: int) -> float:
-        """The odds that the captain pays after such a reroll, as far as the captain's words and
-        the cards that are known let one tell."""
+        """The odds that the captain pays after such a reroll, by all that is known."""
         leg = self.leg
         hand = self.hand(leg.captain)
         # a captain knows more about the own hand than was said

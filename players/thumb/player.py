@@ -1,4 +1,4 @@
-"""The player: the best move by thumb, and luck among equals."""
+"""The player: the best move by its rules, and a random one among equals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from players.thumb.weights import Weights
 
 
 class Thumb:
-    """Takes the move that promises most, by exact odds and a rule of thumb for all else."""
+    """Takes the most promising move, by exact odds and a rule of thumb for all else."""
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()

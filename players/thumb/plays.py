@@ -1,6 +1,6 @@
-"""What each card and power is worth at a moment, over passing: one function for each.
+"""The gain of each card and power over passing: one function for each.
 
-Gains are in points; the price of what is played is taken off here.
+Gains are in points, less the price of the card.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _rescue(look: Outlook, odds: float, price: float) -> float:
 
 
 def _would_rather_crash(look: Outlook) -> bool:
-    """A captain who could pay, with Turbos, and said that it cannot be done."""
+    """A captain who could pay with Turbos, but said "cannot"."""
     hand = look.hand(look.leg.captain)
     return look.is_captain and able_now_that("", look.pool, hand, look.needs, look.needs) > SURE
 
@@ -63,7 +63,7 @@ def _alternative_route(look: Outlook, move: Play) -> float:
 def best_reroll(look: Outlook) -> float:
     """The odds of a captain who rolls the best choice of dice again."""
     if not look.is_captain:
-        # only the captain can choose well; all events is what anybody would think of
+        # only the captain can choose well; others assume that all events are rolled again
         dice = look.leg.dice
         kept = tuple([face for face in dice if face == BLANK or face in look.leg.ignored])
         return look.odds_after(kept, len(dice) - len(kept))
@@ -104,7 +104,7 @@ def _blue(look: Outlook, move: Play) -> float:
 
 
 def _odds_facing(look: Outlook, needs: Needs) -> float:
-    """The odds that the captain can pay this instead, who cannot pay what lies there."""
+    """The odds that a captain who cannot pay the dice could pay this instead."""
     said = "" if look.is_captain else look.leg.said
     return able_now_that(said, look.pool, look.hand(look.leg.captain), look.needs, needs)
 
@@ -128,7 +128,7 @@ def _little_help(look: Outlook, move: Play) -> float:
     symbol = LITTLE_HELP[move.card].symbol
     if not open_[EVENTS.index(symbol)]:
         return NEVER
-    # all that this seat could lay, and others may lay something too
+    # count all that this seat could lay; others may lay something too
     most = [card for card in look.view.hand if card in LITTLE_HELP]
     return _rescue(look, _odds_facing(look, _less(look.needs, most)) - 0.02, 0.0)
 
@@ -145,14 +145,14 @@ def _less(needs: Needs, help_: list[str] | tuple[str, ...]) -> Needs:
 
 
 def captain_now(look: Outlook) -> float:
-    """What it is worth to be the captain of this roll, before any way out is taken."""
+    """The worth of being captain of this roll, before any way out is taken."""
     if look.can_pay(look.me) and look.leg.said != "cannot":
         return look.arrival - look.price(*seen.cards_for(look.view.hand, look.needs))
     return look.crash + last_hope(look)
 
 
 def last_hope(look: Outlook) -> float:
-    """What the own cards may still do once the captain cannot."""
+    """The worth of the own cards once the captain cannot."""
     gains = [0.0]
     if look.leg.said:
         return 0.0
@@ -218,7 +218,7 @@ def _purple(look: Outlook, move: Play) -> float:
 
 
 def _flying(look: Outlook, dice: int) -> float:
-    """The odds that this leg's captain pays for a roll of so many dice."""
+    """The odds that this leg's captain pays for a roll of this many dice."""
     hand = look.hand(look.leg.captain)
     hand = hand._replace(hidden=min(hand.hidden, FULL))
     return flight(look.pool, hand, max(0, min(dice, PLANNED_DICE)), look.leg.ignored)
@@ -240,7 +240,7 @@ def _new_equipment(look: Outlook, move: Play) -> float:
 
 
 def _spy(look: Outlook, move: Play) -> float:
-    """What a passenger gains by knowing whether the captain can pay, whatever the roll."""
+    """The gain of a passenger who knows whether the captain can pay any roll."""
     leg = look.leg
     hidden = look.hand(leg.captain).hidden
     if int(move.on) != leg.captain or leg.craft != SHIP or look.me not in look.in_ship:
@@ -299,10 +299,10 @@ GAINS: Final[dict[str, Gain]] = {
     "grappling_hook": _grappling_hook,
     "instructor": _instructor,
 }
-"""What a play is worth, by the card or power."""
+"""The gain of a play, by its card or power."""
 
 
 def gain_of(look: Outlook, move: Play) -> float:
-    """What a play is worth over passing; of a card nobody has thought about, nothing is known."""
+    """The gain of a play over passing; a card without a rule is never played."""
     gain = GAINS.get(move.card)
     return gain(look, move) if gain else NEVER

@@ -1,4 +1,4 @@
-"""The race for the game: who is how far, and what points are worth at this stage of it."""
+"""The race for the game: how far each seat is, and what points are worth at this stage."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from players.thumb.weights import Weights
 STEP = 8.0
 """Points by which the slope of the race is measured."""
 CITY_STEP = 7.0
-"""About the points that go with one more city, where cities end the game."""
+"""About the points of one more city, where cities end the game."""
 STEEPEST = 20.0
-"""No lead counts for more than so many spreads: it is won or lost by then."""
+"""No lead counts for more than this many spreads: the game is won or lost by then."""
 FLAT = 1e-9
 """Even then a point is worth something."""
 CALM = 25.0
-"""With so many points missing to the goal, cards are still worth their full price."""
+"""Cards are worth their full price while this many points are missing to the goal."""
 
 
 class Race:
     """The points of all seats, as one seat sees them.
 
-    A point is worth most to those who are level. Who is behind when the game is about to end
-    needs many at once; who is far ahead needs no more.
+    A point is worth most between seats that are level. A seat that is behind when the game is
+    about to end needs many at once; one that is far ahead needs no more.
     """
 
     def __init__(self, view: View, weights: Weights) -> None:
@@ -50,22 +50,22 @@ class Race:
         return max(0.0, self._goal - max(self.points[self.me] + gain, self._best))
 
     def _spread(self, gain: float) -> float:
-        """Points that make a lead about as good as a win, with so many points more."""
+        """The lead that is about as good as a win, with this many points more."""
         return self._weights.spread + self._weights.spread_ahead * self._missing(gain)
 
     def _chance(self, gain: float) -> float:
-        """About the chance to win with so many points more."""
+        """About the chance to win with this many points more."""
         lead = self.points[self.me] - self._fees + gain - self._best
         return _winning(lead / self._spread(gain))
 
     def worth(self, gain: float) -> float:
-        """What so many points more are worth now, in points of the usual worth."""
+        """The worth of this many points more, in points of the usual worth."""
         return (self._chance(gain) - self._level) / self._slope if gain else 0.0
 
     def weight(self, rival: int) -> float:
         """How much it matters what this rival gets; all rivals together weigh 1 at most.
 
-        The leader matters most, and nobody much who cannot come near to oneself.
+        The leader matters most; rivals who are far behind hardly matter.
         """
         best, spread = self._best, self._weights.spread
         near = [exp((p - best) / spread) if n != self.me else 0 for n, p in enumerate(self.points)]

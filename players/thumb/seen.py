@@ -1,4 +1,4 @@
-"""What a seat can tell from its view: unseen cards, hands, treasures and their worth."""
+"""What a seat can infer from its view: unseen cards, hands, treasures and their worth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from players.odds import Hand, Needs, hand_of, needs_of
 
 
 def unseen_cards(view: View) -> dict[str, int]:
-    """The cards that may be in any place which this seat cannot see."""
+    """The cards that may be anywhere this seat cannot see."""
     unseen = Counter(rules_of(view.options).copies)
     unseen.subtract(view.discard)
     unseen.subtract((*view.hand, *view.leg.help, *view.leg.turned))
@@ -54,7 +54,7 @@ def hand_at(view: View, seat: int) -> Hand:
 
 
 def facing(view: View, dice: Iterable[str] | None = None) -> Needs:
-    """The events that the captain has to face, with these dice or those that lie there."""
+    """The events that the captain has to face, with these dice or those on the table."""
     leg = view.leg
     if dice is not None:
         leg = leg.copy()
@@ -63,7 +63,7 @@ def facing(view: View, dice: Iterable[str] | None = None) -> Needs:
 
 
 def cards_for(hand: tuple[str, ...], needs: Needs) -> tuple[str, ...]:
-    """About what this hand would spend for these events."""
+    """About the cards that this hand would spend on these events."""
     spent: list[str] = []
     for symbol, events in zip(EVENTS, needs, strict=True):
         plain = min(events, hand.count(SINGLE[symbol]))
@@ -100,7 +100,7 @@ def best_treasure(view: View, city: int) -> float:
     """What the best treasure of a city's pile is worth on average."""
     points = unseen_treasures(view, city)
     size = min(view.piles[city - 1], len(points))
-    # the best of a blind choice is the n-th of all with every smaller one beside it
+    # the n-th treasure is the best of a pile whose other treasures are all smaller
     hands = comb(len(points), size)
     return sum(p * comb(n, size - 1) for n, p in enumerate(points)) / hands if size else 0.0
 

@@ -1,4 +1,4 @@
-"""The numbers that a good player has a feeling for. All are points."""
+"""The numbers that a good player has a feeling for, in points."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ PRICES: Final[Mapping[str, float]] = MappingProxyType(
         "purple": 0.8,
     }
 )
-"""What it is worth to have a card or a power still, while the game is far from its end."""
+"""The worth of still holding a card or a power while the game is far from its end."""
 
 UNHEARD_OF: Final = 0.8
-"""The price of a card that is not among them."""
+"""The price of a card that is not listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +48,24 @@ class Weights:
 
     prices: Mapping[str, float] = field(default_factory=lambda: PRICES)
     envy: float = 0.35
-    """How much of a point it is worth that all rivals together have a point less."""
+    """The worth of all rivals together having a point less."""
     dice_per_hand: float = 9.0
-    """What a hand is worth that can pay for anything, over one that can pay for nothing."""
+    """The difference between a hand that can pay for anything and one that can pay for nothing."""
     spread: float = 10.0
-    """Points that a lead must have to be nearly safe, when the game is about to end."""
+    """The lead that is nearly safe when the game is about to end."""
     spread_ahead: float = 0.4
-    """So much more of it for each point that is missing to the goal."""
+    """How much that lead grows for each point that is missing to the goal."""
     rescued: float = 0.07
     """The odds that somebody else saves a captain who cannot pay."""
     spoilt: float = 0.5
-    """The part of the voyage's worth that a delay or another die takes from those aboard."""
+    """The part of the worth of arriving that a delay or another die costs those aboard."""
     daring: float = 1.07
-    """What it is worth to fly on, for each point that the odds promise."""
+    """The worth of flying on, for each point that the odds promise."""
     lasting: float = 0.95
-    """What is left, leg by leg, of that promise: rivals spoil what lies far ahead."""
+    """What is left of that promise after each leg: rivals spoil what lies far ahead."""
     tie: float = 0.03
-    """Moves that are worth as much as this to each other are the same; luck picks one."""
+    """Moves that differ by less than this are equal; luck picks one."""
 
     def price(self, card: str) -> float:
-        """The price of a card or power; one that nobody has thought about has a usual one."""
+        """The price of a card or power."""
         return self.prices.get(card, UNHEARD_OF)

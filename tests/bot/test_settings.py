@@ -116,7 +116,7 @@ def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("name", "values", "wanted"),
     [
-        ("CELESTIA_LANGUAGE", ["de", "english"], "en or fr"),
+        ("CELESTIA_LANGUAGE", ["tlh", "english"], Settings.model_fields["language"].description),
         ("CELESTIA_PACE", ["fast"], "live, relaxed or none"),
         ("CELESTIA_WINDOW_SECONDS", ["2", "61", "8.5", "x"], "a whole number from 3 to 60"),
         ("CELESTIA_DECISION_SECONDS", ["14", "601"], "a whole number from 15 to 600"),

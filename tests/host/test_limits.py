@@ -298,7 +298,8 @@ def texts(node: Json) -> Iterator[str]:
 async def test_every_word_of_a_command_is_said_in_french(room: Room) -> None:
     tree = room.bot.tree
     (told,) = [await it.get_translated_payload(tree, Translator()) for it in tree.get_commands()]
-    untold = [path for path, node in nodes(told, "") if not translated(node)]
+    said = [(path, node) for path, node in nodes(told, "") if node.get("value") not in LANGUAGES]
+    untold = [path for path, node in said if not translated(node)]
     assert untold == []
 
 

@@ -292,7 +292,7 @@ async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:
     flight = table(2, dice="fog lightning", hands={0: "foghorn"}, power_cards=False)
     await laid(flight.do("1 stay"), ann, bob)
     before = (await now(room)).stored.version
-    assert room.board.open[:2] == ["We Can Fly On", "We Cannot Fly On"]
+    assert room.board.open[:2] == ["We Can Fly On", "We Can’t"]
     assert tells(await ann.presses("We Can Fly On"), ann, "error-cannot_fly_on")
     assert (await now(room)).stored.version == before
 

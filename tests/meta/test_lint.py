@@ -18,7 +18,6 @@ HOSTS: Final = frozenset(
 NOT_YET: Final = frozenset(
     {
         "engine/table/step.py",
-        "players/pace.py",
         "tests/bot/board/test_notices.py",
         "tests/bot/board/test_painter.py",
         "tests/bot/hosting/test_clock_set.py",

@@ -26,7 +26,7 @@ ROOMS: Final = (
 )
 """The rooms of the bot. What takes clicks comes first, what knows nothing of the others last."""
 
-GUESTS: Final = {"engine": set[str](), "players": {"rich"}}
+GUESTS: Final = {"engine": set[str](), "players": {"fluent", "rich"}}
 """What these packages may bring in besides the standard library; the others are free to."""
 
 ONLY_FOR: Final = {
@@ -37,18 +37,6 @@ ONLY_FOR: Final = {
 }
 """Libraries that are known in one place, so that they can be replaced there."""
 
-NOT_YET: Final = {
-    *(f"players.__main__ -> rich.{part}" for part in ("console", "text")),
-    *(f"players.bench -> rich.{part}" for part in ("console", "table", "text")),
-    *(f"players.board -> rich.{part}" for part in ("console", "table", "text")),
-    *(f"players.figures -> {part}" for part in ("rich", "rich.table")),
-    *(
-        f"players.simulate -> rich.{part}"
-        for part in ("columns", "console", "progress", "table", "text")
-    ),
-    *(f"bot.tables.{it} -> bot.store.protocol" for it in ("autoplay", "commands", "play", "table")),
-}
-"""Imports that are to go. Nothing is added here."""
 
 
 def back(found: Import, order: tuple[str, ...], source: str, target: str) -> bool:
@@ -61,7 +49,7 @@ def within(module: str, places: tuple[str, ...]) -> bool:
 
 
 def wrong(found: set[str]) -> list[str]:
-    return sorted(found - NOT_YET)
+    return sorted(found)
 
 
 def test_no_package_imports_one_in_front_of_it() -> None:

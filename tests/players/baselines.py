@@ -10,7 +10,7 @@ from players.player import Player
 from players.thumb import seen
 
 LONGEST = 5_000
-"""No game of players who want to win comes near so many moves."""
+"""No game between players who want to win has nearly this many moves."""
 
 
 class Steady:

@@ -39,7 +39,7 @@ def hands(known: list[str], pool: list[str], hidden: int) -> list[tuple[str, ...
 
 @settings(max_examples=200, deadline=None)
 @given(cards, pools, st.integers(0, 5), needs, needs)
-def test_the_odds_are_those_of_all_hands_that_may_be(
+def test_the_odds_equal_a_count_of_all_possible_hands(
     known: list[str], pool: list[str], hidden: int, one: Needs, two: Needs
 ) -> None:
     every = hands(known, pool, hidden)
@@ -52,7 +52,7 @@ def test_the_odds_are_those_of_all_hands_that_may_be(
 
 @settings(max_examples=100, deadline=None)
 @given(cards, pools, st.integers(0, 5), needs, needs)
-def test_what_the_captain_said_changes_the_odds_as_it_must(
+def test_the_odds_follow_the_declaration_of_the_captain(
     known: list[str], pool: list[str], hidden: int, now: Needs, then: Needs
 ) -> None:
     every = hands(known, pool, hidden)
@@ -64,7 +64,7 @@ def test_what_the_captain_said_changes_the_odds_as_it_must(
 
 
 @pytest.mark.parametrize("dice", range(5))
-def test_every_roll_comes_as_often_as_the_dice_say(dice: int) -> None:
+def test_the_odds_of_every_roll_equal_a_count(dice: int) -> None:
     counted = Counter(
         tuple([faces.count(symbol) for symbol in EVENTS]) for faces in product(DIE, repeat=dice)
     )
@@ -77,14 +77,14 @@ def test_an_ignored_symbol_is_never_faced() -> None:
     assert sum(likely for _, likely in rolls(3, ("birds",))) == pytest.approx(1)
 
 
-def test_flights_are_all_rolls() -> None:
+def test_flights_cover_all_rolls() -> None:
     pool, hand = pool_of(rules_of(Options(boxes=BOXES)).copies), Hand(hidden=6)
     expected = sum(likely * able(pool, hand, roll) for roll, likely in rolls(3))
     assert flight(pool, hand, 3) == pytest.approx(expected)
     assert sum(likely for _, likely in flights(pool, hand, 3)) == pytest.approx(1)
 
 
-def test_a_bigger_hand_flies_further_and_more_dice_are_worse() -> None:
+def test_odds_rise_with_cards_and_fall_with_dice() -> None:
     pool = pool_of(rules_of(Options()).copies)
     by_size = [flight(pool, Hand(hidden=n), 3) for n in range(10)]
     by_dice = [flight(pool, Hand(hidden=6), dice) for dice in range(6)]
@@ -92,7 +92,7 @@ def test_a_bigger_hand_flies_further_and_more_dice_are_worse() -> None:
     assert by_dice == sorted(by_dice, reverse=True)
 
 
-def test_the_own_hand_is_certain() -> None:
+def test_a_known_hand_is_certain() -> None:
     pool = pool_of(rules_of(Options()).copies)
     assert able(pool, hand_of(("compass", "turbo")), (1, 1, 0, 0)) == 1
     assert able(pool, hand_of(("compass", "foghorn")), (1, 1, 0, 0)) == 0
@@ -109,7 +109,7 @@ def seen_hands() -> dict[str, Game]:
 
 
 @pytest.mark.parametrize("name", seen_hands())
-def test_the_odds_of_a_view_are_those_of_the_games_that_fit_it(name: str) -> None:
+def test_the_odds_of_a_view_match_imagined_games(name: str) -> None:
     view = seen_hands()[name].view(1)
     odds = able(pool_of(seen.unseen_cards(view)), seen.hand_at(view, 0), (1, 1, 0, 0))
     deals = [Game.imagine(view, Random(n))._state.seats[0].hand for n in range(DEALS)]

@@ -14,7 +14,7 @@ from players.roster import PLAYERS
 from tests.players.mixes import MIXES
 
 
-def test_each_legal_move_is_about_as_likely() -> None:
+def test_all_legal_moves_are_about_equally_likely() -> None:
     game = Game.new(4, seed=bytes(32))
     view = game.view(game.waiting[0])
     assert len(view.legal) > 1
@@ -35,7 +35,7 @@ def test_every_player_plays_every_mix_to_its_end(name: str, mix: str) -> None:
     assert len(match.game.scores) == seats
 
 
-def test_seed_options_and_moves_are_enough_to_play_a_match_again() -> None:
+def test_a_match_can_be_replayed_from_seed_options_and_moves() -> None:
     match = Match([RandomPlayer()] * 4)
     list(match.turns())
     again = Game.new(4, match.options, match.seed)
@@ -59,7 +59,7 @@ def test_a_match_that_waits_before_the_roll_opens_without_one() -> None:
     assert [event.kind for event in match.game.opening] == ["journey_began", "leg_began"]
 
 
-def test_a_player_cannot_tell_the_seed_from_its_luck() -> None:
+def test_the_luck_of_players_does_not_betray_the_seed() -> None:
     match = Match([RandomPlayer()] * 2, seed=bytes(32))
     assert match._rng.getstate() != Random(match.seed).getstate()
     assert match._rng.getstate() == Match([RandomPlayer()] * 2, seed=bytes(32))._rng.getstate()

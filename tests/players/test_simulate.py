@@ -1,4 +1,4 @@
-"""Simulations and measurements."""
+"""Simulations."""
 
 import shlex
 from io import StringIO
@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from engine import Move, Options, View
-from players import bench, uno, words
-from players.__main__ import main
+from engine import Move, View
 from players.match import Match
 from players.random_player import RandomPlayer
 from players.result import play_out
 from players.roster import PLAYERS
-from players.simulate import game_seed, report
+from players.terminal.main import main
+from players.terminal.simulate import game_seed, report
+from players.words import catalogue
 from tests.players.mixes import MIXES
 
 SEED = "07" * 32
@@ -23,7 +23,9 @@ SEED = "07" * 32
 def run(line: str) -> tuple[int, str]:
     """The exit code and all that was printed."""
     out = StringIO()
-    code = main(shlex.split(line), Console(file=out, width=80, highlight=False))
+    command, *rest = shlex.split(line)
+    english = [command, "--language", "en", *rest]
+    code = main(english, Console(file=out, width=80, highlight=False))
     return code, out.getvalue()
 
 
@@ -41,7 +43,7 @@ def test_the_results_are_printed() -> None:
         assert head in screen
 
 
-def test_a_simulation_without_a_seed_names_the_one_it_drew() -> None:
+def test_a_simulation_without_a_seed_prints_the_one_it_drew() -> None:
     _, first = run("simulate -n 2")
     seed = first.split("seed ")[1].split()[0]
     assert run(f"simulate -n 2 --seed {seed}")[1] == first
@@ -65,7 +67,7 @@ def test_the_shares_of_wins_sum_to_one(mix: str) -> None:
         play_out(Match([RandomPlayer()] * seats, options, game_seed(bytes(32), number)))
         for number in range(5)
     ]
-    (_lengths, endings), (by_seat,), _ = report(results)
+    (_lengths, endings), (by_seat,), _ = report(catalogue("en"), results)
     won = [float(str(cell).split()[0]) for cell in by_seat.columns[1].cells]
     assert sum(won) == pytest.approx(100, abs=0.5)
     assert sum(int(str(cell)) for cell in endings.columns[1].cells) == 5
@@ -86,7 +88,7 @@ def stumbling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("stumbling")
-def test_a_failing_game_prints_one_line_that_plays_it_again() -> None:
+def test_a_failing_game_prints_a_command_that_replays_it() -> None:
     code, screen = run(f"simulate -n 12 --players stumbling --seed {SEED}")
     again = [line for line in screen.splitlines() if line.startswith("python -m players")]
     assert code == 1
@@ -97,22 +99,3 @@ def test_a_failing_game_prints_one_line_that_plays_it_again() -> None:
         assert code == 1
         assert "0 of 1 games" in screen
         assert "ZeroDivisionError" in screen
-
-
-def test_the_bench_measures_the_base_box_and_every_box() -> None:
-    code, screen = run("bench --rounds 1 --games 1")
-    assert code == 0
-    for head in ("moves/s", "copy µs", "legal µs", "view µs", "dump bytes", "every box"):
-        assert head in screen
-    assert (uno.NAME in screen) != (words.RLCARD_MISSING in screen)
-
-
-def test_random_play_of_the_bench_is_the_same_play_in_each_run() -> None:
-    lengths = [bench.random_play(Options(), 3, number).length for number in (0, 0, 1)]
-    assert lengths[0] == lengths[1] != lengths[2]
-
-
-def test_a_dump_is_measured_in_bytes() -> None:
-    costs = bench.position_costs(Options(), 1)
-    assert set(costs) == {"copy", "legal", "view", "dump", "bytes"}
-    assert 1000 < costs["bytes"] < 10_000

@@ -1,5 +1,7 @@
 """Whole games at the keyboard."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
 from itertools import chain, pairwise, repeat
@@ -9,20 +11,24 @@ import pytest
 from rich.console import Console
 
 from engine import Options
-from players import words
-from players.__main__ import main
 from players.match import Match
 from players.random_player import RandomPlayer
-from players.terminal import play
+from players.terminal.arguments import NOT_A_COUNT, NOT_HEX
+from players.terminal.language import VARIABLES
+from players.terminal.main import main
+from players.terminal.table import play
+from players.words import LANGUAGES, catalogue
 from tests.players.mixes import MIXES
 
 SEED = bytes(32)
+SAY = catalogue("en")
 
 
 class Desk:
     """A keyboard that types these lines, and a screen that can be read."""
 
-    def __init__(self, lines: Iterator[str], width: int = 80) -> None:
+    def __init__(self, lines: Iterator[str], width: int = 80, language: str = "en") -> None:
+        self.language = language
         self._out = StringIO()
         self._lines = lines
         self.console = Console(file=self._out, width=width, highlight=False)
@@ -40,7 +46,10 @@ class Desk:
 
     def sit_down(self, seats: int = 4, options: Options | None = None, seat: int = 0) -> Match:
         opponents = [RandomPlayer()] * (seats - 1)
-        return play(self.console, self.read, seat, opponents, options or Options(), SEED)
+        chosen = options or Options()
+        return play(
+            self.console, self.read, catalogue(self.language), seat, opponents, chosen, SEED
+        )
 
 
 def any_numbers() -> Iterator[str]:
@@ -49,17 +58,20 @@ def any_numbers() -> Iterator[str]:
     return iter(lambda: str(rng.randint(1, 4)), "")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("mix", MIXES)
-def test_a_whole_game_by_numbers_fits_into_80_columns(mix: str) -> None:
+def test_a_whole_game_by_numbers_fits_into_80_columns(mix: str, language: str) -> None:
     seats, options = MIXES[mix]
-    desk = Desk(any_numbers())
+    desk, say = Desk(any_numbers(), language=language), catalogue(language)
     match = desk.sit_down(seats, options, seat=1)
     assert match.game.over
-    assert "Place" in desk.screen
-    assert "Won by" in desk.screen
+    assert say("terminal-place") in desk.screen
+    assert say("terminal-proof").split()[0] in desk.screen
     assert match.seed.hex() in desk.screen
-    assert "…" not in desk.screen
     assert max(map(len, desk.screen.splitlines())) <= 80
+    boards = [line for line in desk.screen.splitlines() if not line.startswith(("·", " "))]
+    assert not [line for line in boards if "…" in line]
+    assert "**" not in desk.screen
 
 
 def test_a_whole_game_by_text() -> None:
@@ -71,19 +83,19 @@ def test_a_whole_game_by_text() -> None:
 
 
 BAD_LINES = {
-    "": "nothing_typed",
-    "0": "no_such_number",
-    "99": "no_such_number",
-    "9" * 9999: "no_such_number",
-    "fly away": "unknown_kind",
-    "give me": "seat_expected",
-    "declare maybe": "can_or_cannot_expected",
-    "play ejection on": "card_expected",
-    "leave by the door": "too_many_words",
-    "give " + "9" * 9999: "seat_expected",
-    "roll": "not_now",
-    "play jetpack": "not_now",
-    "play bandit": "not_in_this_game",
+    "": "terminal-nothing_typed",
+    "0": "terminal-no_such_number",
+    "99": "terminal-no_such_number",
+    "9" * 9999: "terminal-no_such_number",
+    "fly away": "refusal-unknown_kind",
+    "give me": "refusal-seat_expected",
+    "declare maybe": "refusal-can_or_cannot_expected",
+    "play ejection on": "refusal-card_expected",
+    "leave by the door": "refusal-too_many_words",
+    "give " + "9" * 9999: "refusal-seat_expected",
+    "roll": "refusal-not_now",
+    "play jetpack": "refusal-not_now",
+    "play bandit": "refusal-not_in_this_game",
 }
 
 
@@ -91,13 +103,15 @@ BAD_LINES = {
 def test_bad_input_is_explained_and_changes_nothing(line: str) -> None:
     untouched, desk = Desk(iter(())), Desk(iter([line]))
     before, after = untouched.sit_down(), desk.sit_down()
-    assert words.MOVE_ERRORS[BAD_LINES[line]] in desk.screen
-    next_step = desk.screen.split(words.MOVE_ERRORS[BAD_LINES[line]])[1]
-    assert next_step.strip().startswith(("Type a number from 1 to 2", words.CHOOSE_AGAIN))
+    screen = " ".join(desk.screen.split())
+    _, found, next_step = screen.partition(SAY(BAD_LINES[line]))
+    assert found
+    wanted = ("Type a number from 1 to 2", SAY("terminal-choose_again"))
+    assert next_step.strip().startswith(wanted)
     assert after.game.digest() == before.game.digest()
 
 
-def test_markup_in_what_is_typed_is_only_text() -> None:
+def test_markup_that_is_typed_stays_plain_text() -> None:
     desk = Desk(iter(["[/red] [bold]", "stay"]))
     assert desk.sit_down().moves
 
@@ -106,7 +120,7 @@ def test_markup_in_what_is_typed_is_only_text() -> None:
 def test_quit_ends_politely(line: str) -> None:
     desk = Desk(iter([line, "stay"]))
     match = desk.sit_down()
-    assert desk.screen.rstrip().endswith(words.FAREWELL)
+    assert desk.screen.rstrip().endswith(SAY("terminal-farewell"))
     assert not match.game.over
 
 
@@ -115,20 +129,21 @@ def stop() -> str:
 
 
 @pytest.mark.parametrize("lines", [iter(()), iter(stop, "")], ids=["ctrl_d", "ctrl_c"])
-def test_the_keyboard_can_end_it_too(lines: Iterator[str]) -> None:
+def test_ctrl_c_and_ctrl_d_end_politely_too(lines: Iterator[str]) -> None:
     desk = Desk(lines)
     desk.sit_down()
-    assert desk.screen.rstrip().endswith(words.FAREWELL)
+    assert desk.screen.rstrip().endswith(SAY("terminal-farewell"))
 
 
-def test_help_tells_what_the_cards_in_hand_do() -> None:
+def test_help_explains_the_cards_in_hand() -> None:
     desk = Desk(iter(["help"]))
     match = desk.sit_down()
+    screen = " ".join(desk.screen.split())
     for card in match.game.view(0).hand:
-        assert words.CARDS[card].effect in desk.screen
+        assert SAY(f"card-{card}-about") in screen
 
 
-def test_a_lone_pass_is_made_without_a_word() -> None:
+def test_a_seat_that_can_only_pass_is_not_asked() -> None:
     desk = Desk(repeat("1"))
     match = desk.sit_down(2, Options(boxes=("little_help",)))
     mine = [str(move) for seat, move in match.moves if seat == 0]
@@ -147,15 +162,16 @@ def _lone_moves(screen: str) -> list[str]:
 def test_enter_takes_the_only_move() -> None:
     desk = Desk(chain.from_iterable(repeat(("", "1"))))
     assert desk.sit_down().game.over
-    assert words.MOVE_ERRORS["nothing_typed"] in desk.screen
+    assert SAY("terminal-nothing_typed") in desk.screen
 
 
-def test_others_secrets_are_never_on_the_screen() -> None:
+def test_the_screen_never_shows_the_secrets_of_others() -> None:
     desk = Desk(any_numbers())
     match = desk.sit_down()
-    assert "Seat 1 drew 1 card." in desk.screen
-    assert "Seat 1 drew 1 card:" not in desk.screen
-    assert "You drew 1 card: " in desk.screen
+    assert "Anselm draws a card." in desk.screen
+    assert "· You draw " in desk.screen
+    assert desk.screen.count("· You take a treasure: ") > 1
+    assert "Anselm takes a treasure of " in desk.screen
     assert match.game.over
 
 
@@ -167,32 +183,35 @@ def _feed(lines: str) -> Callable[[str], str]:
 def test_the_command_plays_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(iter(()))
     monkeypatch.setattr(desk.console, "input", _feed("stay\nquit"))
-    line = f"play --seats 3 --seat 2 --no-power-cards --goal 30 --seed {SEED.hex()}"
+    line = f"play --language en --seats 3 --seat 2 --no-power-cards --goal 30 --seed {SEED.hex()}"
     assert main(line.split(), desk.console) == 0
-    assert "You are seat 2." in desk.screen
+    assert "You are Philomena, on seat 2." in desk.screen
     assert "30 points" in desk.screen
 
 
 IMPOSSIBLE = {
-    "play --boxes loot": "There is no box “loot”.",
-    "play --variant crew": "The crew variant is for two seats, not 4.",
-    "simulate --variant beginner --boxes all": "The beginner variant is played with the base",
-    "simulate --seats 9": "9 seats are out of range. Choose 2 to 6.",
+    "play --variant crew": "The variant Crew is for exactly two, not for 4;",
+    "simulate --variant beginner --boxes all": "The variant Beginner is played with the base box",
+    "simulate --seats 9": "9 seats will not do; Celestia is for 2 to 6.",
     "play --seed 00": "A seed has 32 bytes",
 }
 
 
 @pytest.mark.parametrize("line", IMPOSSIBLE)
-def test_an_impossible_mix_ends_with_its_sentence(line: str) -> None:
+def test_an_impossible_mix_is_explained(line: str) -> None:
     desk = Desk(iter(()))
-    assert main(line.split(), desk.console) == 2
+    assert main([*line.split(), "--language", "en"], desk.console) == 2
     assert IMPOSSIBLE[line] in desk.screen
 
 
 MISUSED = {
     "play --seat 4": "--seat: choose 0 to 3",
-    "play --seed xyz": words.NOT_HEX,
-    "simulate -n 0": words.NOT_A_COUNT,
+    "play --seed xyz": NOT_HEX,
+    "play --boxes loot": "there is no box “loot”; choose among little_help, ",
+    "play --boxes all --characters red,pink": "there is no character “pink”; choose among red, ",
+    "play --variant solo": "invalid choice: 'solo'",
+    "play --language tlh": f"there is no language “tlh”; choose among {', '.join(LANGUAGES)}",
+    "simulate -n 0": NOT_A_COUNT,
     "simulate --players genius": "there is no player “genius”",
     "simulate --players random,random": "--players: name one for all seats, or 4",
 }
@@ -204,3 +223,48 @@ def test_a_misused_flag_is_explained(line: str, capsys: pytest.CaptureFixture[st
         main(line.split(), Desk(iter(())).console)
     assert ended.value.code == 2
     assert MISUSED[line] in capsys.readouterr().err
+
+
+def test_without_rich_the_command_says_what_to_install() -> None:
+    code = (
+        "import runpy, sys; sys.modules['rich'] = None; "
+        "runpy.run_module('players', run_name='__main__')"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # noqa: S603  # our own words
+    assert ended.returncode == 1
+    (sentence,) = ended.stderr.splitlines()
+    assert "rich" in sentence
+    assert "pip install '.[terminal]'" in sentence
+
+
+def test_the_own_name_is_marked_within_third_person_sentences() -> None:
+    desk = Desk(any_numbers())
+    desk.sit_down(seat=2)
+    assert "Philomena (you) takes the helm." in desk.screen
+    assert "2 Philomena " in desk.screen
+    assert "Zephyrine (you)" not in desk.screen
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "tlh"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_speaks_the_language_of_the_machine(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
+    desk = Desk(iter(()))
+    monkeypatch.setattr(desk.console, "input", _feed("quit"))
+    main(["play"], desk.console)
+    assert catalogue(language)("terminal-farewell") in desk.screen

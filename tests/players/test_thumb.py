@@ -13,9 +13,9 @@ from engine.options import BOXES
 from engine.rules import STEPS, rules_of
 from engine.state.step import Step
 from players import odds
-from players.arguments import parser
 from players.random_player import RandomPlayer
 from players.roster import PLAYERS
+from players.terminal.arguments import parser
 from players.thumb import Thumb
 from players.thumb.answers import WORTHS
 from players.thumb.outlook import Outlook
@@ -75,14 +75,14 @@ def test_every_question_is_a_window_or_has_an_answer() -> None:
 
 
 @pytest.mark.parametrize("name", MIXES)
-def test_every_card_and_power_has_been_thought_about(name: str) -> None:
+def test_every_card_and_power_has_a_gain_and_a_price(name: str) -> None:
     rules = rules_of(MIXES[name][1])
     plays = {kind for kind in rules.act if kind in {*rules.copies, *rules.characters, "spyglass"}}
     assert plays <= set(GAINS)
     assert set(PRICES) >= {*plays, *rules.copies}
 
 
-def test_a_card_that_nobody_has_thought_about_stays_in_hand() -> None:
+def test_an_unknown_card_stays_in_hand() -> None:
     view = table(3, dice="fog fog").on_to("decisions").game.view(1)
     assert gain_of(Outlook(view, Weights()), Play("loot")) < 0
     assert Weights().price("loot") > 0
@@ -100,7 +100,7 @@ def positions(number: int) -> Iterator[Game]:
 
 
 @pytest.mark.parametrize("number", range(1, 13))
-def test_it_moves_alike_in_all_games_that_fit_its_view(number: int) -> None:
+def test_the_move_depends_on_the_view_alone(number: int) -> None:
     for game in positions(number):
         seat = game.waiting[0]
         view = game.view(seat)
@@ -110,7 +110,7 @@ def test_it_moves_alike_in_all_games_that_fit_its_view(number: int) -> None:
         assert Thumb().choose(unreal, Random(number)) == move
 
 
-def test_what_it_keeps_in_caches_changes_nothing() -> None:
+def test_caches_change_no_move() -> None:
     first = play_game([Thumb()] * 3, Options(boxes=BOXES), 5).digest()
     for cache in (odds.able, odds.flights, odds.flight, odds.rolls):
         cache.cache_clear()
@@ -124,32 +124,32 @@ def test_nobody_stays_with_a_captain_who_surely_crashes() -> None:
     assert decides(hands={0: ""}, dice="fog lightning", city=2) == "leave"
 
 
-def test_blank_dice_carry_everybody_on() -> None:
+def test_everybody_stays_when_all_dice_are_blank() -> None:
     assert decides(dice="blank blank", hands={1: RICH}, city=2) == "stay"
 
 
 @pytest.mark.parametrize(
     ("hand", "decision"), [("compass lightning_rod", "stay"), ("cannon cannon", "leave")]
 )
-def test_a_spied_hand_settles_it(hand: str, decision: str) -> None:
+def test_a_spied_hand_decides_whether_to_stay(hand: str, decision: str) -> None:
     hands = {0: hand, 1: f"spy {RICH}"}
     t = table(hands=hands, dice="fog lightning", city=2, boxes=("initiative",))
     assert chosen(t.do("1 play spy on 0").on_to("decisions")) == decision
 
 
 @pytest.mark.parametrize(("cards", "decision"), [(1, "leave"), (8, "stay")])
-def test_a_bigger_hand_is_trusted_further(cards: int, decision: str) -> None:
+def test_a_captain_with_more_cards_is_trusted_more(cards: int, decision: str) -> None:
     hands = {0: " ".join(["cannon"] * cards), 1: RICH}
     assert decides(hands=hands, dice="fog lightning", city=3) == decision
 
 
-def test_whoever_must_captain_next_without_cards_leaves_in_time() -> None:
+def test_the_next_captain_leaves_in_time_without_cards() -> None:
     given: Any = {"dice": "fog blank", "city": 3}
     assert decides(hands={0: RICH, 1: ""}, **given) == "leave"
     assert decides(hands={0: RICH, 1: "compass foghorn cannon " * 2}, **given) == "stay"
 
 
-def test_whoever_has_a_jetpack_dares_more() -> None:
+def test_a_jetpack_makes_a_crash_less_costly() -> None:
     hands = {0: "cannon cannon cannon", 1: "foghorn"}
     given: Any = {"dice": "fog lightning", "city": 5, "hands": hands}
     assert decides(**given) == "leave"
@@ -162,7 +162,7 @@ def test_a_lone_captain_without_cards_lands() -> None:
     assert chosen(t) == "leave"
 
 
-def test_a_lone_captain_with_cards_for_anything_flies_on_from_a_poor_city() -> None:
+def test_a_lone_captain_with_cards_for_anything_flies_on() -> None:
     assert chosen(table(3, hands={0: RICH}, city=1, ashore=(1, 2))) == "roll"
 
 
@@ -173,7 +173,7 @@ def test_a_lone_captain_with_cards_for_anything_flies_on_from_a_poor_city() -> N
         (4 * "lightning_rod foghorn cannon " + "turbo", 3, "leave"),
     ],
 )
-def test_a_lone_captain_looks_at_dice_that_were_kept(hand: str, city: int, move: str) -> None:
+def test_a_lone_captain_considers_kept_dice(hand: str, city: int, move: str) -> None:
     given: Any = {"dice": "fog fog blank", "ashore": (1,), "boxes": ("little_help",)}
     hands = {0: f"compass compass {hand}", 1: "mooring_line"}
     colours = ("red", "yellow")
@@ -183,7 +183,7 @@ def test_a_lone_captain_looks_at_dice_that_were_kept(hand: str, city: int, move:
     assert chosen(t) == move
 
 
-def test_the_crew_is_set_to_work() -> None:
+def test_a_captain_sends_crew_for_supplies() -> None:
     assert chosen(table(2, variant="crew", city=3)) == "prepare"
 
 
@@ -197,7 +197,7 @@ SHORT: Any = {"dice": "blank blank blank blank", "city": 8, "left": {9: 2}}
 """A flight that nothing stops, to a last city that has two treasures left."""
 
 
-def test_who_finds_nothing_at_the_last_city_leaves_in_time() -> None:
+def test_a_passenger_leaves_who_would_get_no_last_treasure() -> None:
     t = table(4, **SHORT, hands={1: RICH}).on_to("decisions")
     assert chosen(t) == "stay"
     t.do("1 stay")
@@ -206,13 +206,13 @@ def test_who_finds_nothing_at_the_last_city_leaves_in_time() -> None:
     assert chosen(t) == "leave"
 
 
-def test_who_is_served_there_after_others_have_left_stays() -> None:
+def test_a_passenger_stays_who_gets_one_after_others_left() -> None:
     t = table(4, **SHORT).on_to("decisions")
     t.do("1 leave", "2 leave")
     assert chosen(t) == "stay"
 
 
-def test_the_last_city_with_treasures_is_no_richer_for_being_an_early_one() -> None:
+def test_an_early_city_with_the_last_treasure_is_left_in_time() -> None:
     only: Any = {"left": {4: 1, **dict.fromkeys(range(5, 10), 0)}}
     assert decides(dice="blank blank", city=3, **only) == "leave"
 
@@ -220,7 +220,7 @@ def test_the_last_city_with_treasures_is_no_richer_for_being_an_early_one() -> N
 # --- the captain ---------------------------------------------------------------------------
 
 
-def test_turbos_are_spent_on_a_rich_voyage() -> None:
+def test_turbos_are_spent_where_arriving_is_worth_them() -> None:
     t = all_stay(table(3, hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8))
     assert chosen(t.on_to("declaration")) == "declare can"
 
@@ -255,17 +255,17 @@ def test_a_jetpack_is_used_when_crashing() -> None:
     assert chosen(t, 1) == "play jetpack"
 
 
-def test_it_is_not_wasted_on_the_poorest_city() -> None:
+def test_a_jetpack_is_not_wasted_on_the_poorest_city() -> None:
     t = cannot("crashing", hands={0: "", 1: "jetpack"}, dice="fog birds", city=1)
     assert chosen(t, 1) == "pass"
 
 
-def test_a_spyglass_saves_a_rich_voyage() -> None:
+def test_a_spyglass_saves_a_valuable_flight() -> None:
     given: Any = {"hands": {0: "", 1: RICH}, "treasures": {1: "1:spyglass"}, "ashore": (2,)}
     assert chosen(cannot(**given, dice="fog birds fog", city=6), 1) == "play spyglass"
 
 
-def test_help_that_suffices_is_laid_and_no_more() -> None:
+def test_no_more_help_is_laid_than_needed() -> None:
     hands = {0: "cannon", 1: f"help_fog help_fog {RICH}"}
     given: Any = {"dice": "fog blank", "city": 3, "ashore": (2,), "boxes": ("little_help",)}
     t = cannot(hands=hands, **given)
@@ -273,7 +273,7 @@ def test_help_that_suffices_is_laid_and_no_more() -> None:
     assert chosen(t.do("1 play help_fog"), 1) == "pass"
 
 
-def test_whoever_left_comes_back_when_the_captain_can() -> None:
+def test_the_hook_brings_back_when_the_captain_can() -> None:
     t = table(
         2, hands={0: RICH, 1: "grappling_hook"}, dice="fog", city=8, boxes=("grappling_hook",)
     )
@@ -282,7 +282,7 @@ def test_whoever_left_comes_back_when_the_captain_can() -> None:
     assert chosen(t, 1) == "play grappling_hook"
 
 
-def test_nobody_comes_back_to_find_nothing() -> None:
+def test_nobody_hooks_back_aboard_for_no_treasure() -> None:
     hands = {0: RICH, 1: "grappling_hook"}
     t = table(3, **SHORT, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
     t.do("1 leave", "2 leave").on_to("can")
@@ -301,19 +301,19 @@ def ahead(seat: int) -> dict[int, str]:
     return {seat: "9:25 8:20"}
 
 
-def test_a_gust_blows_at_a_leader_who_can() -> None:
+def test_a_gust_is_played_against_a_leader_who_can() -> None:
     given: Any = {"hands": {0: "compass", 1: "wind_gust"}, "treasures": ahead(0), "ashore": (1,)}
     t = table(2, **given, dice="fog blank blank blank", city=8).do("0 roll")
     assert chosen(t.on_to("declaration").do("0 declare can"), 1) == "play wind_gust"
 
 
-def test_nobody_blows_at_the_own_ship() -> None:
+def test_nobody_plays_a_gust_against_the_own_ship() -> None:
     given: Any = {"hands": {0: "compass", 1: f"wind_gust {RICH}"}, "treasures": ahead(1)}
     t = all_stay(table(2, **given, dice="fog blank blank blank", city=8)).on_to("declaration")
     assert chosen(t.do("0 declare can"), 1) == "pass"
 
 
-def test_no_card_is_played_for_nothing_though_it_will_not_be_needed_any_more() -> None:
+def test_no_card_is_played_for_no_gain_even_at_the_end() -> None:
     hand = "compass compass lightning_rod lightning_rod foghorn foghorn cannon cannon wind_gust"
     given: Any = {"treasures": {1: "9:25 9:25"}, "ashore": (1,), "dice": "fog blank"}
     t = table(2, **given, hands={0: hand}, city=3).do("0 roll").on_to("declaration")
@@ -323,13 +323,13 @@ def test_no_card_is_played_for_nothing_though_it_will_not_be_needed_any_more() -
     assert {str(Thumb().choose(view, Random(luck))) for luck in range(20)} == {"pass"}
 
 
-def test_a_leader_is_thrown_out_of_a_ship_that_will_arrive() -> None:
+def test_a_leader_is_ejected_from_a_ship_that_will_arrive() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": ahead(1)}
     t = first_pass(all_stay(table(3, **given, dice="blank blank blank blank", city=7)), 0)
     assert chosen(t) == "play ejection on 1"
 
 
-def test_a_leader_who_will_find_nothing_is_not_thrown_out() -> None:
+def test_a_leader_who_gets_no_treasure_is_not_ejected() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": {2: "9:25 8:20"}}
     t = first_pass(all_stay(table(3, **given, **SHORT)), 0)
     assert chosen(t) == "pass"
@@ -344,13 +344,13 @@ def test_the_best_treasure_is_kept() -> None:
     assert chosen(t) == "keep 4:8"
 
 
-def test_after_a_crash_a_good_hand_gets_one_card_more() -> None:
+def test_a_good_hand_draws_after_a_crash() -> None:
     given: Any = {"hands": {0: "", 1: "compass lightning_rod foghorn"}, "dice": "fog fog"}
     t = cannot("matryoshburg", **given, city=2, boxes=("matryoshburg",))
     assert chosen(t, 1) == "draw"
 
 
-def test_a_hand_of_one_kind_is_exchanged_and_then_that_is_that() -> None:
+def test_a_hand_of_one_kind_is_exchanged_once() -> None:
     given: Any = {"hands": {0: "", 1: "compass " * 9}, "dice": "fog fog"}
     t = cannot("matryoshburg", **given, city=2, boxes=("matryoshburg",))
     while (move := chosen(t, 1)) == "discard compass":
@@ -362,7 +362,7 @@ def test_a_hand_of_one_kind_is_exchanged_and_then_that_is_that() -> None:
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_games_between_such_players_end(number: int) -> None:
+def test_games_between_thumbs_end(number: int) -> None:
     seats, options = mix(number)
     assert play_game([Thumb()] * seats, options, number).over
 
@@ -377,15 +377,15 @@ BEATEN: dict[str, tuple[Options, bool, float]] = {
 
 
 @pytest.mark.parametrize("name", BEATEN)
-def test_it_wins_far_more_than_its_share(name: str) -> None:
+def test_thumb_wins_far_more_than_its_share(name: str) -> None:
     options, thinking, least = BEATEN[name]
     rivals = [Steady(4), Steady(5), Steady(6)] if thinking else [RandomPlayer()] * 3
     assert share_of_wins(Thumb, rivals, options, range(40)) >= least
 
 
-def test_it_is_a_player_to_be_had_by_name() -> None:
+def test_thumb_can_be_chosen_by_name() -> None:
     assert isinstance(PLAYERS["thumb"](), Thumb)
 
 
-def test_people_play_against_it_unless_they_ask_for_another() -> None:
+def test_people_play_against_thumb_by_default() -> None:
     assert parser().parse_args(["play"]).players == ("thumb",)

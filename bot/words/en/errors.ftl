@@ -7,9 +7,9 @@ error-channel_taken = There is an open table in this channel already. Use `/{ co
 error-too_many_tables = This server has { $most } open tables, which is all it may have. Finish or cancel one of them first.
 error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
 # $table: the name of a table.
-error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell whoever runs this bot: table `{ $table }`. A moderator can clear it away with `/{ command } { command-cancel }`; other tables are not affected.
+error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell the person who runs this bot: table `{ $table }`. A moderator can close it with `/{ command } { command-cancel }`; other tables are not affected.
 # $table: the name of a table.
-error-log_damaged = The story of this game is damaged and cannot be read any more. The game itself does not need it and is not affected. Tell whoever runs this bot: table `{ $table }`.
+error-log_damaged = The story of this game is damaged and cannot be read any more. The game itself does not need it and is not affected. Tell the person who runs this bot: table `{ $table }`.
 error-still_open = This game is still on. A rematch can be opened when it is over.
 error-rematch_of_others = A rematch is for those who sat at the table to the end. Open one of your own with `/{ command } { command-new }`.
 error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
@@ -32,7 +32,7 @@ error-crew_full = The variant Crew is for exactly two, and both seats are taken.
 error-crew_taken = The variant Crew is for exactly two, and { $seats } seats are taken. Have somebody leave first, then choose it again.
 error-crew_seats = The variant Crew is for exactly two. Choose another variant first, then the seats.
 # $needed: a number.
-error-too_few = At least { $needed } players are needed. Press 🤖 *Add Computer*, or wait for somebody to join.
+error-too_few = At least { $needed } players are needed. Press 🤖 *Add Computer*, or wait for someone to join.
 # $host: the host, mentioned, which calls nobody.
 error-not_host = Only the host can do that: ask { $host }.
 error-not_in_charge = Only the host or a moderator can do that: ask { $host }.
@@ -53,16 +53,16 @@ error-too_fast = That was more clicks than I can follow. Wait a few seconds, the
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
 error-lacks_permissions = I cannot set a table here: I lack { $names }. Ask a moderator to give me that, or try another channel.
-error-store_full = The disk is full, so this could not be saved and nothing was changed. Tell whoever runs this bot; then try again.
-error-store_read_only = I may not write to my disk, so this could not be saved and nothing was changed. Tell whoever runs this bot.
+error-store_full = The disk is full, so this could not be saved and nothing was changed. Tell the person who runs this bot; then try again.
+error-store_read_only = I may not write to my disk, so this could not be saved and nothing was changed. Tell the person who runs this bot.
 error-store_locked = My database is busy, so this could not be saved and nothing was changed. Try again in a moment.
 error-store_channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it.
 error-store = This could not be saved, and nothing was changed. Try again in a moment.
 # $number: a few hexadecimal digits.
-error-unexpected = Something went wrong here, and nothing was lost. Try again; if it stays like this, tell whoever runs this bot the number { $number }.
+error-unexpected = Something went wrong here, and nothing was lost. Try again; if it stays like this, tell the person who runs this bot the number { $number }.
 error-thread_refused = Discord did not let me open a thread here. Try again without the option *thread*, or in another channel.
-error-nobody_to_call = Nobody else is waited for, so there is nobody to call.
-error-nudged_lately = They were called a moment ago. Give them a little time.
+error-nobody_to_call = No one else needs to act now, so there is nobody to ping.
+error-nudged_lately = They were pinged a moment ago. Give them a little time.
 error-too_many_joins = So many people have come and gone at this table that it is worn out. Open a new one with `/{ command } { command-new }`.
 error-restarting = I am being restarted, so this was not done. Press again in a moment.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.

@@ -5,18 +5,18 @@ rules-goal = What It Is About
 rules-goal-text =
     You all fly in **one ship** from city to city, farther and farther, to where the best treasures are. On every leg somebody else is captain and must get the ship through fog, lightning, birds and pirates with the cards in hand.
 
-    Do you trust the captain and stay aboard? Or do you disembark in good time with a treasure of the city you are in? Whoever is still aboard when the ship crashes gets nothing.
+    Do you trust the captain and stay aboard? Or do you disembark in good time with a treasure of the city you are in? Everyone still aboard when the ship crashes gets nothing.
 
     - The farther the city, the more its treasures are worth: from 1 point in Heolia to 25 in Meiji.
-    - Journeys follow one another until somebody has a fortune, usually **50 points**.
-    - Then the highest score wins, no matter who brought the end about.
+    - Journeys follow one another until somebody reaches the goal, usually **50 points**.
+    - Then the highest score wins, no matter who reached the goal.
 
 rules-leg = A Leg, Step by Step
 rules-leg-text =
     1. **Roll.** The captain rolls as many dice as the next city asks for. A face is fog, lightning, birds, pirates or blank; blanks are harmless.
     2. **Decide.** Clockwise from the captain’s left, each passenger stays or disembarks.
-    3. **Declare.** The captain says “we can” or “we cannot”. It is always true.
-    4. **Move on.** Who can, shows one card for each event and discards it, and the ship reaches the city. Who cannot, shows nothing, and the ship **crashes**: everybody aboard gets nothing and the journey ends.
+    3. **Declare.** The captain says “we can” or “we can’t”. It is always true.
+    4. **Move on.** If you can, you show one card for each event and discard it, and the ship reaches the city. If you can’t, you show nothing and the ship **crashes**: everybody aboard gets nothing and the journey ends.
     5. **Next captain.** After a flight the first one aboard to the captain’s left takes the helm.
 
     At the **last city** that has treasures, everyone aboard takes one, the captain first, then clockwise, while there are any; the journey ends.
@@ -36,7 +36,7 @@ rules-decisions-text =
 
 rules-captain = The Captain’s Duties
 rules-captain-text =
-    The captain says “we can” or “we cannot”, and the bot offers only what is true.
+    The captain says “we can” or “we can’t”, and the bot offers only what is true.
 
     - If your **equipment** covers every event, you **must** fly.
     - If you would need **Turbos** too, the choice is yours; your word then stands as long as the dice do.
@@ -45,7 +45,7 @@ rules-captain-text =
 
     The captain goes down with the ship and may not disembark, with one exception: a captain who is **alone aboard at the start of a leg** may take a treasure of the city instead of rolling, if it has one, and the journey ends. If the last passenger leaves during a leg, the captain must still fly that leg.
 
-    After a leg the first one aboard to the captain’s left takes over; who is alone remains captain.
+    After a leg the first one aboard to the captain’s left takes over; a captain who is alone stays captain.
 
 rules-windows = When to Play Cards
 rules-windows-text =
@@ -54,7 +54,7 @@ rules-windows-text =
     - **before the roll**
     - **when all have decided**, before the captain declares
     - after **“we can”**, before cards are shown
-    - after **“we cannot”**, while the crash may still be averted
+    - after **“we can’t”**, while the crash may still be averted
     - when **the crash is certain**
     - when **the captain’s cards are shown**, before anything moves
 
@@ -97,7 +97,7 @@ rules-end-text =
     - a token of Boscalumia, which counts 25,
     - less a penalty for each Little Help left in your hand.
 
-    The penalty does not put the end off. The highest score wins. In a tie whoever has fewer treasure cards is ahead; if that is equal too, the victory is shared.
+    The penalty does not put the end off. The highest score wins. In a tie the one with fewer treasure cards is ahead; if that is equal too, the victory is shared.
 
 rules-beginner = Variant: Beginner
 rules-beginner-text =
@@ -120,7 +120,7 @@ rules-little_help = Box: A Little Help
 rules-little_help-text =
     A piece of **upgraded equipment** covers one or two events of its symbol. It is equipment in every respect: a captain who can fly only with it must.
 
-    Cards of **Little Help** are for passengers of the ship, after “we cannot”. Lay any number face down; once all have passed, everything is turned over together, and each card covers one event of its symbol.
+    Cards of **Little Help** are for passengers of the ship, after “we can’t”. Lay any number face down; once all have passed, everything is turned over together, and each card covers one event of its symbol.
 
     - If help and the captain’s equipment cover everything, the captain **must** add the equipment and fly. If Turbos are needed too, it is the captain’s choice. Otherwise the captain loses nothing.
     - Help that was turned over is discarded either way, and there is only one such moment in a leg.
@@ -133,18 +133,18 @@ rules-characters = Characters and Their Powers
 rules-characters-text =
     With A Little Help each of you is a character, dealt at random or chosen in the lobby. Everybody sees who is who. Each has a power that works **once in the game**.
 
-    - **Red**, aboard, after “we cannot”: give up a treasure, all dice are rolled again.
-    - **Blue**, passenger, after “we cannot”: become captain of this leg and pay from your own hand.
-    - **Green**, aboard, after “we cannot”: pirates are ignored in this leg.
-    - **Yellow**, aboard, after “we cannot”: two cards of the draw pile are turned up to help.
+    - **Red**, aboard, after “we can’t”: give up a treasure, all dice are rolled again.
+    - **Blue**, passenger, after “we can’t”: become captain of this leg and pay from your own hand.
+    - **Green**, aboard, after “we can’t”: pirates are ignored in this leg.
+    - **Yellow**, aboard, after “we can’t”: two cards of the draw pile are turned up to help.
     - **Black**, aboard, before the roll: two dice fewer.
     - **Purple**, when all have decided, if you did: somebody else must decide as you did.
 
-    Whoever captained a leg last, by Blue’s power or otherwise, is the one from whose left the next captain is counted.
+    The next captain is counted from the left of the last one, who may have become captain by Blue’s power.
 
 rules-initiative = Box: A Little Initiative
 rules-initiative-text =
-    The **rowboat** has room for one. A passenger plays a **Rowboat** card instead of staying or disembarking; or the captain plays it when all have decided or after “we cannot”, and the next passenger takes the helm. A captain who was alone leaves the ship empty. The boat must be free.
+    The **rowboat** has room for one. A passenger plays a **Rowboat** card instead of staying or disembarking; or the captain plays it when all have decided or after “we can’t”, and the next passenger takes the helm. A captain who was alone leaves the ship empty. The boat must be free.
 
     - After the ship’s leg the boat has its own: its owner rolls for the boat’s next city, **ignores the symbol of the card**, and pays the rest alone. If that fails, the boat crashes, and there is no treasure.
     - From the following turn on the owner may disembark with a treasure before rolling. At the last city the owner takes one.
@@ -173,7 +173,7 @@ rules-krismastri = Box: Krismastri
 rules-krismastri-text =
     Each time a captain of the ship rolls or rerolls dice and **only blanks** are left, the top treasure of the ship’s city goes face down to the pile of gifts.
 
-    When the game is about to end, whoever has most points unwraps the gifts and must give them away: the most valuable one first, **one to each other seat**, in the order the giver likes, while they last. Then the scores are counted again.
+    When the game is about to end, the player with most points unwraps the gifts and must give them away: the most valuable one first, **one to each other seat**, in the order the giver likes, while they last. Then the scores are counted again.
 
 rules-matryoshburg = Box: Matryoshburg
 rules-matryoshburg-text =
@@ -220,15 +220,15 @@ rules-board-text =
 
 rules-table = How It Is Played Here
 rules-table-text =
-    The **board** hangs in the channel, with the story of each leg. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see; open it as often as you like.
+    The **board** is in the channel, with the story of each leg. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see; open it as often as you like.
 
     - **Sealed answers:** when the passengers decide, you need not wait for your turn. Say Stay or Disembark at once; your answer stays sealed until your turn, and you may change it until then.
-    - **Windows:** when cards may be played, the board asks those who might. Play from your hand, or pass. At a live table a window closes by itself after some seconds, and who has said nothing passes.
+    - **Reacting:** when cards may be played, the board asks everyone who might hold one. Play from your hand, or pass. At a live table you have some seconds; no answer means pass.
     - **Armed cards:** set a card in your hand, and it is played by itself as soon as its moment comes.
-    - **Quiet:** tell the bot not to ask you in the windows of this leg; it passes for you.
+    - **Quiet:** tell the bot not to ask you again in this leg; it passes for you.
     - Nobody can tell an armed card or a quiet seat from somebody who is thinking.
-    - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it keeps your seat until you press *I’m Back*.
-    - **Rest:** when everybody is away the game waits, then it sleeps; for a month *Resume* wakes it.
-    - **Computers** fill empty seats, and take over for somebody who gives up.
+    - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
+    - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
+    - **Computers** fill empty seats, and take over for those who give up.
 
-    Nothing is lost if a message disappears: the board can be called back at any time.
+    Nothing is lost if a message disappears: the board can be brought back at any time.

@@ -2,7 +2,7 @@
 
 ## The lobby
 
-lobby-title = A table is being set
+lobby-title = New game: who’s in?
 lobby-invitation = Sit down and fly from city to city. Trust your captain — or take your treasure and go.
 # $taken, $seats: numbers.
 lobby-players = Players ({ $taken } of { $seats })
@@ -11,12 +11,12 @@ lobby-rules = Rules:
 lobby-pace = Pace:
 lobby-house = House rules:
 # $hash: hexadecimal digits.
-lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The secret is shown at the end, so that anyone can check the deal.
+lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The secret is shown at the end, so that anyone can verify the shuffle.
 # $when: a relative time that Discord counts down, as “in 3 hours”.
 lobby-expires = Closes { $when } if nobody starts the game.
 lobby-started = The game began
 lobby-cancelled = This table was cancelled
-lobby-expired = Nobody started the game, so the table was cleared
+lobby-expired = Nobody started the game, so the table was closed
 secret-shown = The secret: `{ $secret }`
 
 promise-kept = Its SHA-256, as it stood in the lobby: `{ $hash }`
@@ -43,8 +43,8 @@ pace-live = Live
 pace-relaxed = Relaxed
 pace-none = No clock
 # $decision, $seconds: numbers.
-pace-live-line = Live, { $decision } seconds for each decision, { $seconds } for each window
-pace-relaxed-line = Relaxed, a day for each decision and each window
+pace-live-line = Live, { $decision } seconds for each decision, { $seconds } to react with cards
+pace-relaxed-line = Relaxed, a day for each decision and a day to react with cards
 pace-none-line = No clock, everyone takes the time they need
 
 switch-on = on
@@ -70,7 +70,7 @@ setting-variant = Variant: { $value }
 setting-seats = Seats: { $value }
 setting-goal = Points that end the game: { $value }
 setting-pace = Pace: { $value }
-setting-window = Seconds for each window: { $value }
+setting-window = Seconds to react with cards: { $value }
 setting-decision = Seconds for each decision: { $value }
 setting-captain = Captain: { $value }
 setting-power_cards = Power cards: { $value }
@@ -78,14 +78,14 @@ setting-mooring_keeps_dice = Dice stay after a Mooring Line: { $value }
 setting-blue_takes_help = Little Help counts on Blue’s leg: { $value }
 setting-instructor_for_all = Anyone may use an Instructor: { $value }
 setting-help_penalty = Points lost for each Little Help left: { $value }
-setting-now = This is how it is now
+setting-now = The current setting
 
 choose-boxes = Boxes to play with…
 choose-rules = Change the rules…
 choose-table = Change the table…
 choose-character = Choose your character…
-character-lot = Whoever comes
-character-lot-about = The lot decides
+character-lot = Random
+character-lot-about = Dealt when the game begins
 
 button-join = Join
 button-leave = Leave
@@ -100,12 +100,6 @@ mark-host = host
 # $number: 1 to 6.
 seat-number = Seat { $number }
 seat-empty = Seat { $number } (nobody)
-computer-0 = Zephyrine
-computer-1 = Anselm
-computer-2 = Philomena
-computer-3 = Barnaby
-computer-4 = Celestine
-computer-5 = Leopold
 thread-name = Celestia with { $host }
 thread-name-nobody = Celestia
 
@@ -122,10 +116,6 @@ track-city = City
 track-value = pts
 track-dice = die
 track-left = 💎
-place-ship = aboard
-place-boat = in the rowboat
-place-ashore = ashore
-mark-captain = captain
 stock-deck = { $cards } to draw
 stock-discard = { $cards } discarded
 stock-gifts =
@@ -137,21 +127,21 @@ stock-lit = Boscalumia shines
 mark-stays = stays
 press-early = Passengers can answer at once: each answer stays sealed until its turn, and can be changed until then.
 # $when: a relative time, as “in 5 seconds”.
-window-ends = Closes { $when }; whoever says nothing passes.
+window-ends = Ends { $when }; no answer means pass.
 
 # $when: a relative time, as “in 30 seconds”.
 decision-ends = Time runs out { $when }; then a computer makes this decision.
-nobody-here = Everybody is away, so the game waits. It goes on when one of its players presses *I’m Back* or answers.
-board-asleep = Nobody has come for a while, so the game is resting.
+nobody-here = Everyone is away, so the game waits. It goes on when one of its players presses *I’m Back* or answers.
+board-asleep = Nobody has come for a while, so the game is paused.
 # $when: a relative time, as “in 30 days”.
 board-wakes = It goes on when one of its players presses *Resume*. If nobody does, it is closed { $when }, with the scores as they stand.
 mark-substituted = away
-substituted-why = A computer plays for whoever is away; *I’m Back* gives the seat back.
+substituted-why = A computer plays for those who are away; *I’m Back* returns the seat.
 # $seats: a list of seats, mentioned.
 notice-warning = { $seats }, the game is waiting for your decision.
 notice-nudge = { $seats }, the others are waiting for you.
 notice-turn = { $seats }, it is your turn to decide.
-notice-over = Nobody is waited for any more.
+notice-over = No one needs to act now.
 right-back = I am being restarted and will be right back. Nothing is lost, and nobody’s time runs out meanwhile.
 
 button-nudge = Nudge
@@ -170,6 +160,11 @@ button-give = Give a Present…
 button-exchange = Exchange…
 button-rematch = Rematch
 
+## What happens beside the game
+
+event-stood_in = A computer decides for { $seat }, whose time is over.
+event-taken_over = Somebody has left: { $seat } plays on in that seat.
+
 ## The hand
 
 hand-title = Your hand
@@ -186,23 +181,22 @@ hand-treasures =
 hand-news = Only you know
 hand-idle = Nothing is asked of you now.
 hand-standing = Cards that you arm are played by themselves, on this journey or a later one, until you take them off the list. Nobody can tell.
-power-used = used
 choose-move = What will you do?
 choose-arm = Arm cards…
-# $window: one of the windows below; $card: a card.
+# $window: one of the moments below; $card: a card.
 armed = { $window }: { $card }
 window-before_roll = Before the roll
-window-spoken = When all have decided
-window-can = If we can fly
-window-cannot = If we cannot fly
+window-spoken = When everyone has decided
+window-can = If we can fly on
+window-cannot = If we can’t fly on
 window-crashing = If we crash
 window-cards_down = When the cards are shown
 disarm-all = Arm nothing
-armed-now = Armed. It will be played as if you had thought about it.
+armed-now = Armed. It plays itself after a natural pause.
 disarmed = Nothing is armed any more.
 button-quiet-on = Don’t Ask Me in This Leg
 button-quiet-off = Ask Me Again
-quiet-on = You will pass in every window of this leg, as if you had thought about it. Armed cards are still played.
+quiet-on = You will pass for the rest of this leg whenever cards could be played, each time after a natural pause. Armed cards are still played.
 quiet-off = You will be asked again.
 seal-now = Your turn to decide is still to come. You can answer now: it stays sealed until then.
 sealed-nothing = You have not answered yet.
@@ -217,11 +211,11 @@ end-cancelled = The game was cancelled
 damaged-title = This table is closed
 damaged-why = What I knew of it is damaged, so nobody can play on here. Other tables are not affected; open a new one with `/{ command } { command-new }`.
 end-expired = The game was closed
-end-expired-why = Nobody came any more.
-# $seat: whoever closed it.
-end-cancelled-by = { $seat } closed it before its end.
-end-cancelled-outside = Somebody who moderates here closed it before its end.
-end-cancelled-empty = The last of its players has left.
+end-expired-why = Nobody came back.
+# $seat: who closed it.
+end-cancelled-by = { $seat } ended the game.
+end-cancelled-outside = A moderator ended the game.
+end-cancelled-empty = The last of its players left.
 end-standing = These are the scores as they stand.
 # $count: treasure cards.
 score-treasures =
@@ -245,7 +239,7 @@ end-length =
        *[other] { $legs } legs
     }
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
-end-verify = This SHA-256 was shown before anybody joined, so nobody could choose the cards; anyone can check that with the secret and the file below, which holds every move.
+end-verify = This SHA-256 was shown before anybody joined, so nobody could choose the cards; anyone can verify that with the secret and the file below, which holds every move.
 
 ## Private answers
 
@@ -255,7 +249,7 @@ started = The cards are dealt. This is your hand; the button 🃏 *My Hand* brin
 # $link: an address.
 board-link = [Go to the board]({ $link })
 board-here = The board is back, at the end of its channel.
-nudged = They have been called.
+nudged = They have been pinged.
 back-again = Welcome back. The seat is yours again.
 never-away = The seat is yours. Nobody plays in your place.
 resumed = The game goes on.
@@ -271,7 +265,7 @@ nothing-else = You hold nothing else to play now: stay or disembark.
 log-title = The story so far
 # $cards: cards, counted.
 log-discard = In the discard, for all to look through: { $cards }.
-log-cut = What came before is left out here.
+log-cut = The beginning is left out here.
 choose-topic = Another chapter…
 stage-lobby = Waiting for players
 stage-playing = The game is on
@@ -310,11 +304,9 @@ help-text =
     - To stop playing: 👋 *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
-# $language, $pace: as set.
-settings-now = Boards here are in { $language }; new tables start with the pace “{ $pace }”.
+# $language: by its own name; $pace: as set.
+settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }.
 settings-how = Change it with the options of this command. Private answers are always in your own language.
-language-en = English
-language-fr = French
 privacy-what-choice = What is stored
 privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine

@@ -3,7 +3,7 @@
 
 rules-goal = Le but du jeu
 rules-goal-text =
-    Vous volez dans **un même aéronef** de cité en cité, toujours plus loin, là où sont les plus beaux trésors. À chaque étape quelqu’un d’autre tient la barre et doit franchir brouillard, foudre, oiseaux-Damok et pirates avec les cartes de sa main.
+    Vous volez dans **un même aéronef** de cité en cité, toujours plus loin, là où sont les plus beaux trésors. À chaque étape quelqu’un d’autre tient la barre et doit franchir brouillard, foudre, oiseaux et pirates avec les cartes de sa main.
 
     Faites-vous confiance au capitaine ? Ou débarquez-vous à temps, avec un trésor de la cité où vous êtes ? Quand l’aéronef s’écrase, il n’y a rien pour ceux qui sont encore à bord.
 
@@ -15,8 +15,8 @@ rules-leg = Une étape, pas à pas
 rules-leg-text =
     1. **Lancer.** Le capitaine lance autant de dés que l’exige la prochaine cité. Une face montre brouillard, foudre, oiseaux ou pirates, ou elle est vide et sans danger.
     2. **Choisir.** Dans le sens horaire, à partir de la gauche du capitaine, chaque passager reste ou débarque.
-    3. **Annoncer.** Le capitaine dit « on vole » ou « on tombe ». C’est toujours vrai.
-    4. **Avancer.** Si l’on vole, le capitaine montre et défausse une carte par évènement, et l’aéronef atteint la cité. Si l’on tombe, il ne montre rien et l’aéronef **s’écrase** : rien pour tous ceux à bord, et le voyage est fini.
+    3. **Annoncer.** Le capitaine dit « on passe » ou « on ne passe pas ». C’est toujours vrai.
+    4. **Avancer.** Si l’on passe, le capitaine montre et défausse une carte par évènement, et l’aéronef atteint la cité. Sinon, il ne montre rien et l’aéronef **s’écrase** : rien pour tous ceux à bord, et le voyage est fini.
     5. **Passer la barre.** Après un vol, elle revient à la première place encore à bord à gauche du capitaine.
 
     À la **dernière cité** qui a des trésors, chacun à bord en prend un, le capitaine d’abord, puis dans le sens horaire, tant qu’il y en a ; le voyage est fini.
@@ -36,14 +36,14 @@ rules-decisions-text =
 
 rules-captain = Les devoirs du capitaine
 rules-captain-text =
-    Le capitaine dit « on vole » ou « on tombe », et le bot ne propose que ce qui est vrai.
+    Le capitaine dit « on passe » ou « on ne passe pas », et le bot ne propose que ce qui est vrai.
 
-    - Si votre **équipement** répond à tous les évènements, vous **devez** voler.
+    - Si votre **équipement** répond à tous les évènements, vous **devez** continuer.
     - S’il vous faut aussi des **Turbos**, c’est à vous de voir ; votre parole tient alors aussi longtemps que les dés.
-    - Sinon, on tombe.
+    - Sinon, on ne passe pas.
     - Quand des dés sont relancés, vous vous annoncez de nouveau.
 
-    Le capitaine ne quitte pas l’aéronef, à une exception près : s’il est **seul à bord au début d’une étape**, il peut prendre un trésor de la cité au lieu de lancer les dés, s’il y en a un, et le voyage est fini. Si le dernier passager débarque pendant l’étape, le capitaine doit encore voler celle-là.
+    Le capitaine ne quitte pas l’aéronef, à une exception près : s’il est **seul à bord au début d’une étape**, il peut prendre un trésor de la cité au lieu de lancer les dés, s’il y en a un, et le voyage est fini. Si le dernier passager débarque pendant l’étape, le capitaine doit encore finir celle-là.
 
     Après l’étape, la barre revient à la première place encore à bord à gauche du capitaine ; seul à bord, on la garde.
 
@@ -53,8 +53,8 @@ rules-windows-text =
 
     - **avant le lancer** des dés
     - **quand les choix sont faits**, avant l’annonce du capitaine
-    - après **« on vole »**, avant que des cartes soient montrées
-    - après **« on tombe »**, tant que le crash peut être évité
+    - après **« on passe »**, avant que des cartes soient montrées
+    - après **« on ne passe pas »**, tant que le crash peut être évité
     - quand **le crash est certain**
     - quand **les cartes du capitaine sont montrées**, avant que rien ne bouge
 
@@ -64,12 +64,12 @@ rules-windows-text =
 
 rules-payment = Montrer ses cartes
 rules-payment-text =
-    Le capitaine qui peut voler montre et défausse une carte par évènement : Boussole contre le brouillard, Parafoudre contre la foudre, Corne de brume contre les oiseaux, Canon contre les pirates. Deux dés avec le même évènement demandent deux cartes.
+    Le capitaine qui peut passer montre et défausse une carte par évènement : Boussole contre le brouillard, Parafoudre contre la foudre, Corne de brume contre les oiseaux, Canon contre les pirates. Deux dés avec le même évènement demandent deux cartes.
 
     - Aucune de ces cartes ne doit être de trop.
     - Un **Turbo** vaut pour n’importe quel évènement, mais seulement là où l’équipement ne suffit pas.
     - Quand plusieurs lots de cartes conviennent, vous choisissez.
-    - Un capitaine qui ne peut pas voler ne montre rien et ne perd rien.
+    - Un capitaine qui ne peut pas passer ne montre rien et ne perd rien.
 
 rules-cards = La main et les cartes Pouvoir
 rules-cards-text =
@@ -118,11 +118,11 @@ rules-crew-text =
 
 rules-little_help = Boîte : Coup de pouce
 rules-little_help-text =
-    L’**équipement amélioré** répond à un ou deux évènements de son symbole. C’est un équipement à tous égards : le capitaine qui ne peut voler qu’avec lui le doit.
+    L’**équipement amélioré** répond à un ou deux évènements de son symbole. C’est un équipement à tous égards : le capitaine qui ne peut passer qu’avec lui le doit.
 
-    Les **Coups de pouce** sont pour les passagers de l’aéronef, après « on tombe ». Posez-en autant que vous voulez face cachée ; quand tout le monde a passé, tout est retourné en même temps, et chaque carte répond à un évènement de son symbole.
+    Les **Coups de pouce** sont pour les passagers de l’aéronef, après « on ne passe pas ». Posez-en autant que vous voulez face cachée ; quand tout le monde a passé, tout est retourné en même temps, et chaque carte répond à un évènement de son symbole.
 
-    - Si l’aide et l’équipement du capitaine suffisent, il **doit** compléter et voler. S’il faut aussi des Turbos, c’est à lui de voir. Sinon, il ne perd rien.
+    - Si l’aide et l’équipement du capitaine suffisent, il **doit** compléter et continuer. S’il faut aussi des Turbos, c’est à lui de voir. Sinon, il ne perd rien.
     - L’aide retournée est défaussée dans tous les cas, et cela n’arrive qu’une fois par étape.
     - Si des dés sont relancés pendant qu’elle est face cachée, elle revient en main sans être vue.
     - Chaque Coup de pouce resté en main à la fin coûte **2 points**.
@@ -133,10 +133,10 @@ rules-characters = Les personnages et leurs pouvoirs
 rules-characters-text =
     Avec Coup de pouce, chacun incarne un personnage, tiré au sort ou choisi avant la partie. Tout le monde voit qui est qui. Chaque pouvoir sert **une fois dans la partie**.
 
-    - **Rouge**, à bord, après « on tombe » : un trésor sacrifié, et tous les dés sont relancés.
-    - **Bleu**, comme passager, après « on tombe » : prendre la barre pour cette étape et payer de sa main.
-    - **Vert**, à bord, après « on tombe » : les pirates sont ignorés pour cette étape.
-    - **Jaune**, à bord, après « on tombe » : deux cartes de la pioche sont retournées en renfort.
+    - **Rouge**, à bord, après « on ne passe pas » : un trésor sacrifié, et tous les dés sont relancés.
+    - **Bleu**, comme passager, après « on ne passe pas » : prendre la barre pour cette étape et payer de sa main.
+    - **Vert**, à bord, après « on ne passe pas » : les pirates sont ignorés pour cette étape.
+    - **Jaune**, à bord, après « on ne passe pas » : deux cartes de la pioche sont retournées en renfort.
     - **Noir**, à bord, avant le lancer : deux dés de moins.
     - **Violet**, quand tout est dit, si vous avez choisi : quelqu’un d’autre doit faire le même choix.
 
@@ -144,7 +144,7 @@ rules-characters-text =
 
 rules-initiative = Boîte : Coup de théâtre
 rules-initiative-text =
-    La **chaloupe** n’a qu’une place. Un passager joue une **Chaloupe** au lieu de rester ou de débarquer ; ou le capitaine la joue quand les choix sont faits ou après « on tombe », et le passager suivant prend la barre. Un capitaine seul laisse l’aéronef vide. La chaloupe doit être libre.
+    La **chaloupe** n’a qu’une place. Un passager joue une **Chaloupe** au lieu de rester ou de débarquer ; ou le capitaine la joue quand les choix sont faits ou après « on ne passe pas », et le passager suivant prend la barre. Un capitaine seul laisse l’aéronef vide. La chaloupe doit être libre.
 
     - Après l’étape de l’aéronef vient celle de la chaloupe : on lance les dés de sa prochaine cité, on **ignore le symbole de la carte**, et on paie le reste de sa main. Sinon, la chaloupe s’écrase, sans trésor.
     - Dès le tour suivant, on peut débarquer avec un trésor avant le lancer. À la dernière cité, on en prend un.
@@ -156,13 +156,13 @@ rules-initiative-text =
 
 rules-grappling_hook = Boîte : Grappin
 rules-grappling_hook-text =
-    Deux cartes pour qui est parti trop tôt. Si vous avez débarqué pendant cette étape, de gré ou de force, et que le capitaine dit « on vole », jouez-la : le trésor que vous venez de prendre retourne sous sa pile et vous remontez à bord.
+    Deux cartes pour qui est parti trop tôt. Si vous avez débarqué pendant cette étape, de gré ou de force, et que le capitaine dit « on passe », jouez-la : le trésor que vous venez de prendre retourne sous sa pile et vous remontez à bord.
 
     Le vol n’est pas fini pour autant : un Coup dur peut encore faire tomber l’aéronef, et vous avec.
 
 rules-instructor = Boîte : Instructeur
 rules-instructor-text =
-    Deux cartes pour fines bouches. Quand vous prenez un trésor dans la pile d’une cité, parcourez toute la pile et gardez celui que vous préférez ; elle est ensuite mélangée.
+    Deux cartes pour choisir à son goût. Quand vous prenez un trésor dans la pile d’une cité, parcourez toute la pile et gardez celui que vous préférez ; elle est ensuite mélangée.
 
     - Si vous débarquez de votre plein gré, vous jouez la carte avec ce choix.
     - Si le trésor vous vient autrement (débarquement forcé, dernière cité), la question vous est posée, quoi que vous ayez en main.
@@ -223,12 +223,12 @@ rules-table-text =
     Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la aussi souvent que vous voulez.
 
     - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée jusqu’à votre tour, et vous pouvez la changer d’ici là.
-    - **Fenêtres :** quand des cartes peuvent être jouées, le plateau demande à celles et ceux qui pourraient agir. Jouez depuis votre main, ou passez. À une table en direct, une fenêtre se ferme d’elle-même après quelques secondes, et le silence vaut passer.
+    - **Réagir :** quand des cartes peuvent être jouées, le plateau demande à celles et ceux qui pourraient agir. Jouez depuis votre main, ou passez. À une table en direct, vous avez quelques secondes ; sans réponse, on passe.
     - **Cartes armées :** armez une carte dans votre main, et elle se joue d’elle-même dès que son moment vient.
-    - **Silence :** demandez au bot de ne plus vous solliciter pendant cette étape ; il passe pour vous.
+    - **Silence :** demandez au bot de ne plus rien vous demander pendant cette étape ; il passe pour vous.
     - Personne ne distingue une carte armée ou une place silencieuse de quelqu’un qui réfléchit.
     - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
-    - **Repos :** sans personne, la partie attend, puis s’endort ; pendant un mois, *Reprendre* la réveille.
+    - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** occupent les places vides et remplacent qui abandonne.
 
-    Rien n’est perdu si un message disparaît : on peut rappeler le plateau à tout moment.
+    Rien n’est perdu si un message disparaît : on peut ramener le plateau à tout moment.

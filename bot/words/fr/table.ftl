@@ -2,7 +2,7 @@
 
 ## Le salon
 
-lobby-title = Une table se prépare
+lobby-title = Nouvelle partie : qui en est ?
 lobby-invitation = Prenez place et volez de cité en cité. Faites confiance au capitaine — ou prenez votre trésor et partez.
 lobby-players = Joueurs ({ $taken } sur { $seats })
 lobby-boxes = Boîtes :
@@ -13,7 +13,7 @@ lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. Le secret sera 
 lobby-expires = Se ferme { $when } si personne ne lance la partie.
 lobby-started = La partie a commencé
 lobby-cancelled = Cette table a été annulée
-lobby-expired = Personne n’a lancé la partie, la table a été rangée
+lobby-expired = Personne n’a lancé la partie, la table a été fermée
 secret-shown = Le secret : `{ $secret }`
 
 promise-kept = Son SHA-256, tel qu’il était affiché au départ : `{ $hash }`
@@ -38,8 +38,8 @@ captain-lot = premier capitaine au hasard
 pace-live = En direct
 pace-relaxed = Tranquille
 pace-none = Sans horloge
-pace-live-line = En direct, { $decision } secondes par décision, { $seconds } par fenêtre
-pace-relaxed-line = Tranquille, un jour par décision et par fenêtre
+pace-live-line = En direct, { $decision } secondes par décision, { $seconds } pour réagir
+pace-relaxed-line = Tranquille, un jour par décision et un jour pour réagir
 pace-none-line = Sans horloge, chacun prend son temps
 
 switch-on = oui
@@ -64,7 +64,7 @@ setting-variant = Variante : { $value }
 setting-seats = Places : { $value }
 setting-goal = Points qui finissent la partie : { $value }
 setting-pace = Rythme : { $value }
-setting-window = Secondes par fenêtre : { $value }
+setting-window = Secondes pour réagir : { $value }
 setting-decision = Secondes par décision : { $value }
 setting-captain = Capitaine : { $value }
 setting-power_cards = Cartes pouvoir : { $value }
@@ -78,8 +78,8 @@ choose-boxes = Les boîtes à jouer…
 choose-rules = Changer les règles…
 choose-table = Changer la table…
 choose-character = Choisir un personnage…
-character-lot = Peu importe
-character-lot-about = Le sort décide
+character-lot = Au hasard
+character-lot-about = Tiré au début de la partie
 
 button-join = Rejoindre
 button-leave = Quitter
@@ -93,12 +93,6 @@ button-concede_now = Oui, abandonner
 mark-host = hôte
 seat-number = Place { $number }
 seat-empty = Place { $number } (personne)
-computer-0 = Zéphyrine
-computer-1 = Anselme
-computer-2 = Philomène
-computer-3 = Barnabé
-computer-4 = Célestine
-computer-5 = Léopold
 thread-name = Celestia avec { $host }
 thread-name-nobody = Celestia
 
@@ -114,10 +108,6 @@ track-city = Cité
 track-value = pts
 track-dice = dés
 track-left = 💎
-place-ship = à bord
-place-boat = dans la chaloupe
-place-ashore = à terre
-mark-captain = capitaine
 stock-deck = { $cards } à piocher
 stock-discard =
     { $cards ->
@@ -132,18 +122,18 @@ stock-gifts =
 stock-lit = Boscalumia brille
 mark-stays = reste
 press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
-window-ends = Se ferme { $when } ; qui ne dit rien passe.
+window-ends = Fin { $when } ; sans réponse, on passe.
 
 decision-ends = Le délai expire { $when } ; ensuite un ordinateur prend cette décision.
-nobody-here = Tout le monde est en pause, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
-board-asleep = Personne n’est venu depuis un moment, la partie se repose.
+nobody-here = Tout le monde s’est absenté, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
+board-asleep = Personne n’est venu depuis un moment, la partie est en pause.
 board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre*. Sinon, elle sera close { $when }, avec les scores du moment.
-mark-substituted = en pause
-substituted-why = Un ordinateur joue pour les personnes en pause ; *Je suis là* leur rend la place.
+mark-substituted = ailleurs
+substituted-why = Un ordinateur joue à la place des personnes absentes ; *Je suis là* leur rend la place.
 notice-warning = { $seats } : on attend toujours votre décision.
 notice-nudge = { $seats } : les autres vous attendent.
 notice-turn = { $seats } : à vous de décider.
-notice-over = On n’attend plus personne.
+notice-over = Plus personne n’a à agir.
 right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et aucun délai ne court entre-temps.
 
 button-nudge = Appeler
@@ -162,10 +152,15 @@ button-give = Offrir un cadeau…
 button-exchange = Échanger…
 button-rematch = Revanche
 
+## Ce qui se passe à côté du jeu
+
+event-stood_in = Un ordinateur décide pour { $seat }, dont le temps est écoulé.
+event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place.
+
 ## La main
 
 hand-title = Votre main
-hand-substituted = Vous êtes en pause, un ordinateur garde votre place. Dès que vous agissez sur le plateau, la place est de nouveau à vous.
+hand-substituted = En votre absence, un ordinateur garde votre place. Dès que vous agissez sur le plateau, elle est de nouveau à vous.
 hand-empty = Vous n’avez aucune carte.
 hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
@@ -177,22 +172,21 @@ hand-treasures =
 hand-news = Personne d’autre ne le sait
 hand-idle = On ne vous demande rien pour l’instant.
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes, pendant ce voyage ou un autre, tant que vous ne les retirez pas de la liste. Personne ne le voit.
-power-used = utilisé
 choose-move = Que faites-vous ?
 choose-arm = Armer des cartes…
 armed = { $window } : { $card }
 window-before_roll = Avant le lancer
-window-spoken = Quand tous ont décidé
-window-can = Si on peut voler
-window-cannot = Si on ne peut pas voler
+window-spoken = Quand tout est dit
+window-can = Si on passe
+window-cannot = Si on ne passe pas
 window-crashing = Si on s’écrase
 window-cards_down = Quand les cartes sont montrées
 disarm-all = Ne rien armer
-armed-now = C’est armé. La carte se jouera comme si vous aviez réfléchi.
+armed-now = C’est armé. La carte se jouera d’elle-même après une pause naturelle.
 disarmed = Plus rien n’est armé.
-button-quiet-on = Silence pendant cette étape
+button-quiet-on = Ne plus me demander (étape)
 button-quiet-off = Me demander à nouveau
-quiet-on = Vous passerez à chaque fenêtre de cette étape, comme après réflexion. Les cartes armées se jouent quand même.
+quiet-on = Vous passerez jusqu’à la fin de cette étape chaque fois que des cartes peuvent être jouées, après une pause naturelle. Les cartes armées se jouent quand même.
 quiet-off = On vous demandera à nouveau.
 seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
 sealed-nothing = Vous n’avez pas encore répondu.
@@ -205,11 +199,11 @@ sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
 damaged-title = Cette table est fermée
-damaged-why = Ce que je savais d’elle est abîmé : personne ne peut y jouer plus loin. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
+damaged-why = Ce que je savais d’elle est abîmé : on ne peut plus y jouer. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
 end-expired = La partie a été close
-end-expired-why = Plus personne ne venait.
-end-cancelled-by = Close avant la fin par { $seat }.
-end-cancelled-outside = Close avant la fin par la modération.
+end-expired-why = Personne n’est revenu.
+end-cancelled-by = { $seat } a mis fin à la partie.
+end-cancelled-outside = La modération a mis fin à la partie.
 end-cancelled-empty = Plus personne ne joue à cette table.
 end-standing = Voici les scores du moment.
 score-treasures =
@@ -256,7 +250,7 @@ cancelled = La table est fermée.
 nothing-else = Vous n’avez rien d’autre à jouer pour l’instant : restez ou débarquez.
 log-title = Le récit jusqu’ici
 log-discard = Dans la défausse, que chacun peut consulter : { $cards }.
-log-cut = Ce qui précède n’est pas montré ici.
+log-cut = Le début n’est pas montré ici.
 choose-topic = Un autre chapitre…
 stage-lobby = En attente de joueurs
 stage-playing = La partie est en cours
@@ -264,10 +258,10 @@ stage-over = Jouée jusqu’au bout
 stage-cancelled = Annulée
 stage-expired = Fermée
 stage-frozen = Abîmée
-board-channel_gone = Tout est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour y continuer.
-board-cannot_see = Tout est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
-board-cannot_post = Tout est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
-board-thread_archived = Tout est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller, ou utilisez `/{ command } { command-board }` dans un autre salon pour y continuer ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-channel_gone = Tout est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie.
+board-cannot_see = Tout est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-cannot_post = Tout est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
+board-thread_archived = Tout est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
 board-cannot_paint = Tout est enregistré, mais Discord refuse le plateau. Utilisez `/{ command } { command-board }`, ou continuez avec `/{ command } { command-hand }`.
 board-unreachable = Tout est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
 
@@ -292,10 +286,8 @@ help-text =
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
     - Pour ne plus jouer : 👋 *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
-settings-now = Ici, les plateaux sont en { $language } ; les nouvelles tables commencent au rythme « { $pace } ».
+settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }.
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
-language-en = anglais
-language-fr = français
 privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne

@@ -8,9 +8,9 @@ import pytest
 
 from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command
 from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
-from bot.tables.autoplay import COMPUTER
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
+from players.roster import THUMB
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, USERS, Hosting
 from tests.bot.store.changes import leg
 
@@ -246,7 +246,7 @@ async def test_a_store_that_is_full_changes_nothing(
 
     with monkeypatch.context() as fault:
         fault.setattr(house.store, "commit", full)
-        assert await code(house.do(ANNA, "concede", COMPUTER)) == "full"
+        assert await code(house.do(ANNA, "concede", THUMB)) == "full"
         assert await code(house.service.attend("blue")) == "full"
     assert await house.everything() == before
     assert len(house.kicked) == kicked
@@ -351,7 +351,7 @@ async def test_everything_that_others_can_see_is_painted(house: Hosting) -> None
     await house.open()
     for user, act, words in (
         *((BEN, "join", "b"), (ANNA, "setting", "goal=60"), (ANNA, "add_computer", "")),
-        *((ANNA, "start", ""), (BEN, "concede", COMPUTER), (ANNA, "cancel", "")),
+        *((ANNA, "start", ""), (BEN, "concede", THUMB), (ANNA, "cancel", "")),
     ):
         await house.painted()
         await house.do(user, act, words)

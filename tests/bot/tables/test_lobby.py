@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.tables.autoplay import COMPUTER
 from bot.tables.commands import opening
 from bot.tables.lobby import MOST_JOINS, game_key
 from bot.tables.proof import commitment_of
 from engine.box import CHARACTERS
 from engine.records import commitment
+from players.roster import THUMB
 from tests.bot.tables.driven import SECRET, Driven, laid, lobby, opened, started
 
 
@@ -86,9 +86,7 @@ def test_the_last_computer_gets_up_and_then_there_is_none() -> None:
     assert t.refusal("0 remove_computer") == "no_computer"
 
 
-@pytest.mark.parametrize(
-    ("asked", "given"), [("random", "random"), ("", COMPUTER), ("x", COMPUTER)]
-)
+@pytest.mark.parametrize(("asked", "given"), [("random", "random"), ("", THUMB), ("x", THUMB)])
 def test_an_unknown_computer_player_is_the_usual_one(asked: str, given: str) -> None:
     assert lobby().do(f"0 add_computer {asked}").table.chairs[1].computer == given
 

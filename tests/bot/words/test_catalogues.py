@@ -1,4 +1,4 @@
-"""Both languages say the same things, all of them, and nothing that is never said."""
+"""All languages say the same things, all of them, and nothing that is never said."""
 
 import ast
 import re
@@ -7,23 +7,25 @@ from pathlib import Path
 import pytest
 from fluent.syntax.ast import Junk
 
-from bot.words import LANGUAGES
-from tests.bot.words.families import FAMILIES, OURS, keys
-from tests.bot.words.reading import arguments, files, parsed, sentences
+from bot.words import LANGUAGES, catalogue
+from tests.bot.words.families import FAMILIES, FILES, keys
+from tests.bot.words.reading import FOLDERS, arguments, sentences
+from tests.players.words.reading import parsed, written
 
 ROOT = Path(__file__).parents[3]
-SOURCES = [file for room in ("bot", "cogs") for file in sorted((ROOT / room).rglob("*.py"))]
+ROOMS = ("players", "bot", "cogs")
+SOURCES = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))]
 TOLD_OF_SEATS = ("events.ftl", "questions.ftl")
 SAME_WORDS = 4
-"""Names may be alike in two languages; so many words in a row are a sentence."""
+"""Names may be equal in two languages; this many equal words are a sentence."""
 
 # --- both alike ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_in_a_catalogue_is_misread(language: str) -> None:
-    for file in files(language):
-        junk = [entry.content for entry in parsed(language, file) if isinstance(entry, Junk)]
+def test_no_line_of_a_catalogue_is_junk(language: str) -> None:
+    for file in written(language, *FOLDERS):
+        junk = [entry.content for entry in parsed(file) if isinstance(entry, Junk)]
         assert not junk, file
 
 
@@ -36,14 +38,14 @@ def test_the_languages_have_the_same_keys_in_the_same_files(language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_asks_for_the_same_in_every_language(language: str) -> None:
+def test_a_sentence_takes_the_same_values_in_every_language(language: str) -> None:
     for key in sentences("en"):
         if key[0] != "-":
             assert arguments(language, key) == arguments("en", key), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_sentence_refers_to_is_there(language: str) -> None:
+def test_every_reference_exists(language: str) -> None:
     everything = sentences(language)
     referred = [said.messages | said.terms for said in everything.values()]
     assert set().union(*referred) <= set(everything)
@@ -56,8 +58,8 @@ def test_every_family_is_complete() -> None:
     assert keys() - set(sentences("en")) == set()
 
 
-def test_the_families_have_nothing_else() -> None:
-    ours = {key for key, said in sentences("en").items() if said.file.removesuffix(".ftl") in OURS}
+def test_no_key_is_outside_its_family() -> None:
+    ours = {key for key, said in sentences("en").items() if said.file.removesuffix(".ftl") in FILES}
     assert {key for key in ours if key[0] != "-"} - keys() == set()
 
 
@@ -88,7 +90,7 @@ def literals() -> tuple[set[str], list[str]]:
     return whole, patterns
 
 
-def test_every_key_is_said_somewhere() -> None:
+def test_every_key_is_used() -> None:
     whole, patterns = literals()
     everything = sentences("en")
     referred = set().union(*[said.messages for said in everything.values()])
@@ -96,7 +98,7 @@ def test_every_key_is_said_somewhere() -> None:
     assert {key for key in rest if not any(re.fullmatch(p, key) for p in patterns)} == set()
 
 
-def test_every_key_that_is_said_is_there() -> None:
+def test_every_key_in_the_code_exists() -> None:
     said: dict[str, Path] = {}
     for file in SOURCES:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -150,7 +152,7 @@ def test_French_is_no_copy_of_English() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_quotes_are_curly_and_nothing_hangs_over(language: str) -> None:
+def test_quotes_are_curly_and_no_space_is_left_over(language: str) -> None:
     for key, said in sentences(language).items():
         for text in said.texts:
             assert not re.search(r"['\"]|\.\.\.| $(?=\n)|  ", text), key
@@ -167,7 +169,7 @@ def test_French_has_its_unbreakable_spaces() -> None:
     assert all(TIGHT.search(text) for text in ("Non!", "Non !", "!", "«Oui", "**Or :**", "a (b):"))
 
 
-def test_French_calls_people_by_another_word_than_it_rolls_dice_again() -> None:
+def test_French_has_two_words_for_pinging_and_for_rerolling() -> None:
     rolls = {key for key, said in sentences("fr").items() if "relanc" in said.text.lower()}
     assert rolls
     assert {key for key in rolls if "roll" not in sentences("en")[key].text.lower()} == set()
@@ -175,7 +177,7 @@ def test_French_calls_people_by_another_word_than_it_rolls_dice_again() -> None:
     assert sentences("fr")["command-nudge"].text == "appeler"
 
 
-def test_French_fits_every_name() -> None:
+def test_French_does_not_agree_with_any_name() -> None:
     for key, said in sentences("fr").items():
         assert not re.search(r"\w\(e\)|·e|\w/e\b", said.text), key
         # "est parti", "sont tombés" right behind a name
@@ -192,8 +194,8 @@ BUTTONS = (
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_button_of_a_board_is_named_with_its_picture(language: str) -> None:
-    """Whoever reads it may have another language than the board."""
+def test_a_button_of_the_board_is_named_with_its_picture(language: str) -> None:
+    """A reader may have another language than the board."""
     said = sentences(language)
     labels = [said[key].text for key in BUTTONS]
     private = [it for it in said.values() if it.file in ("errors.ftl", "table.ftl")]
@@ -203,3 +205,20 @@ def test_a_button_of_a_board_is_named_with_its_picture(language: str) -> None:
     for text, name in found:
         sign = text.partition(name)[0][-2:-1]
         assert sign > "\u2000", text
+
+
+def test_a_score_has_a_plural_each_for_points_and_treasures() -> None:
+    english, french = catalogue("en"), catalogue("fr")
+    scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
+    assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
+        "0 points in 0 treasures",
+        "1 point in 1 treasure",
+        "6 points in 1 treasure",
+        "7 points in 2 treasures",
+    ]
+    assert [french("score-treasures", points=p, count=n) for p, n in scores] == [
+        "0 point en 0 trésor",
+        "1 point en 1 trésor",
+        "6 points en 1 trésor",
+        "7 points en 2 trésors",
+    ]

@@ -15,7 +15,7 @@ from tests.bot.words.reading import sentences
 MARKUP = re.compile(r"\*\*")
 
 
-def test_every_chapter_stands_once() -> None:
+def test_every_chapter_is_listed_once() -> None:
     names = [topic.name for topic in TOPICS]
     assert len(set(names)) == len(names)
 
@@ -30,13 +30,13 @@ def test_every_card_is_explained_in_one_chapter() -> None:
     assert sorted(shown) == sorted(CARDS)
 
 
-def test_bold_text_ends_where_it_should() -> None:
+def test_bold_marks_come_in_pairs() -> None:
     for language in LANGUAGES:
         for key, said in sentences(language).items():
             assert len(MARKUP.findall(said.text)) % 2 == 0, key
 
 
-def test_chapters_are_whole() -> None:
+def test_chapters_end_with_a_full_stop_and_titles_do_not() -> None:
     for language in LANGUAGES:
         say = catalogue(language)
         for topic in TOPICS:
@@ -53,7 +53,7 @@ def test_everything_has_a_picture() -> None:
     assert len(emoji.CITIES) == len(CITY)
 
 
-def test_a_picture_is_one_sign_without_words() -> None:
+def test_a_picture_is_one_sign() -> None:
     pictures = [*emoji.ICONS.values(), *emoji.EVENTS.values(), *emoji.MOVES.values()]
     for picture in (*pictures, *emoji.SEATS, *emoji.CITIES):
         assert 1 <= len(picture.replace("\N{VARIATION SELECTOR-16}", "")) <= 5

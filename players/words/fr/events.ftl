@@ -38,7 +38,7 @@ event-crashed-empty = { $craft ->
 }
 # $reason : points, cities ou empty ; $count vainqueurs, chacun avec $points.
 event-game_ended = { $reason ->
-    [points] Voilà une fortune faite !
+    [points] L’objectif est atteint !
     [cities] Les trésors de cinq cités dans une même main !
    *[empty] Le dernier trésor a trouvé preneur !
 } { $count ->
@@ -65,8 +65,8 @@ event-rerolled = { $captain } relance { $picked }. Voici donc : { $dice }
 event-stayed = { $seat } reste à bord.
 event-left = { $seat } débarque à { $city }.
 event-returned = { $seat } remonte à bord !
-event-declared-can = { $seat } : « On vole ! »
-event-declared-cannot = { $seat } : « On tombe… »
+event-declared-can = { $seat } : « On passe ! »
+event-declared-cannot = { $seat } : « On ne passe pas… »
 event-paid = { $seat } montre { $cards }.
 event-paid-none = { $seat } n’a aucune carte à montrer.
 
@@ -123,8 +123,3 @@ event-gift_added = Pas un nuage ! À { $city }, un trésor rejoint les cadeaux 
 event-gifts_shown = { $seat } déballe les cadeaux : { $treasures }.
 event-gave = { $seat } offre { $treasure } à { $to }.
 event-lit = **Boscalumia brille de nouveau !** 25 points chacun pour { $seats }.
-
-## À côté du jeu
-
-event-stood_in = Un ordinateur décide pour { $seat }, dont le temps est écoulé.
-event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place.

@@ -14,11 +14,11 @@ from rich.text import Text
 
 from engine import CelestiaError, Event, IllegalMove, Move, Options, UnknownMove, View
 from engine.moves import Pass, parse
-from players import words
-from players.board import board, heading, score_table
 from players.match import Match
 from players.player import Player
-from players.voice import Voice, refusal
+from players.terminal.board import board, heading, score_table, seat_name
+from players.terminal.marked import marked
+from players.words import Catalogue, Voice
 
 LONGEST_ANSWER: Final = 200
 """Characters that are read of one line; no move is nearly as long."""
@@ -30,38 +30,41 @@ class Quit(Exception):
 
 
 class Person:
-    """Somebody at the keyboard: is told what happened, and asked for a move."""
+    """A player at the keyboard: reads what happened, and types the moves."""
 
-    def __init__(self, console: Console, read: Callable[[str], str], seat: int) -> None:
+    def __init__(
+        self, console: Console, read: Callable[[str], str], seat: int, say: Catalogue
+    ) -> None:
         self.seat = seat
-        self.voice = Voice(seat)
+        self.say = say
+        self.voice = Voice(say, self._name)
         self._console = console
         self._read = read
         self._news: list[str] = []
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Remember what this seat may know of the events until there is somebody to tell."""
+        """Keep what this seat may know of the events until the next time it reads."""
         seen = [event.seen_by(self.seat) for event in events]
-        self._news += [self.voice.tell(event) for event in seen if event]
+        self._news += [self.voice.event(event) for event in seen if event]
 
     def tell_news(self) -> None:
-        """Say everything that was heard and not yet told."""
+        """Print everything that was heard and not yet read."""
         for sentence in self._news:
             line = Table.grid(padding=(0, 1, 0, 0))
-            line.add_row(Text("·", style="cyan"), Text(sentence))
+            line.add_row(Text("·", style="cyan"), marked(sentence))
             self._console.print(line)
         self._news.clear()
 
     def tell_refusal(self, error: CelestiaError) -> None:
-        """Say why that is no move for now."""
-        self._console.print(Text(refusal(error), style="yellow"))
+        """Say why that move cannot be made now."""
+        self.tell(self.voice.refusal(error), "yellow")
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str, style: str = "dim") -> None:
         """Say what to do next, in small print."""
-        self._console.print(Text(sentence, style="dim"))
+        self._console.print(Text(sentence, style=style))
 
     def choose(self, view: View, rng: Random) -> Move:
-        """What is typed, be it legal or not; where one can but pass, nothing is asked."""
+        """The move that is typed, legal or not; a seat that can only pass is not asked."""
         if view.legal == (Pass(),):
             return Pass()
         if self._news:
@@ -76,9 +79,10 @@ class Person:
             else:
                 if move:
                     return move
-            self.tell(_how_to_answer(view))
+            self.tell(self._how_to_answer(view))
 
     def _understand(self, text: str, view: View) -> Move | None:
+        """The move of this line; None where the line was no move and has been answered."""
         numbered = {str(number): move for number, move in enumerate(view.legal, 1)}
         if text in ("quit", "exit"):
             raise Quit
@@ -87,61 +91,74 @@ class Person:
             return None
         if not text and len(view.legal) == 1:
             return view.legal[0]
-        if not text:
-            raise UnknownMove("nothing_typed")
-        if text.isdecimal() and text not in numbered:
-            raise UnknownMove("no_such_number")
+        if not text or (text.isdecimal() and text not in numbered):
+            fault = "terminal-no_such_number" if text else "terminal-nothing_typed"
+            self.tell(self.say(fault), "yellow")
+            return None
         return numbered.get(text) or parse(text)
+
+    def _name(self, seat: int) -> str:
+        """A seat as sentences call it."""
+        name = seat_name(self.say, seat)
+        return self.say("terminal-you", name=name) if seat == self.seat else name
+
+    def _how_to_answer(self, view: View) -> str:
+        if len(view.legal) == 1:
+            return self.say("terminal-only_answer")
+        return self.say("terminal-how_to_answer", count=len(view.legal))
 
     def _paint(self, view: View) -> None:
         self._console.print()
-        self._console.rule(Text(heading(view), style="bold"), style="dim")
+        self._console.rule(Text(heading(view, self.say), style="bold"), style="dim")
         self.tell_news()
         self._console.print()
         self._console.print(board(view, self.voice))
 
     def _offer(self, view: View) -> None:
         self._console.print()
-        self._console.print(Text(self.voice.ask(view), style="bold"))
+        self._console.print(marked(self.voice.ask(view), "bold"))
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="cyan")
         table.add_column()
         table.add_column(style="dim")
         for number, move in enumerate(view.legal, 1):
-            table.add_row(str(number), Text(self.voice.offer(move)), Text(str(move)))
+            table.add_row(str(number), Text(self.voice.move(move, view)), Text(str(move)))
         self._console.print(Padding(table, (0, 0, 0, 1)))
 
     def _explain(self, view: View) -> None:
-        power = view.seats[self.seat]
-        known = (*sorted(set(view.hand)), *([power.character] if power.power else []))
+        """Print what each card in hand does."""
+        mine = view.seats[self.seat]
+        known = (*sorted(set(view.hand)), *([mine.character] if mine.power else []))
         table = Table.grid(padding=(0, 2, 0, 0))
         for card in known:
-            table.add_row(*map(Text, words.CARDS[card]))
+            table.add_row(Text(self.voice.card(card)), Text(self.say(f"card-{card}-about")))
         self._console.print(table)
 
 
 def play(
     console: Console,
     read: Callable[[str], str],
+    say: Catalogue,
     seat: int,
     opponents: Iterable[Player],
     options: Options,
     seed: bytes | None = None,
 ) -> Match:
     """Play a game to its end, or until the person has had enough of it."""
-    person = Person(console, read, seat)
+    person = Person(console, read, seat, say)
     players: list[Player] = list(opponents)
     players.insert(seat, person)
     match = Match(players, options, seed)
-    console.print(Text(words.WELCOME.format(seats=len(players), seat=seat), style="bold"))
-    console.print(Text(words.MANNERS))
-    console.print(Text(f"{words.PROMISE}\n{sha256(match.seed).hexdigest()}", style="dim"))
+    you = say("terminal-welcome", seats=len(players), name=seat_name(say, seat), seat=seat)
+    console.print(Text(you, style="bold"))
+    console.print(Text(say("terminal-manners")))
+    person.tell(f"{say('terminal-promise')}\n{sha256(match.seed).hexdigest()}")
     person.hear(match.game.opening)
     try:
         while not match.game.over:
             _turn(match, person)
     except (Quit, EOFError, KeyboardInterrupt):
-        console.print(Text(f"\n{words.FAREWELL}"))
+        console.print(Text(f"\n{say('terminal-farewell')}"))
     else:
         _tell_result(console, match, person)
     return match
@@ -154,24 +171,15 @@ def _turn(match: Match, person: Person) -> None:
         if match.game.waiting[0] != person.seat:
             raise
         person.tell_refusal(error)
-        person.tell(words.CHOOSE_AGAIN)
+        person.tell(person.say("terminal-choose_again"))
     else:
         person.hear(turn.events)
 
 
 def _tell_result(console: Console, match: Match, person: Person) -> None:
-    scores = match.game.scores
-    winners = [score.seat for score in scores if score.rank == 1]
     console.print()
     person.tell_news()
     console.print()
-    console.print(score_table(scores, person.voice))
+    console.print(score_table(match.game.scores, person.voice))
     console.print()
-    console.print(Text(person.voice.say(words.WON, {"winners": winners}), style="bold green"))
-    console.print(Text(f"{words.PROOF}\n{match.seed.hex()}", style="dim"))
-
-
-def _how_to_answer(view: View) -> str:
-    if len(view.legal) == 1:
-        return words.ONLY_ANSWER
-    return words.HOW_TO_ANSWER.format(count=len(view.legal))
+    person.tell(f"{person.say('terminal-proof')}\n{match.seed.hex()}")

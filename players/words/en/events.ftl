@@ -38,7 +38,7 @@ event-crashed-empty = { $craft ->
 }
 # $reason: points, cities or empty; $count winners, each with $points.
 event-game_ended = { $reason ->
-    [points] A fortune has been made!
+    [points] The goal is reached!
     [cities] Treasures of five cities lie in one hand!
    *[empty] The last treasure is taken!
 } { $count ->
@@ -66,7 +66,7 @@ event-stayed = { $seat } stays aboard.
 event-left = { $seat } disembarks at { $city }.
 event-returned = { $seat } is back aboard!
 event-declared-can = { $seat }: “We can fly on!”
-event-declared-cannot = { $seat }: “We cannot fly on…”
+event-declared-cannot = { $seat }: “We can’t fly on…”
 event-paid = { $seat } shows { $cards }.
 event-paid-none = { $seat } has no card to show.
 
@@ -123,8 +123,3 @@ event-gift_added = Not a cloud in the sky! A treasure of { $city } joins the gif
 event-gifts_shown = { $seat } unwraps the gifts: { $treasures }.
 event-gave = { $seat } gives { $treasure } to { $to }.
 event-lit = **Boscalumia shines again!** 25 points each for { $seats }.
-
-## Beside the game
-
-event-stood_in = A computer decides for { $seat }, whose time is over.
-event-taken_over = Somebody has left: { $seat } plays on in that seat.

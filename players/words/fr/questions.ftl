@@ -18,7 +18,7 @@ the-craft-first = { $craft ->
 question-start = À { $city }, cap sur { $target } : à { $seats } de choisir comment partir.
 ask-start = Vous tenez la barre à { $city }, cap sur { $target }. Comment commencez-vous ?
 
-question-before_roll = Avant le lancer des dés pour { $target }, quelque chose à ajouter, { $seats } ?
+question-before_roll = Une carte à jouer avant le lancer des dés pour { $target } ? On attend { $seats }.
 ask-before_roll = Les dés vont être lancés, cap sur { $target }. Jouez-vous quelque chose avant ?
 
 question-decisions = Rester ou débarquer ? Cap sur { $target }, et { $captain } doit affronter { $events }. On attend { $seats }.
@@ -26,9 +26,9 @@ question-decisions-none = Rester ou débarquer ? Aucun obstacle entre { the-cra
 ask-decisions = Pour atteindre { $target }, { $captain } doit affronter { $events }. Restez-vous à bord, ou débarquez-vous à { $city } avec un trésor ?
 ask-decisions-none = Aucun obstacle entre { the-craft } et { $target }. Restez-vous à bord, ou débarquez-vous à { $city } avec un trésor ?
 
-question-spoken = Les choix sont faits. Avant que { $captain } ne réponde à { $events }, quelque chose à ajouter, { $seats } ?
-question-spoken-none = Les choix sont faits, et il n’y a aucun obstacle entre { the-craft } et { $target }. Quelque chose à ajouter, { $seats } ?
-ask-spoken = Les choix sont faits, et { $captain } va devoir répondre à { $events }. Jouez-vous quelque chose ?
+question-spoken = Les choix sont faits. Une carte à jouer avant que { $captain } n’affronte { $events } ? On attend { $seats }.
+question-spoken-none = Les choix sont faits, et il n’y a aucun obstacle entre { the-craft } et { $target }. Une carte à jouer ? On attend { $seats }.
+ask-spoken = Les choix sont faits, et { $captain } va devoir affronter { $events }. Jouez-vous quelque chose ?
 ask-spoken-none = Les choix sont faits, et il n’y a aucun obstacle entre { the-craft } et { $target }. Jouez-vous quelque chose ?
 
 question-declaration = L’heure de vérité pour { $seats } : { the-craft } peut-{ $craft ->
@@ -37,24 +37,24 @@ question-declaration = L’heure de vérité pour { $seats } : { the-craft } pe
 } affronter { $events } ?
 ask-declaration = L’heure de vérité : pouvez-vous affronter { $events } ?
 
-question-can = { the-craft-first } vole ! Avant que { $captain } ne montre ses cartes, quelque chose à ajouter, { $seats } ?
-ask-can = { $captain } peut voler, mais n’a encore rien montré. Jouez-vous quelque chose ?
+question-can = { the-craft-first } peut passer ! Une carte à jouer avant que { $captain } ne montre les siennes ? On attend { $seats }.
+ask-can = { $captain } peut passer, mais n’a encore rien montré. Jouez-vous quelque chose ?
 
 question-cannot = { the-craft-first } tombe ! Qui peut l’éviter ? On attend { $seats }.
 ask-cannot = { $captain } ne peut pas affronter { $events } : { the-craft } tombe ! Intervenez-vous ?
 
 question-crashing = Plus rien n’arrête la chute. Qui peut encore sauter ? On attend { $seats }.
-ask-crashing = Plus rien n’arrête la chute. Sauvez-vous votre peau ?
+ask-crashing = Plus rien n’arrête la chute. Sautez-vous ?
 
 question-payment = { $seats } choisit les cartes à montrer contre { $events }.
 ask-payment = Quelles cartes montrez-vous contre { $events } ?
 
-question-cards_down = Les cartes sont montrées, cap sur { $target }. Quelque chose avant le départ ? On attend { $seats }.
+question-cards_down = Les cartes sont montrées, cap sur { $target }. Une carte à jouer avant le départ ? On attend { $seats }.
 ask-cards_down = Les cartes du capitaine sont montrées, mais rien n’a encore bougé. Jouez-vous quelque chose ?
 
 # $seat : qui prend le trésor.
-question-take_treasure = { $seat } va prendre un trésor à { $city }. Quelqu’un fait la fine bouche ? On attend { $seats }.
-ask-take_treasure = { $seat } va prendre un trésor à { $city }. Choisissez-vous lequel ?
+question-take_treasure = { $seat } va prendre un trésor à { $city }. Quelqu’un veut-il choisir ? On attend { $seats }.
+ask-take_treasure = { $seat } va prendre un trésor à { $city }. Voulez-vous choisir ?
 
 question-draw_treasure = { $seats } hésite entre plusieurs trésors à { $city } et n’en garde qu’un.
 ask-draw_treasure = Votre équipage vous rapporte des trésors : { $city }. Lequel gardez-vous ?

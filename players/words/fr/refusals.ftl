@@ -4,15 +4,15 @@
 
 refusal-game_over = Cette partie est finie ; lancez-en une autre quand vous voulez.
 refusal-no_such_seat = Il n’y a pas de telle place à cette table ; le plateau montre qui joue.
-refusal-no_move = Cela ne se fait pas ici ; choisissez un des boutons ou une des options proposées.
-refusal-not_text = Un coup s’écrit avec des mots ; les boutons et votre main s’en chargent pour vous.
+refusal-no_move = C’est impossible ici ; choisissez un des coups proposés.
+refusal-not_text = Un coup s’écrit avec des mots ; choisissez un de ceux qui sont proposés.
 refusal-not_asked = On ne vous demande rien pour l’instant ; le plateau montre qui l’on attend.
-refusal-not_this_one = Cela ne fait pas partie de vos choix du moment ; ouvrez votre main pour les voir.
-refusal-not_in_this_game = Cette carte n’existe pas dans cette partie ; votre main montre ce que vous pouvez jouer.
-refusal-not_now = Ce n’est pas le moment ; votre main montre ce qui est possible, et les règles quand se joue chaque carte.
-refusal-not_held = Vous n’avez plus cette carte ; ouvrez votre main pour voir ce qu’elle contient.
+refusal-not_this_one = Cela ne fait pas partie de vos choix du moment ; choisissez un des coups proposés.
+refusal-not_in_this_game = Cette carte n’existe pas dans cette partie ; choisissez un des coups proposés.
+refusal-not_now = Ce n’est pas le moment ; choisissez un des coups proposés.
+refusal-not_held = Vous n’avez plus cette carte ; regardez de nouveau votre main.
 refusal-to_no_effect = Cela ne ferait rien maintenant, vous la gardez donc ; choisissez autre chose ou passez.
-refusal-not_this_way = Cela ne se joue pas ainsi ; choisissez une des cibles proposées.
+refusal-not_this_way = Cela ne se joue pas ainsi ; choisissez un des coups proposés.
 refusal-nobody = Personne ne peut faire cela maintenant ; choisissez autre chose ou passez.
 refusal-not_aboard = Il faut être à bord pour cela ; à terre, attendez le prochain voyage ou jouez ce qui est ouvert à tout le monde.
 refusal-not_aboard_the_ship = Il faut être à bord de l’aéronef pour cela, pendant l’étape de l’aéronef.
@@ -24,14 +24,14 @@ refusal-did_not_decide = Il faut avoir choisi de rester ou de débarquer pendant
 refusal-did_not_leave = Il faut avoir quitté l’aéronef pendant cette étape même.
 refusal-not_your_treasure = C’est pour un trésor que vous allez prendre vous-même ; gardez la carte jusque-là.
 refusal-cannot_steer = Seul le capitaine de l’aéronef peut viser Boscalumia, au début d’une étape à Barbadahl, tant que la cité est éteinte.
-refusal-unknown_kind = Je ne connais pas ce coup ; choisissez un des boutons ou une des options proposées.
-refusal-unknown_word = Je ne comprends pas tout ; choisissez un des boutons ou une des options proposées.
+refusal-unknown_kind = Je ne connais pas ce coup ; choisissez un de ceux qui sont proposés.
+refusal-unknown_word = Je ne comprends pas tout ; choisissez un des coups proposés.
 refusal-too_many_words = C’est plus qu’il n’en faut pour ce coup ; retirez les derniers mots.
 refusal-one_word_expected = Ce coup demande exactement un mot de plus, la carte ou le trésor dont il s’agit.
-refusal-card_expected = Quelle carte ? Nommez celle que vous voulez jouer, et sa cible s’il en faut une.
-refusal-can_or_cannot_expected = À la barre, on dit « can » ou « cannot » ; choisissez l’un des deux.
-refusal-treasure_expected = Quel trésor ? Nommez celui que vous voulez échanger.
-refusal-seat_expected = Quelle place ? Nommez celle qui doit recevoir le cadeau.
+refusal-card_expected = Quelle carte ? Nommez-la, avec sa cible s’il en faut une : « play jetpack », ou « play spy on 2 ».
+refusal-can_or_cannot_expected = À la barre, on dit l’un ou l’autre : « declare can » ou « declare cannot ».
+refusal-treasure_expected = Quel trésor ? Nommez celui que vous voulez échanger, par exemple « exchange 4:7 ».
+refusal-seat_expected = Quelle place ? Nommez celle qui doit recevoir le cadeau, par exemple « give 2 ».
 refusal-wrong_form = Ce coup est illisible et rien ne s’est passé ; choisissez-le de nouveau.
 
 ## Les options d’une table

@@ -3,16 +3,16 @@
 ## A move
 
 refusal-game_over = This game is over; start another one whenever you like.
-refusal-no_such_seat = There is no such seat at this table; look at the board to see who is playing.
-refusal-no_move = That is nothing one can do here; choose one of the buttons or options you are shown.
-refusal-not_text = A move is written in words; the buttons and your hand do it for you.
+refusal-no_such_seat = There is no such seat at this table; the board shows who is playing.
+refusal-no_move = You can’t do that here; choose one of the moves you are offered.
+refusal-not_text = A move is written in words; choose one of those you are offered.
 refusal-not_asked = You are not being asked right now; the board shows who is.
-refusal-not_this_one = That one is not among your choices now; open your hand to see what is.
-refusal-not_in_this_game = There is no such card in this game; your hand shows what you can play.
-refusal-not_now = This is not the moment for that; your hand shows what you can do now, and the rules when each card is played.
-refusal-not_held = You do not hold that card any more; open your hand to see what you have.
+refusal-not_this_one = That one is not among your choices now; choose one of the moves you are offered.
+refusal-not_in_this_game = There is no such card in this game; choose one of the moves you are offered.
+refusal-not_now = This is not the moment for that; choose one of the moves you are offered.
+refusal-not_held = You do not hold that card any more; look at your hand again.
 refusal-to_no_effect = That would do nothing now, so you keep it; choose something else or pass.
-refusal-not_this_way = It cannot be played like that; choose one of the aims you are offered.
+refusal-not_this_way = It cannot be played like that; choose one of the moves you are offered.
 refusal-nobody = Nobody can do that now; choose something else or pass.
 refusal-not_aboard = Only those aboard can do that; from ashore you wait for the next journey, or play what is open to everyone.
 refusal-not_aboard_the_ship = Only those aboard the ship can do that, while it is the ship’s leg.
@@ -24,14 +24,14 @@ refusal-did_not_decide = Only those who decided to stay or to disembark in this 
 refusal-did_not_leave = Only those who left the ship in this very leg can do that.
 refusal-not_your_treasure = That is for a treasure that you are about to take yourself; keep the card until then.
 refusal-cannot_steer = Only the ship’s captain can steer for Boscalumia, at the start of a leg at Barbadahl, while the city is dark.
-refusal-unknown_kind = I do not know that move; choose one of the buttons or options you are shown.
-refusal-unknown_word = I do not understand all of that; choose one of the buttons or options you are shown.
+refusal-unknown_kind = I do not know that move; choose one of those you are offered.
+refusal-unknown_word = I do not understand all of that; choose one of the moves you are offered.
 refusal-too_many_words = That is more than this move needs; leave the last words out.
 refusal-one_word_expected = This move needs exactly one word behind it, the card or treasure it is about.
-refusal-card_expected = Which card? Name the one you want to play, and its aim if it needs one.
-refusal-can_or_cannot_expected = A captain says either “can” or “cannot”; choose one of the two.
-refusal-treasure_expected = Which treasure? Name the one you want to exchange.
-refusal-seat_expected = Which seat? Name the one who is to have the gift.
+refusal-card_expected = Which card? Name it, and its aim if it needs one: “play jetpack”, or “play spy on 2”.
+refusal-can_or_cannot_expected = A captain says one of two things: “declare can” or “declare cannot”.
+refusal-treasure_expected = Which treasure? Name the one you want to exchange, as in “exchange 4:7”.
+refusal-seat_expected = Which seat? Name the one who is to have the gift, as in “give 2”.
 refusal-wrong_form = That move is damaged and nothing has happened; please choose it again.
 
 ## Options of a table

@@ -18,15 +18,15 @@ move-pass-about = Rien à ajouter pour l’instant
 move-play = Jouer { $card }
 move-play-on = Jouer { $card } sur { $on }
 move-play-using = Jouer { $card } avec { $using }
-move-power = Activer le { $card }
-move-power-on = Activer le { $card } sur { $on }
+move-power = Utiliser le { $card }
+move-power-on = Utiliser le { $card } sur { $on }
 # $on : un trésor que l’on sacrifie.
-move-power-for = Activer le { $card } en sacrifiant { $on }
+move-power-for = Utiliser le { $card } en sacrifiant { $on }
 # Une carte posée face cachée.
 move-lay = Poser { $card } face cachée
-move-declare-can = On vole
+move-declare-can = On passe !
 move-declare-can-about = Vous montrerez des cartes pour chaque évènement
-move-declare-cannot = On tombe
+move-declare-cannot = On ne passe pas
 move-declare-cannot-about = Vous gardez vos cartes ; les autres peuvent encore éviter le crash
 move-pay = Montrer { $cards }
 move-pay-about = Défaussées contre les évènements ; ★ : équipement amélioré

@@ -9,20 +9,20 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-from players.pace import Pace, pace
+from bench.speed import Speed, speed
 
 NAME: Final = "rlcard's UNO"
 GAMES: Final = 200
 """Games in a round: they are short."""
 COPIES: Final = 20
 EVERY: Final = 10
-"""One in so many positions is copied."""
+"""Every n-th position is copied."""
 
 
 def installed() -> Any | None:
     """The library; None where it is not installed.
 
-    It drags numpy along and is no dependency of ours, so it is asked for here only.
+    It brings numpy along and is no dependency of ours, so it is looked for only here.
     """
     try:
         return import_module("rlcard")
@@ -30,8 +30,8 @@ def installed() -> Any | None:
         return None
 
 
-def random_play(rlcard: Any, number: int) -> Pace:
-    """A round of random games, with what its own environment makes of each move."""
+def random_play(rlcard: Any, number: int) -> Speed:
+    """A round of random games, through its own environment."""
     env = rlcard.make("uno", config={"seed": number})
     rng = Random(number)
     moves = 0
@@ -42,11 +42,11 @@ def random_play(rlcard: Any, number: int) -> Pace:
             legal = list(state["legal_actions"])
             state, _seat = env.step(legal[int(rng.random() * len(legal))])
             moves += 1
-    return pace(moves, GAMES, perf_counter() - start)
+    return speed(moves, GAMES, perf_counter() - start)
 
 
 def copy_cost(rlcard: Any, number: int) -> float:
-    """Microseconds for a copy of a game: it offers none of its own."""
+    """Microseconds for a deep copy of a game; rlcard offers no copy of its own."""
     env = rlcard.make("uno", config={"seed": number})
     rng = Random(number)
     times: list[float] = []

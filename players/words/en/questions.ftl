@@ -1,4 +1,4 @@
-### What is being waited for.
+### What the table waits for.
 ###
 ### question-… is one line on the board for all to read: who is waited for ($seats), perhaps
 ### $captain, $target, $city (where the craft is). ask-… puts the same to the player alone.
@@ -18,7 +18,7 @@ the-craft-first = { $craft ->
 question-start = At { $city }, with { $target } ahead, { $seats } chooses how to start.
 ask-start = You are captain at { $city }, with { $target } ahead. How will you start?
 
-question-before_roll = Before the dice are rolled for { $target }, anything from { $seats }?
+question-before_roll = Any cards before the dice are rolled for { $target }? Waiting for { $seats }.
 ask-before_roll = The dice are about to be rolled for { $target }. Do you play anything first?
 
 question-decisions = Stay or disembark? To reach { $target }, { $captain } must face { $events }. Waiting for { $seats }.
@@ -26,32 +26,32 @@ question-decisions-none = Stay or disembark? Nothing stands between { the-craft 
 ask-decisions = To reach { $target }, { $captain } must face { $events }. Do you stay aboard, or disembark at { $city } with a treasure?
 ask-decisions-none = Nothing stands between { the-craft } and { $target }. Do you stay aboard, or disembark at { $city } with a treasure?
 
-question-spoken = The decisions are made. Before { $captain } has to answer for { $events }, anything from { $seats }?
-question-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Anything from { $seats }?
-ask-spoken = The decisions are made, and { $captain } is about to answer for { $events }. Do you play anything?
+question-spoken = The decisions are made. Any cards before { $captain } faces { $events }? Waiting for { $seats }.
+question-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Any cards? Waiting for { $seats }.
+ask-spoken = The decisions are made, and { $captain } is about to face { $events }. Do you play anything?
 ask-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Do you play anything?
 
 question-declaration = The moment of truth for { $seats }: can { the-craft } face { $events }?
 ask-declaration = The moment of truth: can you face { $events }?
 
-question-can = { the-craft-first } can fly on! Before { $captain } shows any cards, anything from { $seats }?
+question-can = { the-craft-first } can fly on! Any cards before { $captain } shows theirs? Waiting for { $seats }.
 ask-can = { $captain } can fly on, but has shown no cards yet. Do you play anything?
 
-question-cannot = { the-craft-first } is going down! Can anyone avert it? Waiting for { $seats }.
+question-cannot = { the-craft-first } is going down! Can anyone save it? Waiting for { $seats }.
 ask-cannot = { $captain } cannot face { $events }, and { the-craft } is going down! Do you step in?
 
 question-crashing = Nothing can stop the fall now. Who can still jump? Waiting for { $seats }.
-ask-crashing = Nothing can stop the fall now. Do you save yourself?
+ask-crashing = Nothing can stop the fall now. Do you jump?
 
 question-payment = { $seats } must choose which cards to show against { $events }.
 ask-payment = Which cards do you show against { $events }?
 
-question-cards_down = The cards are shown, the course is set for { $target }. Anything before the craft moves? Waiting for { $seats }.
+question-cards_down = The cards are shown, the course is set for { $target }. Any cards before the craft moves? Waiting for { $seats }.
 ask-cards_down = The captain’s cards are shown, but nothing has moved yet. Do you play anything?
 
 # $seat: who takes the treasure.
-question-take_treasure = { $seat } is about to take a treasure of { $city }. Will somebody be choosy? Waiting for { $seats }.
-ask-take_treasure = { $seat } is about to take a treasure of { $city }. Do you choose which one?
+question-take_treasure = { $seat } is about to take a treasure of { $city }. Does anyone want to pick it? Waiting for { $seats }.
+ask-take_treasure = { $seat } is about to take a treasure of { $city }. Do you want to pick it?
 
 question-draw_treasure = { $seats } has treasures of { $city } to choose from and keeps one of them.
 ask-draw_treasure = Your crew has brought you treasures of { $city }. Which one do you keep?

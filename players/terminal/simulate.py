@@ -16,11 +16,11 @@ from rich.text import Text
 
 from engine import Options
 from engine.chance import SEED_BYTES
-from players import words
-from players.figures import figure_table
 from players.match import Match
 from players.player import Player
 from players.result import Result, play_out
+from players.terminal.figures import figure_table
+from players.words import Catalogue
 
 FAILURE: Final = 1
 """The exit code when a game failed."""
@@ -29,8 +29,8 @@ MEASURES: Final[dict[str, Callable[[Result], int]]] = {
     "moves": lambda result: result.moves,
     "journeys": lambda result: result.journeys,
     "legs": lambda result: result.legs,
-    "ship crashes": lambda result: result.crashes,
-    "rowboat crashes": lambda result: result.boat_crashes,
+    "ship_crashes": lambda result: result.crashes,
+    "boat_crashes": lambda result: result.boat_crashes,
 }
 
 
@@ -41,66 +41,72 @@ def game_seed(seed: bytes, number: int) -> bytes:
 
 def simulate(
     console: Console,
+    say: Catalogue,
     players: Sequence[Player],
     options: Options,
     seed: bytes,
     games: range,
     again: str,
 ) -> int:
-    """Play these games and tell what came of them; the answer is the exit code.
+    """Play these games and print what came of them; the answer is the exit code.
 
     ``again`` is the command line that plays them again.
     """
     results: list[Result] = []
     failures = 0
     try:
-        for number in track(games, "Playing", console=console, transient=True):
+        for number in track(games, say("simulate-playing"), console=console, transient=True):
             match = Match(players, options, game_seed(seed, number))
             try:
                 results.append(play_out(match))
-            except Exception as error:  # whatever it is, one line brings it back
+            except Exception as error:  # any fault can be reproduced by one line
                 failures += 1
-                said = words.FAILED.format(number=number, error=repr(error))
+                said = say("simulate-failed", number=number, error=repr(error))
                 console.print(Text(said, style="red"))
                 console.print(Text(f"{again} -n 1 --start {number}"), soft_wrap=True)
     except KeyboardInterrupt:
-        console.print(Text(words.STOPPED, style="yellow"))
-    counts = words.SIMULATED.format(played=len(results), games=len(games), seed=seed.hex())
-    console.print(Text(counts, style="bold"), soft_wrap=True)
+        console.print(Text(say("simulate-stopped"), style="yellow"))
+    done = say("simulate-done", played=len(results), games=len(games), seed=seed.hex())
+    console.print(Text(done, style="bold"), soft_wrap=True)
     if results:
-        for tables in report(results, failures):
+        for tables in report(say, results, failures):
             console.print()
             console.print(Columns(tables, padding=(0, 4)))
     return FAILURE if failures else 0
 
 
-def report(results: Sequence[Result], failures: int = 0) -> Iterator[list[Table]]:
+def report(say: Catalogue, results: Sequence[Result], failures: int = 0) -> Iterator[list[Table]]:
     """The tables of results, those that go side by side together."""
-    yield [_lengths(results), _endings(results, failures)]
-    yield [_seats(results)]
-    yield [_cards(results)]
+    yield [_lengths(say, results), _endings(say, results, failures)]
+    yield [_seats(say, results)]
+    yield [_cards(say, results)]
 
 
-def _lengths(results: Sequence[Result]) -> Table:
-    table = figure_table("In a game", "mean", "least", "most")
+def _table(say: Catalogue, *heads: str) -> Table:
+    return figure_table(*[say(f"simulate-{head}") for head in heads])
+
+
+def _lengths(say: Catalogue, results: Sequence[Result]) -> Table:
+    table = _table(say, "in_a_game", "mean", "least", "most")
     for name, measure in MEASURES.items():
         counts = [measure(result) for result in results]
-        table.add_row(name, f"{mean(counts):.2f}", str(min(counts)), str(max(counts)))
+        spread = (f"{mean(counts):.2f}", str(min(counts)), str(max(counts)))
+        table.add_row(say(f"simulate-{name}"), *spread)
     return table
 
 
-def _endings(results: Sequence[Result], failures: int) -> Table:
-    table = figure_table("How it ended", "games")
+def _endings(say: Catalogue, results: Sequence[Result], failures: int) -> Table:
+    table = _table(say, "endings", "games")
     for ending, games in Counter(result.ending for result in results).most_common():
-        table.add_row(words.ENDINGS[ending], str(games))
+        table.add_row(say(f"simulate-{ending}"), str(games))
     if failures:
-        table.add_row("failed", str(failures), style="red")
+        table.add_row(say("simulate-failures"), str(failures), style="red")
     return table
 
 
-def _seats(results: Sequence[Result]) -> Table:
+def _seats(say: Catalogue, results: Sequence[Result]) -> Table:
     """A win that is shared counts in parts."""
-    table = figure_table("Seat", "won", "mean score", "least", "most")
+    table = _table(say, "seat", "won", "score", "least", "most")
     for seat in range(len(results[0].scores)):
         won = sum(1 / len(each.winners) for each in results if seat in each.winners)
         totals = [result.scores[seat].total for result in results]
@@ -110,13 +116,13 @@ def _seats(results: Sequence[Result]) -> Table:
     return table
 
 
-def _cards(results: Iterable[Result]) -> Table:
+def _cards(say: Catalogue, results: Iterable[Result]) -> Table:
     counted: Counter[str] = Counter()
     games = 0
     for result in results:
         counted.update(result.cards)
         games += 1
-    table = figure_table("Card or power", "played in a game")
+    table = _table(say, "card", "played")
     for card, times in counted.most_common():
-        table.add_row(words.CARDS[card].name, f"{times / games:.3f}")
+        table.add_row(say(f"card-{card}"), f"{times / games:.3f}")
     return table

@@ -5,7 +5,9 @@ import logging
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
-from bot.words import LANGUAGES, Catalogue, CatalogueError, catalogue
+from players.words import LANGUAGES, Catalogue, CatalogueError, catalogue
+from tests.players.words.families import keys
+from tests.players.words.reading import GAME, sentences
 
 
 def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
@@ -21,19 +23,19 @@ def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
         *(
             ("FR", "fr"),
             ("fr_FR", "fr"),
-            ("de", "en"),
-            ("pt-BR", "en"),
+            ("tlh", "en"),
+            ("tlh-KL", "en"),
             ("", "en"),
             ("x" * 99, "en"),
         ),
     ],
 )
-def test_a_language_falls_to_its_plain_form_or_to_English(asked: str, spoken: str) -> None:
+def test_a_tag_falls_back_to_its_language_or_to_English(asked: str, spoken: str) -> None:
     assert catalogue(asked).language == spoken
     assert catalogue(asked) is catalogue(spoken)
 
 
-def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> None:
+def test_values_stand_in_sentences_without_isolating_marks() -> None:
     assert (
         catalogue("en")("event-left", seat="🔵 <@1>", city="Karios")
         == "🔵 <@1> disembarks at Karios."
@@ -43,34 +45,17 @@ def test_a_sentence_is_said_with_its_values_and_without_isolating_marks() -> Non
     )
 
 
-def test_numbers_choose_their_form() -> None:
+def test_numbers_choose_singular_or_plural() -> None:
     english, french = catalogue("en"), catalogue("fr")
-    assert [english("stock-gifts", treasures=n) for n in (0, 1, 2)] == [
-        "0 gifts",
-        "1 gift",
-        "2 gifts",
+    assert [english("terminal-points", points=n) for n in (0, 1, 2)] == [
+        "0 points",
+        "1 point",
+        "2 points",
     ]
-    assert [french("stock-gifts", treasures=n) for n in (0, 1, 2)] == [
-        "0 cadeau",
-        "1 cadeau",
-        "2 cadeaux",
-    ]
-
-
-def test_a_score_counts_its_points_and_its_treasures_each_by_itself() -> None:
-    english, french = catalogue("en"), catalogue("fr")
-    scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
-    assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
-        "0 points in 0 treasures",
-        "1 point in 1 treasure",
-        "6 points in 1 treasure",
-        "7 points in 2 treasures",
-    ]
-    assert [french("score-treasures", points=p, count=n) for p, n in scores] == [
-        "0 point en 0 trésor",
-        "1 point en 1 trésor",
-        "6 points en 1 trésor",
-        "7 points en 2 trésors",
+    assert [french("terminal-points", points=n) for n in (0, 1, 2)] == [
+        "0 point",
+        "1 point",
+        "2 points",
     ]
 
 
@@ -79,18 +64,18 @@ def test_a_plain_sentence_is_the_same_every_time() -> None:
     assert say("move-stay") == say("move-stay") == "Rester"
 
 
-def test_a_value_too_many_does_no_harm() -> None:
+def test_an_unused_value_is_ignored() -> None:
     assert catalogue("en")("face-fog", seat="x") == "fog"
 
 
-def test_known_keys_are_in_it() -> None:
+def test_a_catalogue_contains_its_keys() -> None:
     assert "move-pass" in catalogue("fr")
     assert "move-fly" not in catalogue("fr")
     assert None not in catalogue("fr")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_faults_are_raised_where_it_is_strict(language: str) -> None:
+def test_a_strict_catalogue_raises_faults(language: str) -> None:
     say = catalogue(language)
     with pytest.raises(CatalogueError, match="no-such-key"):
         say("no-such-key")
@@ -100,7 +85,7 @@ def test_faults_are_raised_where_it_is_strict(language: str) -> None:
         say("event-left", seat="x", city=None)
 
 
-def test_else_English_is_spoken_and_the_fault_is_logged_once(
+def test_a_fault_is_logged_once_and_English_is_spoken(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(Catalogue, "strict", False)
@@ -112,7 +97,7 @@ def test_else_English_is_spoken_and_the_fault_is_logged_once(
     assert "nobody" in caplog.text
 
 
-def test_at_worst_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_sentence_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Catalogue, "strict", False)
     assert catalogue("fr")("no-such-key") == catalogue("en")("no-such-key") == "no-such-key"
     assert catalogue("en")("event-left", seat="x") == "event-left"
@@ -121,3 +106,11 @@ def test_at_worst_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_message_without_a_text_is_no_sentence() -> None:
     with pytest.raises(CatalogueError):
         made("empty =\n    .label = Only this")("empty")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_game_is_told_without_any_words_of_the_bot(language: str) -> None:
+    everything = sentences(language, GAME)
+    assert keys() - everything.keys() == set()
+    referred = [said.messages | said.terms for said in everything.values()]
+    assert set().union(*referred) <= everything.keys()

@@ -1,18 +1,33 @@
-"""What can be written behind ``python -m players``."""
+"""What can be written behind ``python -m players``.
+
+The command line speaks English, as the library that reads it does; the table speaks any language.
+"""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from engine import Options
+from engine.box import CHARACTERS
 from engine.options import BOXES, CHOICES, VARIANTS
-from players import words
 from players.roster import PLAYERS, THUMB
+from players.words import LANGUAGES
 
 SEATS: Final = 4
 _PLAYERS_HELP: Final = f"{', '.join(PLAYERS)}: one for all, or one for each of their seats"
+SWITCHES: Final = {
+    "power_cards": "the power cards of the base box",
+    "mooring_keeps_dice": "moored dice stay as they lie",
+    "blue_takes_help": "help counts for Blue at the helm",
+    "instructor_for_all": "anyone may instruct anyone",
+}
+"""Options that are on or off."""
+UNKNOWN: Final = "there is no {what} “{name}”; choose among {choices}"
+NOT_A_COUNT: Final = "give a whole number above 0"
+NOT_HEX: Final = "a seed is written in hex digits, 0-9 and a-f"
 _USAGE: Final = "%(prog)s [OPTION ...]"
 
 
@@ -20,7 +35,7 @@ def parser() -> ArgumentParser:
     """The commands and their options."""
     whole = ArgumentParser(
         prog="python -m players",
-        description="Celestia in the terminal: play it, simulate it, measure it.",
+        description="Celestia in the terminal: play it, or simulate it.",
     )
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -34,13 +49,12 @@ def parser() -> ArgumentParser:
         "simulate", usage=_USAGE, help="let computers play, and count what happens"
     )
     _add_game(simulate)
-    simulate.add_argument("-n", "--games", type=_count, default=1000, help="how many games (1000)")
+    simulate.add_argument("-n", "--games", type=count, default=1000, help="how many games (1000)")
     simulate.add_argument("--start", type=int, default=0, help="number of the first game (0)")
     simulate.add_argument("--players", type=_players, default=("random",), help=_PLAYERS_HELP)
-
-    bench = commands.add_parser("bench", usage=_USAGE, help="measure how fast the engine is")
-    bench.add_argument("--rounds", type=_count, default=5, help="rounds to take the median of (5)")
-    bench.add_argument("--games", type=_count, default=100, help="games in each round (100)")
+    for command in (play, simulate):
+        says = f"{', '.join(LANGUAGES)} (else that of the machine, or English)"
+        command.add_argument("--language", type=_language, help=says)
     return whole
 
 
@@ -57,11 +71,11 @@ def _add_game(command: ArgumentParser) -> None:
     add = command.add_argument_group("the game").add_argument
     add("--seats", type=int, default=SEATS, help=f"players at the table ({SEATS})")
     add("--boxes", type=_boxes, default=(), metavar="BOX,...", help=f"all, or {', '.join(BOXES)}")
-    add("--variant", default=usual.variant, help=f"{', '.join(VARIANTS)} ({usual.variant})")
+    add("--variant", choices=VARIANTS, default=usual.variant, help=f"({usual.variant})")
     add("--goal", type=int, default=usual.goal, help=f"points that end the game ({usual.goal})")
     add("--seed", type=_hex, metavar="HEX", help="64 hex digits: the same luck again")
     add("--first-captain", type=int, metavar="SEAT", help="else by lot")
-    add("--characters", type=_names, metavar="COLOUR,...", help="one for each seat; else by lot")
+    add("--characters", type=_colours, metavar="COLOUR,...", help="one for each seat; else by lot")
     add(
         "--help-penalty",
         type=int,
@@ -69,7 +83,7 @@ def _add_game(command: ArgumentParser) -> None:
         metavar="POINTS",
         help=f"lost for each Little Help left in hand, 2 or 4 ({usual.help_penalty})",
     )
-    for name, what in words.SWITCHES.items():
+    for name, what in SWITCHES.items():
         default = getattr(usual, name)
         says = f"{what} ({'on' if default else 'off'})"
         flag = f"--{name.replace('_', '-')}"
@@ -80,22 +94,36 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple([name.strip() for name in text.split(",") if name.strip()])
 
 
+def _known(what: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """These names, if each is one that is known."""
+    for name in names:
+        if name not in known:
+            choices = ", ".join(known)
+            raise ArgumentTypeError(UNKNOWN.format(what=what, name=name, choices=choices))
+    return tuple(names)
+
+
 def _boxes(text: str) -> tuple[str, ...]:
-    return BOXES if text == "all" else _names(text)
+    return BOXES if text == "all" else _known("box", _names(text), BOXES)
+
+
+def _colours(text: str) -> tuple[str, ...]:
+    return _known("character", _names(text), CHARACTERS)
 
 
 def _players(text: str) -> tuple[str, ...]:
-    names = _names(text)
-    for name in names or ("",):
-        if name not in PLAYERS:
-            known = ", ".join(PLAYERS)
-            raise ArgumentTypeError(words.NO_SUCH_PLAYER.format(name=name, players=known))
-    return names
+    return _known("player", _names(text) or ("",), PLAYERS)
 
 
-def _count(text: str) -> int:
+def _language(text: str) -> str:
+    (language,) = _known("language", (text,), LANGUAGES)
+    return language
+
+
+def count(text: str) -> int:
+    """A number of games or rounds."""
     if not text.isdecimal() or int(text) == 0:
-        raise ArgumentTypeError(words.NOT_A_COUNT)
+        raise ArgumentTypeError(NOT_A_COUNT)
     return int(text)
 
 
@@ -103,4 +131,4 @@ def _hex(text: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise ArgumentTypeError(words.NOT_HEX) from None
+        raise ArgumentTypeError(NOT_HEX) from None

@@ -21,7 +21,7 @@ card-cannon-about = Covers one crew of pirates when you are captain
 card-cannon-text = { -equipment-text(deed: "see off one crew of pirates") }
 card-turbo = Turbo
 card-turbo-about = Covers any one event when your equipment does not; never an obligation
-card-turbo-text = The captain may show it for any one event that the captain’s equipment leaves open. It is never an obligation: where a Turbo would be needed, the captain may also say “we cannot”.
+card-turbo-text = The captain may show it for any one event that the captain’s equipment leaves open. It is never an obligation: where a Turbo would be needed, the captain may also say “we can’t”.
 
 ## A Little Help
 
@@ -48,16 +48,16 @@ card-upgraded_cannon-text = { -upgraded-text(deed: "see off one crew of pirates 
 card-upgraded_cannon-short = Cannon★
 
 card-help_fog = Little Help (Fog)
-card-help_fog-about = Passengers only, after “we cannot”: lay it face down against one fog
+card-help_fog-about = Passengers only, after “we can’t”: lay it face down against one fog
 card-help_fog-text = { -help-text(event: "one fog") }
 card-help_lightning = Little Help (Lightning)
-card-help_lightning-about = Passengers only, after “we cannot”: lay it face down against one lightning
+card-help_lightning-about = Passengers only, after “we can’t”: lay it face down against one lightning
 card-help_lightning-text = { -help-text(event: "one lightning") }
 card-help_birds = Little Help (Birds)
-card-help_birds-about = Passengers only, after “we cannot”: lay it face down against one flock
+card-help_birds-about = Passengers only, after “we can’t”: lay it face down against one flock
 card-help_birds-text = { -help-text(event: "one flock of birds") }
 card-help_pirates = Little Help (Pirates)
-card-help_pirates-about = Passengers only, after “we cannot”: lay it face down against pirates
+card-help_pirates-about = Passengers only, after “we can’t”: lay it face down against pirates
 card-help_pirates-text = { -help-text(event: "one crew of pirates") }
 
 card-bandit = Bandit
@@ -68,16 +68,16 @@ card-mooring_line-about = Once the captain’s cards are shown: the craft stays 
 card-mooring_line-text = Anyone plays it once the captain has shown cards. The craft does not move and the cards are gone all the same; the next captain sets off from the same city. It cannot be played when no card had to be shown, nor in the Gap on the way to Boscalumia.
 
 card-red = Red’s Power
-card-red-about = After “we cannot”: give up a treasure, and all dice are rolled again
+card-red-about = After “we can’t”: give up a treasure, and all dice are rolled again
 card-red-text = Once in the game, if you are aboard when the captain cannot fly on. Remove one of your treasures from the game and all dice are rolled again; then the captain declares afresh.
 card-blue = Blue’s Power
-card-blue-about = After “we cannot”: take the helm and pay from your own hand
+card-blue-about = After “we can’t”: take the helm and pay from your own hand
 card-blue-text = Once in the game, if you are a passenger when the captain cannot fly on. You become captain of this leg and must face the events from your own hand, by the same duties as any captain. Others can still play their cards, but you cannot use your own Little Help.
 card-green = Green’s Power
-card-green-about = After “we cannot”: no pirates in this leg
+card-green-about = After “we can’t”: no pirates in this leg
 card-green-text = Once in the game, if you are aboard when the captain cannot fly on. Pirates are ignored for the rest of this leg, and the dice that show them are not rolled again.
 card-yellow = Yellow’s Power
-card-yellow-about = After “we cannot”: turn up two cards of the draw pile to help
+card-yellow-about = After “we can’t”: turn up two cards of the draw pile to help
 card-yellow-text = Once in the game, if you are aboard when the captain cannot fly on. Two cards of the draw pile are turned up: equipment, Turbos and Little Help among them can be used in this leg. Both are discarded afterwards.
 card-black = Black’s Power
 card-black-about = Before the roll: two dice fewer
@@ -125,16 +125,16 @@ card-wind_gust-about = After the decisions: all blank dice are rolled again
 card-wind_gust-text = Anyone plays it, even from ashore, once the passengers have decided, before or after the captain’s declaration. Every blank die is rolled again, so there must be one. The passengers do not decide again.
 card-jetpack = Jetpack
 card-jetpack-about = When the crash is certain: land with the top treasure of the city left behind
-card-jetpack-text = Anyone aboard, the captain too, plays it when nothing can stop the crash. You land in the city that was being left and take its top treasure, if it has one. Several are served from the captain’s left; who finds nothing takes the card back.
+card-jetpack-text = Anyone aboard, the captain too, plays it when nothing can stop the crash. You land in the city that was being left and take its top treasure, if it has one. Several are served from the captain’s left; if nothing is left for you, you take the card back.
 card-spyglass = Magic Spyglass
-card-spyglass-about = After “we cannot”: give it up, and the craft flies on past every event
+card-spyglass-about = After “we can’t”: give it up, and the craft flies on past every event
 card-spyglass-text = A treasure worth 2 points. Anyone aboard may use it when the captain cannot fly on: every event of this leg is ignored, no cards are shown and the craft flies on. The spyglass leaves the game, and its 2 points with it.
 
 ## Bonus cards
 
 card-grappling_hook = Grappling Hook
 card-grappling_hook-about = After “we can”, if you just left: return the treasure and board again
-card-grappling_hook-text = For whoever left the ship in this leg, once the captain has said “we can”. Put the treasure you just took back under its pile and be aboard again. A Wind Gust may still spoil the flight.
+card-grappling_hook-text = For those who left the ship in this leg, once the captain has said “we can”. Put the treasure you just took back under its pile and be aboard again. A Wind Gust may still spoil the flight.
 card-instructor = Instructor
 card-instructor-about = When you take a treasure: look through the pile and keep the one you like
 card-instructor-text = Played when you take a treasure. Look through the city’s whole pile, keep the one you like best, and the rest is shuffled. When you choose to leave you play it along with that; when the treasure comes to you otherwise, you are asked.
@@ -217,3 +217,22 @@ list-and = { $most } and { $last }
 list-times = { $count } × { $thing }
 list-none = nothing
 list-nobody = nobody
+
+## Seats
+
+# Names of computer players.
+computer-0 = Zephyrine
+computer-1 = Anselm
+computer-2 = Philomena
+computer-3 = Barnaby
+computer-4 = Celestine
+computer-5 = Leopold
+place-ship = aboard
+place-boat = in the rowboat
+place-ashore = ashore
+mark-captain = captain
+power-used = used
+
+## The language by its own name
+
+language-name = English

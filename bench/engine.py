@@ -18,25 +18,26 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from bench import uno
+from bench.speed import Speed, median_speed, speed
 from engine import Game, Options
 from engine.chance import SEED_BYTES
 from engine.options import BOXES
-from players import uno, words
-from players.figures import figure_table
-from players.pace import Pace, median_pace, pace
+from players.terminal.figures import figure_table
 
 SEATS: Final = 4
 MIXES: Final = {"base box": Options(), "every box": Options(boxes=BOXES)}
 EVERY: Final = 7
-"""One in so many positions of a game is measured."""
+"""Every n-th position of a game is measured, on average."""
 POSITIONS: Final = 500
+RLCARD_MISSING: Final = "rlcard is not installed, so there is no comparison with its UNO."
 
 
 def bench(console: Console, rounds: int, games: int) -> None:
     """Measure, and print what was measured."""
     console.print(Text(f"Python {platform.python_version()}, {SEATS} seats, random play"))
     console.print(Text(f"medians of {rounds} rounds of {games} games", style="dim"))
-    races: dict[str, Callable[[int], Pace]] = {
+    races: dict[str, Callable[[int], Speed]] = {
         name: partial(random_play, mix, games) for name, mix in MIXES.items()
     }
     costs = {name: position_costs(mix, rounds) for name, mix in MIXES.items()}
@@ -44,26 +45,26 @@ def bench(console: Console, rounds: int, games: int) -> None:
     if rlcard:
         races[uno.NAME] = partial(uno.random_play, rlcard)
         costs[uno.NAME] = {"copy": median(uno.copy_cost(rlcard, n) for n in range(rounds))}
-    paces = _race(races, rounds)
+    speeds = _race(races, rounds)
     console.print()
-    console.print(_pace_table(paces))
+    console.print(_speed_table(speeds))
     console.print()
     console.print(_cost_table(costs))
     if not rlcard:
         console.print()
-        console.print(Text(words.RLCARD_MISSING, style="dim"))
+        console.print(Text(RLCARD_MISSING, style="dim"))
 
 
-def _race(races: dict[str, Callable[[int], Pace]], rounds: int) -> dict[str, Pace]:
-    """All take their turn in every round, so that a slow moment of the machine is shared."""
-    paces: dict[str, list[Pace]] = {name: [] for name in races}
+def _race(races: dict[str, Callable[[int], Speed]], rounds: int) -> dict[str, Speed]:
+    """All run in every round, so that a slow moment of the machine slows all of them."""
+    speeds: dict[str, list[Speed]] = {name: [] for name in races}
     for number in range(rounds):
         for name, run in races.items():
-            paces[name].append(run(number))
-    return {name: median_pace(each) for name, each in paces.items()}
+            speeds[name].append(run(number))
+    return {name: median_speed(each) for name, each in speeds.items()}
 
 
-def random_play(options: Options, games: int, number: int) -> Pace:
+def random_play(options: Options, games: int, number: int) -> Speed:
     """Whole games without views or events; each round plays other games."""
     rng = Random(number)
     random = rng.random
@@ -76,7 +77,7 @@ def random_play(options: Options, games: int, number: int) -> Pace:
             legal = game.legal(seat)
             game.play(seat, legal[int(random() * len(legal))], quiet=True)
             moves += 1
-    return pace(moves, games, perf_counter() - start)
+    return speed(moves, games, perf_counter() - start)
 
 
 # --- what one position costs ---------------------------------------------------------------
@@ -129,14 +130,14 @@ TASKS: Final[dict[str, Callable[[Game], object]]] = {
 # --- the tables ----------------------------------------------------------------------------
 
 
-def _pace_table(paces: dict[str, Pace]) -> Table:
+def _speed_table(speeds: dict[str, Speed]) -> Table:
     table = figure_table("Random play", "moves/s", "games/s", "moves/game")
-    for name, figures in paces.items():
+    for name, figures in speeds.items():
         table.add_row(name, *[f"{figure:,.0f}" for figure in figures])
-    if uno.NAME in paces:
-        rival = paces[uno.NAME]
+    if uno.NAME in speeds:
+        rival = speeds[uno.NAME]
         for name in MIXES:
-            ratio = f"{paces[name].moves / rival.moves:.1f} x"
+            ratio = f"{speeds[name].moves / rival.moves:.1f} x"
             table.add_row(f"{name} : {uno.NAME}", ratio, style="dim")
     return table
 

@@ -1,0 +1,99 @@
+"""The commands of ``python -m players``: play and simulate."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shlex
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from engine import OptionsError, Record
+from engine.chance import SEED_BYTES
+from players.player import Player
+from players.roster import PLAYERS
+from players.terminal import language, simulate, table
+from players.terminal.arguments import options_of, parser
+from players.words import Catalogue, Voice, catalogue
+
+MISUSED: Final = 2
+"""The exit code of a command that was not understood."""
+
+NOT_KEPT: Final = 1
+"""The exit code when the record could not be written."""
+
+Command = Callable[[Console, Catalogue, ArgumentParser, Namespace, Sequence[str]], int]
+
+
+def main(line: Sequence[str] | None = None, console: Console | None = None) -> int:
+    """Do what the command line says; the answer is the exit code."""
+    line = sys.argv[1:] if line is None else line
+    console = console or Console(highlight=False)
+    commands = parser()
+    given = commands.parse_args(line)
+    say = catalogue(given.language or language.of_the_machine())
+    try:
+        return COMMANDS[given.command](console, say, commands, given, line)
+    except OptionsError as error:
+        console.print(Text(Voice(say, str).refusal(error), style="yellow"))
+        return MISUSED
+
+
+def _play(
+    console: Console, say: Catalogue, commands: ArgumentParser, given: Namespace, _: Sequence[str]
+) -> int:
+    options = options_of(given)
+    if given.seat not in range(given.seats):
+        commands.error(f"--seat: choose 0 to {given.seats - 1}")
+    opponents = _seated(commands, given.players, given.seats - 1)
+    read, seat, seed = console.input, given.seat, given.seed
+    match = table.play(console, read, say, seat, opponents, options, seed)
+    if given.record and match.game.over:
+        return _keep(console, say, match.record, given.record)
+    return 0
+
+
+def _keep(console: Console, say: Catalogue, record: Record, file: Path) -> int:
+    """Write a record; print it where it cannot be written, so that it is not lost."""
+    try:
+        record.write(file)
+    except OSError as error:
+        console.print(Text(say("terminal-not_recorded", why=error.strerror), style="yellow"))
+        console.print(Text(json.dumps(record.to_json())), soft_wrap=True)
+        return NOT_KEPT
+    console.print(Text(say("terminal-recorded", file=str(file))))
+    console.print(Text(f"python -m engine verify {shlex.quote(str(file))}"), soft_wrap=True)
+    return 0
+
+
+def _simulate(
+    console: Console,
+    say: Catalogue,
+    commands: ArgumentParser,
+    given: Namespace,
+    line: Sequence[str],
+) -> int:
+    options = options_of(given)
+    players = _seated(commands, given.players, given.seats)
+    seed = secrets.token_bytes(SEED_BYTES) if given.seed is None else given.seed
+    # of two equal flags the last one counts, so the original ones can stay
+    again = f"python -m players {shlex.join(line)} --seed {seed.hex()}"
+    games = range(given.start, given.start + given.games)
+    return simulate.simulate(console, say, players, options, seed, games, again)
+
+
+def _seated(commands: ArgumentParser, names: Sequence[str], seats: int) -> list[Player]:
+    if len(names) not in (1, seats):
+        commands.error(f"--players: name one for all seats, or {seats}")
+    chosen = list(names) if len(names) == seats else repeat(names[0], seats)
+    return [PLAYERS[name]() for name in chosen]
+
+
+COMMANDS: Final[dict[str, Command]] = {"play": _play, "simulate": _simulate}

@@ -1,0 +1,129 @@
+"""The sentences of a language by their keys, read from the ``.ftl`` files of its folders.
+
+A language is a folder with the tag that Discord has for it (``fr``, ``pt-BR``), or with the plain
+language that serves several of its tags (``en``). Adding the folder adds the language.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import ClassVar, Final
+
+from fluent.runtime import FluentBundle, FluentResource
+
+ENGLISH: Final = "en"
+"""Spoken wherever a language or a sentence is missing."""
+FOLDER: Final = files("players.words")
+"""The words of the game; a program adds folders with its own."""
+
+_FILE: Final = ".ftl"
+_log = logging.getLogger(__name__)
+
+
+class CatalogueError(LookupError):
+    """A key without a sentence, or a sentence that lacks a value."""
+
+    def __init__(self, language: str, key: str, *faults: object) -> None:
+        super().__init__(f"{language}, {key}: {'; '.join(map(str, faults))}")
+
+
+class Catalogue:
+    """What can be said in one language.
+
+    A fault in a catalogue never reaches a reader: it is logged once, and English is spoken, or at
+    worst the key.
+
+    >>> catalogue("fr")("face-fog")
+    'brouillard'
+    """
+
+    strict: ClassVar[bool] = False
+    """Raise a `CatalogueError` instead of speaking English; for tests."""
+
+    def __init__(
+        self, language: str, bundle: FluentBundle, fallback: Catalogue | None = None
+    ) -> None:
+        self.language: Final = language
+        self._bundle = bundle
+        self._fallback = fallback
+        self._plain: dict[str, str] = {}
+        """Sentences that need no value."""
+        self._faulty: set[str] = set()
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The sentence of this key, with these values in it."""
+        if key in self._plain:
+            return self._plain[key]
+        try:
+            said = self._said(key, values)
+        except CatalogueError as fault:
+            return self._get_by(key, values, fault)
+        if not values:
+            self._plain[key] = said
+        return said
+
+    def __contains__(self, key: object) -> bool:
+        """Is there a sentence of this key?"""
+        return isinstance(key, str) and self._bundle.has_message(key)
+
+    def _said(self, key: str, values: dict[str, object]) -> str:
+        pattern = self._bundle.get_message(key).value if key in self else None
+        if pattern is None:
+            raise CatalogueError(self.language, key, "no such sentence")
+        said, faults = self._bundle.format_pattern(pattern, values)
+        if faults:
+            raise CatalogueError(self.language, key, *faults)
+        return str(said)
+
+    def _get_by(self, key: str, values: dict[str, object], fault: CatalogueError) -> str:
+        if self.strict:
+            raise fault
+        if key not in self._faulty:
+            self._faulty.add(key)
+            _log.error("a sentence could not be said: %s", fault)
+        return self._fallback(key, **values) if self._fallback else key
+
+
+@cache
+def languages(*folders: Traversable) -> tuple[str, ...]:
+    """The languages that each of these folders has words in, English first."""
+    found = [{each.name for each in folder.iterdir() if _has_words(each)} for folder in folders]
+    return (ENGLISH, *sorted(set[str].intersection(*found) - {ENGLISH}))
+
+
+def best(tag: str, spoken: Sequence[str]) -> str:
+    """The language among these for a reader of this tag (``pt-BR``, ``fr_CA.UTF-8``).
+
+    The whole tag comes first, then shorter forms of it; nobody is served a sibling: a reader of
+    ``zh-TW`` reads English rather than ``zh-CN``.
+    """
+    by_tag = {language.lower(): language for language in spoken}
+    wanted = tag.partition(".")[0].replace("_", "-").lower()
+    while wanted and wanted not in by_tag:
+        wanted = wanted.rpartition("-")[0]
+    return by_tag.get(wanted, ENGLISH)
+
+
+def catalogue(tag: str, *more: Traversable) -> Catalogue:
+    """The words of the game for a reader of this tag, and those of ``more`` folders."""
+    folders = (FOLDER, *more)
+    return _read(best(tag, languages(*folders)), folders)
+
+
+@cache
+def _read(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
+    # names and mentions stand in the sentences, and Discord takes isolating marks for text
+    bundle = FluentBundle([language], use_isolating=False)
+    for folder in folders:
+        for file in sorted(folder.joinpath(language).iterdir(), key=lambda file: file.name):
+            if file.name.endswith(_FILE):
+                bundle.add_resource(FluentResource(file.read_text("utf-8")))
+    return Catalogue(language, bundle, None if language == ENGLISH else _read(ENGLISH, folders))
+
+
+def _has_words(folder: Traversable) -> bool:
+    return folder.is_dir() and any(file.name.endswith(_FILE) for file in folder.iterdir())
