@@ -29,8 +29,9 @@ from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
 from bot.tables.autoplay import ThinkingTime
-from bot.words import catalogue
+from bot.words import LANGUAGES
 from bot.words.translator import Translator
+from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
@@ -286,10 +287,13 @@ class Celestia(commands.Bot):
     # --- languages and names -----------------------------------------------------------------
 
     async def language_of(self, guild: int, told: object = None) -> str:
-        """The language for what everybody in a server reads: as set, or as told by Discord."""
+        """The language for what everybody in a server reads: as set there, or as told by Discord.
+
+        Where we speak neither, it is the one that the bot's owner has set.
+        """
         server = await self.store.server(guild)
-        told = server.language or told
-        return catalogue(str(told)).language if told else self.settings.language
+        spoken = [match(f"{tag}", LANGUAGES) for tag in (server.language, told) if tag]
+        return next(filter(None, spoken), self.settings.language)
 
     async def server(self, guild: int) -> ServerSettings:
         """What a server has set, with our own defaults for the rest."""

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from stat import S_ISDIR
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Final, cast
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator

@@ -129,8 +129,10 @@ class Click:
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""
+        if state.seat is None and state.table.game is None:
+            raise Refused("not_seated_yet")
         if state.seat is None:
-            raise Refused("not_seated" if state.table.game else "not_seated_yet")
+            raise Refused("not_seated")
         if state.table.game is None:
             raise Refused("not_started")
         reason = self.bot.painter.blocked.get(state.table.id)

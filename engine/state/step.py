@@ -36,7 +36,7 @@ class Step(ABC):
     def answer(self, state: GameState, seat: int, move: Move) -> None:
         """A seat has answered with one of its legal moves."""
         # not abstract: most steps never ask, so nothing is legal there and no move gets here
-        raise NotImplementedError(self.kind)  # a step that asks must define this
+        raise TypeError(self.kind)  # a step that asks must define this
 
 
 class Over(Step):

@@ -95,17 +95,22 @@ def languages(*folders: Traversable) -> tuple[str, ...]:
     return (ENGLISH, *sorted(set[str].intersection(*found) - {ENGLISH}))
 
 
-def best(tag: str, spoken: Sequence[str]) -> str:
-    """The language among these for a reader of this tag (``pt-BR``, ``fr_CA.UTF-8``).
+def match(tag: str, spoken: Sequence[str]) -> str | None:
+    """The language among these for a reader of this tag (``pt-BR``, ``fr_CA.UTF-8``), if any.
 
-    The whole tag comes first, then shorter forms of it; nobody is served a sibling: a reader of
-    ``zh-TW`` reads English rather than ``zh-CN``.
+    The whole tag comes first, then shorter forms of it. Nobody is served a sibling: ``zh-CN`` is
+    not for readers of ``zh-TW``.
     """
     by_tag = {language.lower(): language for language in spoken}
     wanted = tag.partition(".")[0].replace("_", "-").lower()
     while wanted and wanted not in by_tag:
         wanted = wanted.rpartition("-")[0]
-    return by_tag.get(wanted, ENGLISH)
+    return by_tag.get(wanted)
+
+
+def best(tag: str, spoken: Sequence[str]) -> str:
+    """The same, or English."""
+    return match(tag, spoken) or ENGLISH
 
 
 def catalogue(tag: str, *more: Traversable) -> Catalogue:

@@ -81,7 +81,7 @@ def test_hidden_cards_change_nothing_a_seat_can_see(number: int) -> None:
 
 @pytest.mark.parametrize("box", BOXES)
 def test_hidden_cards_change_nothing_in_a_game_of_one_box(box: str) -> None:
-    options = Options(boxes=(box,))  # type: ignore[arg-type]
+    options = Options(boxes=(box,))  # type: ignore[arg-type] - a box by its name
     for game, rng in _states(50, options):
         for seat in (None, *range(game.seats)):
             _is_the_same_to(seat, game, rng)

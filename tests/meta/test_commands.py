@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 PLACES: Final = 25
 """Discord takes no more below one command."""
-TAKEN: Final = 25
+TAKEN: Final = 16
 """So many of them we allow ourselves."""
 
 

@@ -38,7 +38,6 @@ ONLY_FOR: Final = {
 """Libraries that are known in one place, so that they can be replaced there."""
 
 
-
 def back(found: Import, order: tuple[str, ...], source: str, target: str) -> bool:
     """It imports what comes before it."""
     return source in order and target in order and order.index(target) < order.index(source)
