@@ -79,7 +79,7 @@ async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
     table = await table_of(driver)
     assert table.question != "decisions" or not table.running.view(None).leg.undecided
     log = await room.bot.store.log(table.id)
-    spoken = Counter(line.words for line in log if line.words in ("stay", "leave"))
+    spoken = Counter(line.arguments for line in log if line.arguments in ("stay", "leave"))
     assert sum(spoken.values()) == len(acts)
 
 
@@ -119,8 +119,8 @@ async def test_everything_delivered_twice_is_done_once(room: Room) -> None:
     await twice(room, person.pressing(button(driver.board, "say", "leave")))
     after = await room.bot.store.log(driver.table)
     made = [line for line in after[len(before) :] if line.seat == speaker]
-    assert [line.words for line in made][:1] == ["leave"]
-    assert len([line for line in made if line.words == "leave"]) == 1
+    assert [line.arguments for line in made][:1] == ["leave"]
+    assert len([line for line in made if line.arguments == "leave"]) == 1
     assert len(room.messages) == len({shown.id for shown in room.messages})
 
 

@@ -168,7 +168,7 @@ async def _in_a_thread(room: Room) -> tuple[Person, Person]:
     known.table.game, known.table.options = flight().game, flight().game.options
     known.table.moment += 1
     with room.env._bot_scope():
-        await room.bot.service._keep(known, (), None, (known.table.page.number,))
+        await room.bot.service._store(known, (), None, (known.table.page.key,))
     await room.settle()
     return ann, bob
 
@@ -373,8 +373,8 @@ async def test_the_board_of_an_unreadable_table_says_so_when_the_table_is_cleare
     assert room.forgive()
 
     await room.close_bot()
-    for_page = "INSERT INTO outbox SELECT id, {}, 1 FROM tables"
-    spoil(database, for_page.format(1), for_page.format(-1))  # the board, and a call
+    for_page = "INSERT INTO outbox SELECT id, '{}', 1, 1 FROM tables"
+    spoil(database, for_page.format("leg"), for_page.format("notice"))
     await room.restart()
     assert await room.bot.store.unpainted() == []  # and not a word of it in the log
     assert len(room.messages) == before

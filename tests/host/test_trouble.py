@@ -80,7 +80,7 @@ async def failing(*_: object, **__: object) -> None:
 
 
 async def hanging(*_: object, **__: object) -> None:
-    await asyncio.Event().wait()
+    await asyncio.sleep(3600)  # of simcord's time
 
 
 def is_put_away(room: Room) -> bool:
@@ -227,7 +227,7 @@ async def test_a_board_that_cannot_be_drawn_does_not_stop_the_game(
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.renderer, "painting", _wrong)
+        patch.setattr(room.bot.renderer, "render", _wrong)
         await bob.presses(action="stay")
         assert (await table_of(room)).question == "declaration"
     assert HIDDEN not in "".join(room.forgive())
