@@ -139,7 +139,7 @@ class Tested:
 
 def dealt(seats: int = 3, *, seed: bytes = bytes(32), **options: object) -> Tested:
     """A new game, nothing laid out; the names behind the seed are `Options`."""
-    return Tested(Game.new(seats, Options(**options), seed=seed))  # type: ignore[arg-type]
+    return Tested(Game.new(seats, Options(**options), seed=seed))  # type: ignore[arg-type] - facts by name
 
 
 def table(
@@ -171,7 +171,7 @@ def table(
     drawn; ``discard`` cards that lie there; ``empty_deck`` turns the draw pile over into the
     discard; ``boat`` is (seat, Rowboat card, city). All other names are `Options`.
     """
-    game = Game.new(seats, Options(**options), seed=seed)  # type: ignore[arg-type]
+    game = Game.new(seats, Options(**options), seed=seed)  # type: ignore[arg-type] - facts by name
     t = game._state
     t.chance = Dice(seed, dice.split())
     t.captain = captain

@@ -19,5 +19,5 @@ def crew(
         dice=dice,
         boxes=boxes,
         characters=colours,
-        **laid,  # type: ignore[arg-type]
+        **laid,  # type: ignore[arg-type] - facts by name
     )

@@ -25,7 +25,7 @@ def moored(
         dice=dice,
         boxes=BOX,
         characters=("black", "purple", "yellow"),
-        **options,  # type: ignore[arg-type]
+        **options,  # type: ignore[arg-type] - facts by name
     )
     t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
     t.on_to("payment").do("0 pay compass lightning_rod")
@@ -103,7 +103,7 @@ def at_the_end(**options: object) -> Tested:
         dice="fog fog",
         boxes=BOX,
         characters=("black", "purple"),
-        **options,  # type: ignore[arg-type]
+        **options,  # type: ignore[arg-type] - facts by name
     )
     t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
     return t.on_to("")
@@ -136,7 +136,7 @@ def blue_in_need(**options: object) -> Tested:
         dice="fog fog",
         boxes=BOX,
         characters=("black", "purple", "blue"),
-        **options,  # type: ignore[arg-type]
+        **options,  # type: ignore[arg-type] - facts by name
     )
     t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
     return t.do("2 play blue", "2 declare cannot")
@@ -193,7 +193,7 @@ def over_with(treasures: str, **options: object) -> bool:
         treasures={1: treasures},
         dice="fog fog",
         power_cards=False,
-        **options,  # type: ignore[arg-type]
+        **options,  # type: ignore[arg-type] - facts by name
     )
     t.do("1 stay", "0 declare cannot")
     if t.question == "cannot":

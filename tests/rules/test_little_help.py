@@ -21,7 +21,7 @@ def at_the_dice(
         dice=dice,
         boxes=boxes,
         characters=QUIET,
-        **laid,  # type: ignore[arg-type]
+        **laid,  # type: ignore[arg-type] - facts by name
     )
     t.on_to("decisions")
     while t.question == "decisions":
@@ -300,7 +300,7 @@ def specials(hands: dict[int, str], dice: str = "", **laid: object) -> Tested:
         dice=dice,
         boxes=BOX,
         characters=QUIET,
-        **laid,  # type: ignore[arg-type]
+        **laid,  # type: ignore[arg-type] - facts by name
     )
 
 

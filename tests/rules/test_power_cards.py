@@ -10,7 +10,7 @@ from tests.rules.builder import Tested, dealt, table
 
 def spoken(dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
     """Everybody stays; the captain has not declared yet."""
-    t = table(3, dice=dice, hands=hands, **layout)  # type: ignore[arg-type]
+    t = table(3, dice=dice, hands=hands, **layout)  # type: ignore[arg-type] - facts by name
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
     return t

@@ -22,7 +22,7 @@ ALL_CARDS = (
 def last_leaves(**layout: object) -> Tested:
     """The captain is alone and ends the journey with one point from city 1."""
     layout = {"ashore": (1, 2), "piles": {1: "1:1"}, **layout}
-    return table(3, **layout).do("0 leave")  # type: ignore[arg-type]
+    return table(3, **layout).do("0 leave")  # type: ignore[arg-type] - facts by name
 
 
 def winners(t: Tested) -> list[int]:

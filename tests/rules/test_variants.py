@@ -16,7 +16,7 @@ FOUR_CITIES = "1:1 2:2 3:4 4:6"
 
 def crew(**layout: object) -> Tested:
     """Two seats with three crew members each."""
-    return table(2, variant="crew", **layout)  # type: ignore[arg-type]
+    return table(2, variant="crew", **layout)  # type: ignore[arg-type] - facts by name
 
 
 def deck_of(t: Tested) -> Counter[str]:
@@ -63,7 +63,7 @@ def test_V1_points_do_not_end_a_beginners_game() -> None:
 
 def test_V1_the_journey_in_which_it_happens_is_played_out() -> None:
     layout = {"city": 5, "treasures": {1: FOUR_CITIES}, "hands": {0: ""}, "dice": "fog fog fog"}
-    t = table(3, variant="beginner", **layout).do("1 leave")  # type: ignore[arg-type]
+    t = table(3, variant="beginner", **layout).do("1 leave")  # type: ignore[arg-type] - facts by name
     assert not t.game.over
     assert t.do("2 stay").game.over
 
@@ -96,7 +96,7 @@ def test_V2_the_crew_variant_is_for_exactly_two_seats(seats: int) -> None:
 @pytest.mark.parametrize("box", BOXES)
 def test_V2_the_crew_variant_uses_the_base_box_only(box: str) -> None:
     with pytest.raises(OptionsError) as error:
-        Options(variant="crew", boxes=(box,))  # type: ignore[arg-type]
+        Options(variant="crew", boxes=(box,))  # type: ignore[arg-type] - a plain str
     assert error.value.code == "variant_alone"
 
 

@@ -18,7 +18,7 @@ def called(wall: FakeChannels) -> list[int]:
 
 def called_by(request: Request) -> list[int]:
     mentions: AllowedMentions = request.sent["allowed_mentions"]
-    return [user.id for user in mentions.users or ()]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
+    return [user.id for user in mentions.users or ()]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue] - a list here
 
 
 async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: FakeChannels) -> None:

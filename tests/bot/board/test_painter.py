@@ -27,7 +27,7 @@ async def test_a_new_page_is_hung_up_and_calls_whom_it_shall_and_nobody_else(
     (request,) = wall.requests
     mentions: AllowedMentions = request.sent["allowed_mentions"]
     assert (request.kind, request.channel) == ("send", CHANNEL)
-    assert [user.id for user in mentions.users] == [1, 2]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
+    assert [user.id for user in mentions.users] == [1, 2]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue] - a list here
     assert (mentions.everyone, mentions.roles, mentions.replied_user) == (False, False, False)
     assert await wall.store.message_of("blue", leg(1)) == PostedMessage(
         leg(1), CHANNEL, request.message

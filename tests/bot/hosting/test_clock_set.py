@@ -203,7 +203,7 @@ async def test_a_disk_that_fails_where_one_table_lies_excuses_everybody_once(
     assert len(jumps) == (1 if others else 2)
 
 
-async def test_whoever_cannot_be_attended_to_is_tried_more_and_more_seldom_and_seldom_spoken_of(
+async def test_a_failing_table_is_tried_and_logged_less_and_less_often(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.02)

@@ -43,7 +43,7 @@ async def test_a_damaged_snapshot_is_made_again_from_the_log(house: Hosting) -> 
     assert (after.people, after.moment) == (before.people, before.moment)
     assert after.pages == before.pages
     await house.a_move()
-    assert (await house.store.table("blue")).intact  # pyright: ignore[reportOptionalMemberAccess]
+    assert (await house.store.table("blue")).intact  # pyright: ignore[reportOptionalMemberAccess] - it is there
 
 
 async def test_a_table_whose_log_is_damaged_too_is_frozen_and_the_others_play_on(

@@ -76,7 +76,7 @@ async def test_an_appointment_made_while_attending_is_kept(evening: Evening) -> 
     assert evening.attended == ["blue"] * 3
 
 
-async def test_a_table_that_cannot_be_attended_to_is_held_back_and_its_fault_is_told_without_text(
+async def test_a_failing_table_is_held_back_and_its_fault_told_without_text(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.5)

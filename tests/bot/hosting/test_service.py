@@ -367,4 +367,4 @@ async def test_a_table_is_called_back_to_a_channel_and_once(house: Hosting) -> N
         await house.service.repost("blue", 71, 900)
     assert await house.store.pages_to_paint("blue") == [leg(page)]
     assert (await house.table()).reposts == 1
-    assert (await house.store.table("blue")).channel == 71  # pyright: ignore[reportOptionalMemberAccess]
+    assert (await house.store.table("blue")).channel == 71  # pyright: ignore[reportOptionalMemberAccess] - it is there
