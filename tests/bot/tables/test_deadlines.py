@@ -210,7 +210,7 @@ def test_a_table_that_woke_and_sleeps_again_begins_its_month_anew() -> None:
     assert planned(t.do("- sleep"), NOW + 2 * DAY).table.due == NOW + 2 * DAY + MONTH
 
 
-def test_what_is_done_at_a_table_that_goes_on_sleeping_does_not_begin_its_month_anew() -> None:
+def test_a_table_that_goes_on_sleeping_does_not_begin_its_month_anew() -> None:
     t = planned(deciding().do("- sleep"))
     assert planned(t.do("1 concede random"), NOW + DAY).table.due == NOW + MONTH
 
