@@ -1,65 +1,13 @@
-"""What can be asked about rules, server and privacy; and the commands as Discord is told them."""
+"""The server's settings, people's data, and the commands as a whole."""
 
 from collections.abc import Callable
 from typing import Any
 
 import discord
-import pytest
 
-from bot.discord.controls import Press
 from bot.words import LANGUAGES, catalogue
-from bot.words.topics import TOPICS
-from tests.client.offers import action
 from tests.host.ground import Room, opened
-from tests.host.scenes import forged, game, lobby, said, table_of, tells
-
-FRENCH = catalogue("fr")("language-name")
-
-# --- the server ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("locale", ["en-US", "fr"])
-@pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
-async def test_rules_has_every_topic(room: Room, topic: str, locale: str) -> None:
-    ann = room.join("Ann", locale=locale)
-    answer = await ann.runs("rules", topic=topic)
-    assert tells(answer, ann, f"rules-{topic}")
-    assert answer.shown[0].selects[0].chosen == (topic,)
-
-
-async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
-    ann = room.join("Ann")
-    await ann.runs("rules")
-    answer = await ann.chooses(TOPICS[-1].name)
-    assert answer.kind == "update"
-    assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
-
-
-async def test_rules_tell_the_deck_of_the_table_in_the_channel(room: Room) -> None:
-    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
-    await ann.runs("new", boxes="initiative")
-    await bob.presses(action="rules", on=room.board)
-    by_button, by_command = await bob.chooses("cards"), await ann.runs("rules", topic="cards")
-    assert tells(by_button, bob, "deck-table", count=94)
-    assert tells(by_command, ann, "deck-table", count=94)
-    assert said(ann, "card-spy") in by_command.text
-    assert said(ann, "card-bandit") not in by_command.text
-
-
-async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> None:
-    ann = room.join("Ann", locale="fr")
-    answer = await ann.runs("rules", topic="cards")
-    assert tells(answer, ann, "deck-boxes")
-    assert said(ann, "card-bandit") in answer.text
-    assert tells(await ann.chooses("treasures"), ann, "treasures-table")
-
-
-async def test_rules_of_a_deleted_table_tell_what_is_in_every_box(room: Room) -> None:
-    ann = room.join("Ann")
-    await lobby(ann, boxes="initiative")
-    (button,) = [it for it in room.board.buttons if action(it) == "rules"]
-    await ann.presses(forged(button, Press("0123456789", "rules").custom_id))
-    assert tells(await ann.chooses("cards"), ann, "deck-boxes")
+from tests.host.scenes import game, said, table_of, tells
 
 
 async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:
@@ -70,16 +18,14 @@ async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:
     assert "scope=bot+applications.commands" in answer.text
 
 
-async def test_help_says_how_to_begin(room: Room) -> None:
-    ann = room.join("Ann", locale="fr")
-    assert tells(await ann.runs("help"), ann, "help-text")
-
-
 async def test_settings_ask_for_the_permission_themselves(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("settings", language="fr")
     assert tells(answer, ann, "error-needs_manage_guild")
     assert (await room.bot.store.server(room.guild.id)).language == ""
+
+
+FRENCH = catalogue("fr")("language-name")
 
 
 async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
@@ -138,20 +84,17 @@ async def test_privacy_deletes_nothing_of_a_table_that_is_open(room: Room) -> No
     assert (await table_of(room)).people == {0: ann.id}
 
 
-# --- the commands themselves ---------------------------------------------------------------
+async def test_commands_are_for_servers_that_invited_us(room: Room) -> None:
+    """Else one's own account could take them into any server, where no board can hang."""
+    (group,) = room.bot.tree.get_commands()
+    told = group.to_dict(room.bot.tree)
+    assert (told["integration_types"], told["dm_permission"]) == ([0], False)
 
 
 def _told(room: Room) -> list[Any]:
     """What Discord was told of our commands, each time."""
     puts = [it for it in room.env.http_requests if it.method == "PUT"]
     return [it.json for it in puts if it.path.endswith("/commands")]
-
-
-async def test_commands_are_for_servers_that_invited_us(room: Room) -> None:
-    """Else one's own account could take them into any server, where no board can hang."""
-    (group,) = room.bot.tree.get_commands()
-    told = group.to_dict(room.bot.tree)
-    assert (told["integration_types"], told["dm_permission"]) == ([0], False)
 
 
 async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> None:
@@ -161,6 +104,11 @@ async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> 
         await room.bot.store.note("commands", "of another version")
     await room.restart()
     assert len(_told(room)) == 2
+
+
+def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """A command with all its subcommands and options."""
+    return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
 
 
 async def test_every_name_and_description_has_its_french(room: Room) -> None:
@@ -177,9 +125,14 @@ async def test_every_name_and_description_has_its_french(room: Room) -> None:
     ] == "main"
 
 
-def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
-    """A command with all its subcommands and options."""
-    return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
+def _commands(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """The commands below this one, those in groups too."""
+    below = [it for it in part.get("options", []) if it["type"] in (1, 2)]
+    return [leaf for it in below for leaf in _commands(it)] or [part]
+
+
+def _required(command: dict[str, Any]) -> bool:
+    return any(option.get("required") for option in command.get("options", []))
 
 
 async def test_every_command_answers_in_private_and_in_the_user_s_language(room: Room) -> None:
@@ -193,13 +146,3 @@ async def test_every_command_answers_in_private_and_in_the_user_s_language(room:
             assert answer.acknowledged, command["name"]
             assert answer.private, command["name"]
     assert not [shown for shown in bob.sees if shown.private]
-
-
-def _commands(part: dict[str, Any]) -> list[dict[str, Any]]:
-    """The commands below this one, those in groups too."""
-    below = [it for it in part.get("options", []) if it["type"] in (1, 2)]
-    return [leaf for it in below for leaf in _commands(it)] or [part]
-
-
-def _required(command: dict[str, Any]) -> bool:
-    return any(option.get("required") for option in command.get("options", []))

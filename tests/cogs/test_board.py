@@ -1,0 +1,56 @@
+"""What a table shows to all: its board, its log, where it stands."""
+
+import pytest
+
+from tests.host.ground import Room
+from tests.host.scenes import game, laid, lobby, tells
+from tests.rules.builder import table
+
+
+async def test_board_posts_it_at_the_end_of_the_channel(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    before = room.board
+    await ann.actor.send(room.channel, "Much was said meanwhile.")
+    answer = await bob.runs("board")
+    assert tells(answer, bob, "board-here")
+    assert room.board.text == before.text
+    assert room.board.id > before.id
+    assert before.id not in [shown.id for shown in room.messages]
+
+
+async def test_log_tells_the_story_to_anybody(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    await game(ann, bob)
+    answer = await eve.runs("log")
+    assert tells(answer, eve, "log-title")
+    assert "Voyage 1" in answer.text
+    (title,) = [line for line in answer.text.splitlines() if "Kanopea" in line]
+    assert (title[:2], title[-2:], title.count("*")) == ("**", "**", 4)  # bold as a whole
+
+
+async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, dice="fog fog", power_cards=False).do("1 stay"), ann, bob)
+    answer = await bob.runs("status")
+    assert tells(answer, bob, "stage-playing")
+    waits = next(line for line in answer.text.splitlines() if line.startswith("⏳"))
+    assert ann.mention in waits
+    assert bob.mention not in waits
+
+
+@pytest.mark.parametrize("played", [True, False])
+async def test_commands_show_what_the_buttons_below_the_end_show(room: Room, played: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await (game if played else lobby)(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    for command, shown in (
+        ("hand", "hand-title"),
+        ("log", "log-title"),
+        ("status", "stage-cancelled"),
+    ):
+        known = shown if played else "error-no_table_here"
+        assert tells(await bob.runs(command), bob, known), command
+    for command in ("nudge", "back", "quiet"):
+        assert tells(await bob.runs(command), bob, "error-no_table_here"), command

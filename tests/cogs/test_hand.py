@@ -1,0 +1,173 @@
+"""One's own seat: the hand, moves, and what is settled in advance."""
+
+from typing import Any
+
+import pytest
+
+from tests.client.messages import Shown
+from tests.client.offers import question
+from tests.host.ground import Room
+from tests.host.limits import BUTTON, every
+from tests.host.scenes import game, laid, said, table_of, tells
+from tests.rules.builder import table
+
+
+async def test_hand_shows_what_its_button_shows(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, hands={1: "compass"}), ann, bob)
+    pressed, ran = await bob.presses(action="hand", on=room.board), await bob.runs("hand")
+    assert ran.text == pressed.text
+    assert tells(ran, bob, "card-compass")
+
+
+async def test_play_offers_one_s_own_moves_and_makes_them(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    stay, leave = await bob.types("play", "move", "")
+    assert (stay["name"], leave["name"]) == (said(bob, "move-stay"), said(bob, "move-leave"))
+    assert await ann.types("play", "move", "") == []
+    assert tells(await bob.runs("play", move=leave["value"]), bob, "done")
+    assert (await table_of(room)).running.view(None).seats[1].treasures == (1,)
+
+
+async def test_play_takes_words_too(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    assert tells(await bob.runs("play", move="stay"), bob, "done")
+    assert (await table_of(room)).question == "declaration"
+
+
+async def test_play_seals_an_answer_before_its_turn(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    assert tells(await cat.runs("play", move="leave"), cat, "sealed-leave")
+    await bob.runs("play", move="stay")
+    assert (await table_of(room)).question == "declaration"
+
+
+async def test_play_offers_what_can_be_sealed_for_this_moment_alone(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    stay, leave = await cat.types("play", "move", "")
+    assert (stay["name"], leave["name"]) == (said(cat, "move-stay"), said(cat, "move-leave"))
+    assert tells(await cat.runs("play", move=leave["value"]), cat, "sealed-leave")
+    await bob.runs("play", move="stay")
+    assert tells(await cat.runs("play", move=stay["value"]), cat, "error-moment_passed")
+    assert (await table_of(room)).running.view(None).seats[2].treasures == (1,)
+
+
+async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, hands={1: "jetpack"}), ann, bob)
+    offered = await bob.types("arm", "card", "jetpack")
+    assert [choice["name"] for choice in offered] == ["If we crash: Jetpack"]
+    assert tells(await bob.runs("arm", card=offered[0]["value"]), bob, "armed-now")
+    assert (await table_of(room)).armed == {1: ["crashing jetpack"]}
+    assert tells(await bob.runs("arm", card="none"), bob, "disarmed")
+
+
+async def test_arming_a_second_card_keeps_the_first(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, hands={1: "jetpack wind_gust"}), ann, bob)
+    for choice in await bob.types("arm", "card", ":"):
+        await bob.runs("arm", card=choice["value"])
+    assert len((await table_of(room)).armed[1]) > 1
+
+
+@pytest.mark.parametrize(("command", "option"), [("play", "move"), ("arm", "card")])
+async def test_an_outdated_choice_shows_where_the_game_stands(
+    room: Room, command: str, option: str
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", hands={1: "jetpack"}), ann, bob)
+    choice = (await bob.types(command, option, ""))[-1]["value"]
+    await bob.runs("play", move="stay")
+    answer = await bob.runs(command, **{option: choice})
+    assert tells(answer, bob, "error-moment_passed")
+    assert tells(answer, bob, "hand-title")
+
+
+async def test_quiet_is_switched_on_and_off(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    assert tells(await bob.runs("quiet"), bob, "quiet-on")
+    assert (await table_of(room)).quiet == [1]
+    assert tells(await bob.runs("quiet", on=False), bob, "quiet-off")
+
+
+async def test_a_hand_that_is_old_is_refreshed_in_its_place(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await bob.presses(action="hand")
+    shown, asked = len(bob.sees), said(bob, "move-stay")
+    assert asked in bob.private.open
+    await bob.runs("play", move="stay")
+    await bob.presses(action="refresh")
+    assert asked not in bob.private.open
+    assert len(bob.sees) == shown + 1  # the answer to the command
+
+
+@pytest.mark.parametrize(("held", "more"), [("compass", False), ("instructor", True)])
+async def test_more_cards_says_when_there_are_none(room: Room, held: str, more: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    options: dict[str, Any] = {"boxes": ("instructor",), "dice": "fog fog"}
+    await laid(table(2, hands={0: "compass", 1: held}, **options), ann, bob)
+    assert question(room.board) == "decisions"
+    await bob.presses(action="cards")
+    assert (said(bob, "nothing-else") in bob.private.text) is not more
+
+
+async def test_a_card_laid_face_down_is_told_once_and_to_its_owner(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    tested = table(2, boxes=("little_help",), dice="fog fog", hands={0: "cannon", 1: "help_fog"})
+    tested.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+    await laid(tested, ann, bob)
+    await bob.presses(action="hand")
+    card = said(bob, "card-help_fog")
+    await bob.presses(said(bob, "move-lay", card=card), on=bob.private)
+    done, _, shown = bob.private.text.partition("## ")
+    assert said(bob, "event-laid", card=card) in done
+    assert bob.mention not in done
+    assert shown.count(card) == 1
+    assert said(bob, "hand-laid", cards=card) in shown
+
+
+async def test_the_outcome_of_a_click_is_told_once(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await bob.presses(action="hand")
+    await bob.presses(said(bob, "move-leave"), on=bob.private)
+    taken = said(bob, "event-took-known", treasure="").split(":")[0]
+    assert bob.private.text.count(taken) == 1
+    await bob.presses(action="refresh")
+    assert bob.private.text.count(taken) == 1
+    assert said(bob, "hand-news") in bob.private.text
+
+
+async def test_a_hand_says_when_nothing_is_asked(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    await ann.presses(action="hand")
+    assert said(ann, "hand-idle") in ann.private.text
+    await bob.presses(action="hand")
+    assert said(bob, "hand-idle") not in bob.private.text
+    await bob.presses(said(bob, "move-stay"), on=bob.private)
+    assert said(bob, "hand-idle") in bob.private.text
+
+
+def _looks(shown: Shown) -> list[tuple[str, int, str]]:
+    """The label, the colour and the picture of each button."""
+    parts = [part for part in every(shown.payload["components"]) if part["type"] == BUTTON]
+    return [(it["label"], it["style"], it["emoji"]["name"]) for it in parts]
+
+
+async def test_a_declaration_looks_the_same_in_the_hand_and_on_the_board(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    tested = table(2, dice="fog fog", hands={0: "turbo turbo"}, power_cards=False)
+    await laid(tested.do("1 stay").on_to("declaration"), ann, bob)
+    await ann.presses(action="hand")
+    shown = [_looks(message) for message in (room.board, ann.private)]
+    declared = {said(ann, f"move-declare-{answer}") for answer in ("can", "cannot")}
+    on_board, in_hand = ([it for it in looks if it[0] in declared] for looks in shown)
+    assert on_board == in_hand
+    assert len(in_hand) == len(declared)

@@ -1,0 +1,64 @@
+"""What hosts and moderators may do: kick and cancel."""
+
+import pytest
+
+from tests.host.ground import Room
+from tests.host.scenes import game, lobby, said, table_of, tells
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+async def test_the_host_gives_a_seat_to_a_computer(room: Room, locale: str) -> None:
+    ann, bob = room.join("Ann", locale=locale), room.join("Bob")
+    await game(ann, bob)
+    assert tells(await ann.runs("kick", player=bob.actor), ann, "kicked-playing")
+    assert (await table_of(room)).people == {0: ann.id}
+
+
+async def test_a_moderator_may_kick_without_a_seat(room: Room) -> None:
+    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
+    await lobby(ann, bob)
+    assert tells(await mod.runs("kick", player=bob.actor), mod, "kicked")
+    assert bob.mention not in room.board.text
+
+
+async def test_the_game_ends_when_the_last_person_is_kicked(room: Room) -> None:
+    ann, mod = room.join("Ann"), room.join("Mod", manager=True)
+    await lobby(ann)
+    await ann.runs("computer")
+    await ann.runs("start")
+    assert tells(await mod.runs("kick", player=ann.actor), mod, "cancelled")
+
+
+async def test_nobody_else_may_kick(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await game(ann, bob)
+    answer = await bob.runs("kick", player=ann.actor)
+    assert tells(answer, bob, "error-not_in_charge", host=ann.mention)
+    assert len((await table_of(room)).people) == 2
+
+
+@pytest.mark.parametrize("by_button", [False, True])
+async def test_cancel_asks_once_more(room: Room, by_button: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob)
+    answer = await (ann.presses(action="cancel") if by_button else ann.runs("cancel"))
+    assert tells(answer, ann, "cancel-sure")
+    assert (await table_of(room)).open
+    assert tells(await ann.presses(action="cancel_now"), ann, "cancelled")
+    assert not (await table_of(room)).open
+
+
+async def test_a_moderator_may_cancel_without_a_seat(room: Room) -> None:
+    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
+    await game(ann, bob)
+    await mod.runs("cancel")
+    await mod.presses(action="cancel_now")
+    assert (await table_of(room)).stage == "cancelled"
+    assert said(ann, "end-cancelled") in room.board.text
+
+
+async def test_nobody_else_may_cancel(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    assert tells(await bob.runs("cancel"), bob, "error-not_in_charge", host=ann.mention)
+    assert (await table_of(room)).open

@@ -1,0 +1,85 @@
+"""New tables, and tables for another game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.tables.table import Table
+from tests.host.ground import Room
+from tests.host.scenes import lobby, table_of, tells
+
+
+async def test_new_opens_a_table_for_the_person_who_runs_it(room: Room) -> None:
+    ann = room.join("Ann")
+    answer = await ann.runs("new")
+    assert tells(answer, ann, "opened")
+    assert str(room.board.id) in answer.text  # the way to the board
+    assert ann.mention in room.board.text
+
+
+WAYS: dict[str, tuple[dict[str, Any], Callable[[Table], Any], Any]] = {
+    "base": ({"boxes": "base"}, lambda it: it.options.boxes, ()),
+    "one box": ({"boxes": "krismastri"}, lambda it: it.options.boxes, ("krismastri",)),
+    "all boxes": ({"boxes": "all"}, lambda it: len(it.options.boxes), 7),
+    "seats": ({"seats": 3}, lambda it: it.seats, 3),
+    "variant": ({"variant": "crew"}, lambda it: it.options.variant, "crew"),
+    "power cards": ({"power_cards": False}, lambda it: it.options.power_cards, False),
+    "goal": ({"goal": 75}, lambda it: it.options.goal, 75),
+    "pace": ({"pace": "relaxed"}, lambda it: it.pace, "relaxed"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_new_takes_every_option(room: Room, way: str) -> None:
+    options, found, wanted = WAYS[way]
+    await room.join("Ann").runs("new", **options)
+    assert found(await table_of(room)) == wanted
+
+
+async def test_new_can_open_a_thread_for_the_table(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("new", thread=True)
+    (thread,) = room.channel.threads
+    assert thread.name == "Celestia with Ann"  # the server reads English
+    assert str(thread.id) in answer.text
+    assert room.board_in(thread).text.count(ann.mention) == 1
+    assert not any(shown.buttons for shown in room.messages)
+
+
+async def test_a_thread_has_a_table_of_its_own(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await ann.runs("new")
+    await bob.runs("new", thread=True)
+    (bob.channel,) = room.channel.threads
+    await ann.runs("computer")
+    assert bob.mention in room.board_in(bob.channel).text
+    assert "🤖" not in room.board_in(bob.channel).text
+
+
+async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob, boxes="all", goal=75, seats=4, pace="none")
+    await ann.runs("computer")
+    await ann.presses(action="start")
+    old = await table_of(room)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    assert tells(await bob.runs("rematch"), bob, "opened")
+    new = await table_of(room)
+    assert new.id != old.id
+    assert [chair.computer for chair in new.chairs] == ["", "thumb"]
+    assert (new.people, new.options.goal, new.seats, new.pace) == ({0: bob.id}, 75, 4, "none")
+    assert new.options.boxes == old.options.boxes
+
+
+async def test_a_rematch_of_a_crew_knows_the_seats_that_the_host_wanted(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new", seats=4)
+    await ann.chooses("variant=crew")
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    await ann.runs("rematch")
+    assert (await table_of(room)).places == 2
+    await ann.chooses("variant=standard")
+    assert (await table_of(room)).places == 4

@@ -1,0 +1,58 @@
+"""Rules and help."""
+
+import pytest
+
+from bot.discord.controls import Press
+from bot.words.topics import TOPICS
+from tests.client.offers import action
+from tests.host.ground import Room
+from tests.host.scenes import forged, lobby, said, tells
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+@pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
+async def test_rules_has_every_topic(room: Room, topic: str, locale: str) -> None:
+    ann = room.join("Ann", locale=locale)
+    answer = await ann.runs("rules", topic=topic)
+    assert tells(answer, ann, f"rules-{topic}")
+    assert answer.shown[0].selects[0].chosen == (topic,)
+
+
+async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("rules")
+    answer = await ann.chooses(TOPICS[-1].name)
+    assert answer.kind == "update"
+    assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
+
+
+async def test_rules_tell_the_deck_of_the_table_in_the_channel(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    await ann.runs("new", boxes="initiative")
+    await bob.presses(action="rules", on=room.board)
+    by_button, by_command = await bob.chooses("cards"), await ann.runs("rules", topic="cards")
+    assert tells(by_button, bob, "deck-table", count=94)
+    assert tells(by_command, ann, "deck-table", count=94)
+    assert said(ann, "card-spy") in by_command.text
+    assert said(ann, "card-bandit") not in by_command.text
+
+
+async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    answer = await ann.runs("rules", topic="cards")
+    assert tells(answer, ann, "deck-boxes")
+    assert said(ann, "card-bandit") in answer.text
+    assert tells(await ann.chooses("treasures"), ann, "treasures-table")
+
+
+async def test_rules_of_a_deleted_table_tell_what_is_in_every_box(room: Room) -> None:
+    ann = room.join("Ann")
+    await lobby(ann, boxes="initiative")
+    (button,) = [it for it in room.board.buttons if action(it) == "rules"]
+    await ann.presses(forged(button, Press("0123456789", "rules").custom_id))
+    assert tells(await ann.chooses("cards"), ann, "deck-boxes")
+
+
+async def test_help_says_how_to_begin(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("help"), ann, "help-text")
