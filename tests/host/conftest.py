@@ -27,7 +27,9 @@ def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def make_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
     """Makes the bot, each time on the same database; its computers and its painter never pause."""
-    monkeypatch.setitem(Settings.model_config, "env_file", None)  # whoever tests may have one
+    monkeypatch.setitem(
+        Settings.model_config, "env_file", None
+    )  # the person who tests may have one
     return maker(tmp_path / "celestia.db")
 
 

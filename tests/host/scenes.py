@@ -59,7 +59,7 @@ def said(person: Person, key: str, **values: object) -> str:
 
 
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
-    """The answer says this, to nobody else, and in the language of whoever asked."""
+    """The answer says this, to nobody else, and in the language of the person who asked."""
     return answer.private and said(person, key, **values) in answer.text
 
 

@@ -130,7 +130,7 @@ async def twice(room: Room, act: Act) -> None:
 
 
 async def test_many_look_while_one_plays(room: Room) -> None:
-    """Whoever only looks never stops a move, and each sees their own hand."""
+    """Looking at a hand never stops a move, and each player sees their own."""
     people = [room.join(f"P{n}") for n in range(6)]
     with dealt(room, 2):
         driver = await begin(*people)

@@ -1,4 +1,4 @@
-"""Discord fails in every way it can: no move is lost, and whoever clicked is told what to do."""
+"""Discord fails in every way it can: no move is lost, and each click is told what to do."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

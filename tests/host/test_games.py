@@ -38,7 +38,7 @@ ALONE: Final[dict[str, Mix]] = {
 
 
 async def assert_again(driver: Driver) -> None:
-    """A new lobby hangs there, with another secret and nobody but whoever asked and computers."""
+    """A new lobby with another secret, the person who asked for it, and computers."""
     rules = settings(driver.room.messages_in(driver.people[0].channel)[0])
     driven, before = driver.people[-1], driver.board
     answer = await driven.presses(action="rematch")

@@ -1,4 +1,4 @@
-"""Nobody is pinged but whoever is waited for, and only by a new message."""
+"""Only players who are waited for are pinged, and only by a new message."""
 
 from typing import Any
 

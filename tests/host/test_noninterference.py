@@ -250,7 +250,7 @@ def a_hurry(table: Table, page: int) -> TableView:
 
 
 def a_short_time(table: Table, page: int) -> TableView:
-    """Whoever has little to choose from has little time."""
+    """A seat with few moves has little time."""
     legal = {seat: len(table.running.legal(seat)) for seat in table.running.waiting}
     shown = table_view(table, page)
     return replace(shown, ends_at={seat: 100.0 * legal[seat] for seat in shown.ends_at})

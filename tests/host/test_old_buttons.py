@@ -297,7 +297,7 @@ async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:
     assert (await now(room)).stored.version == before
 
 
-async def test_whoever_laid_cards_aside_cannot_draw_instead(room: Room) -> None:
+async def test_a_player_who_laid_cards_aside_cannot_draw_instead(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     crashed = table(
         2,

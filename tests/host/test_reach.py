@@ -1,4 +1,4 @@
-"""A server comes and goes, and with it whoever plays there."""
+"""A server comes and goes, and with it the people who play there."""
 
 from typing import Any, Final
 

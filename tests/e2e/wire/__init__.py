@@ -10,11 +10,11 @@
         await wire.bot.start()
         await players.play()
 
-Time is real here: nothing is settled, skipped or virtual, and whatever can race does. The fixture
-`wire` (tests/e2e/conftest.py) ends with every complaint as one failure: requests that Discord would
-refuse, errors and tracebacks in the bot's log (`wire.forgive(pattern, ...)` takes those a test
-expects), faults of the fake itself. `async with wired(folder, edit_every="1", ...)` makes a wire
-with other settings, or without a running bot (``started=False``).
+Time is real here: nothing is settled, skipped or virtual, and everything that can race does. The
+fixture `wire` (tests/e2e/conftest.py) ends with all complaints as one failure: requests that
+Discord would refuse, errors and tracebacks in the bot's log (`wire.forgive(pattern, ...)` allows
+those that a test expects), faults of the fake itself. `async with wired(folder, edit_every="1",
+...)` makes a wire with other settings, or without a running bot (``started=False``).
 
 **Wire**: `discord`, `bot`, `guild`, `channel`; `join(name, locale=, manager=, id=, channel=)` makes
 a `Person`; `board`, `messages`, `complaints()`, `forgive(...)`.
@@ -24,13 +24,12 @@ a `Person`; `board`, `messages`, `complaints()`, `forgive(...)`.
 `sleeps(seconds)` where ``ahead`` was given, `now`, `pid`, `running`, `log`,
 `database`; `settings`, `variables`, `burst` and `line` can be changed between two lives.
 
-**Person** sees (`sees`, `private`) and does, as `tests.host.ground.Person`: `runs`, `presses`,
-`chooses`, `types`; `running`, `pressing`, `choosing` make an `Act` for `at_once(*acts)`, or for
-`await act.begin()`, which does not wait. A `Button` or `Select` that was kept is pressed whatever
-has become of its message; `dataclasses.replace` forges one. Each gives an **Answer**: `id`,
-`acknowledged`, `failed`, `kind`, `after` (seconds), `shown`, `text`, `private`, `choices`, and
-the `act`, to be done again; `await comes()` (acknowledged or given up), `await says()` (its first
-message, however late).
+**Person** sees and does what every `tests.client.people.Person` does. What `running`, `pressing`
+and `choosing` make is an `Act` for `at_once(*acts)`, or for `await act.begin()`, which does not
+wait. A `Button` that was kept is pressed whatever has become of its message; `dataclasses.replace`
+forges one. An **Answer** also has `after` (seconds) and the `act`, to be done again; `await
+comes()` waits until it is acknowledged or given up, `await says()` for its first message, however
+late.
 
 **Players** (`playing`): `begin(*people, seed=, computers=, **options)` opens a table and deals,
 `gather` stops before that; `play(until=, within=)`, `step()`, `rush()` (all at once), `click`,
@@ -47,19 +46,19 @@ Faults: `fault(method, path, ...)` (see there and `faults`; it has `hits`, `rele
 channel or thread), `archives`, `wakes` (a thread), `removes` (a message).
 
 **Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
-`acknowledges`, `resumes`, `refuses` (a close code for whoever identifies), `slams` (one for whoever
-connects), `down`, `door` (an event that lets in whoever connects). Breaking it: `close(code)`,
-`reset()`, `dies()` (it only seems to stand), `ask_to_reconnect()` (op 7), `invalidate(resumable=)`
-(op 9). Counting: `connections`, `identified`, `resumed`, `turned_away`. Events of a gap are told on
-RESUME, and lost without.
+`acknowledges`, `resumes`, `refuses` (a close code that answers IDENTIFY), `slams` (one that answers
+every connection), `down`, `door` (an event: connections are let in while it is set). Breaking it:
+`close(code)`, `reset()`, `dies()` (it only seems to stand), `ask_to_reconnect()` (op 7),
+`invalidate(resumable=)` (op 9). Counting: `connections`, `identified`, `resumed`, `turned_away`.
+Events of a gap are told on RESUME, and lost without.
 
 **At hand**: `shared` is a wire for all tests of a file; `flying.boarding(wire)` opens a table there
 at which one click decides, `ledger.Ledger` finds what was lost or done twice, and `faulty.failing`
 has a kind of request fail, and looks at what the log says of it.
 
-**Regulars** (`regulars`) play one game after the other, whatever happens to the bot, and write down
-what they click in a `Journal`; a **Killer** (`killing`) ends it at a moment of its `MOMENTS` and
-holds what is stored and what was to be seen against that.
+**Regulars** (`regulars`) play one game after the other, even while the bot is killed, and write
+down what they click in a `Journal`. A **Killer** (`killing`) kills the bot at one of its `MOMENTS`,
+and compares what is stored and what the channels show with that journal.
 
 Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
 invalid requests shut nobody out; the global 50 a second and 30046 only come as faults.

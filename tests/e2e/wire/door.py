@@ -146,7 +146,7 @@ class _Door:
         return _answer(asked, status, payload, headers)
 
     def _admit(self, asked: Asked, request: web.Request) -> None:
-        """Whoever asks may, and what is asked for is something that Discord understands."""
+        """The bot may ask this, and it asks for something that Discord understands."""
         login = f"Bot {self._discord.token}"
         if not asked.path.startswith(BY_TOKEN) and request.headers.get("Authorization") != login:
             raise refused("unauthorized")

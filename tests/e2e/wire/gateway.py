@@ -135,15 +135,15 @@ class Gateway:
         self.resumes = True
         """A lost session can be taken up again."""
         self.refuses: int | None = None
-        """Whoever identifies is sent away with this code."""
+        """IDENTIFY is answered with this close code."""
         self.down = False
         """Nobody who connects is let in."""
         self.slams: int | None = None
-        """Whoever connects is sent away with this code before a word is said."""
+        """Connections are closed with this code before a word is said."""
         self.turned_away = 0
         """So many were not let in, or sent away so."""
         self.door: Final = asyncio.Event()
-        """Whoever connects is let in only while this is set."""
+        """Connections are let in only while this is set."""
         self.door.set()
         self.address = ""
         """Where clients come back to; known when the server listens."""
@@ -304,7 +304,7 @@ class Gateway:
         self.resumed += 1
 
     async def _members(self, connection: Connection, data: Json) -> None:
-        """Whoever asks for the members of a guild is told of the bot alone."""
+        """A request for the members of a guild is answered with the bot alone."""
         session = self._of(connection)
         if session is not None:
             chunk = {"guild_id": data["guild_id"], "members": [payloads.member(self._world.bot)]}

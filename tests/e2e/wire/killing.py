@@ -34,7 +34,7 @@ COMES_WITHIN: Final = 3.0
 LONGEST: Final = 20.0
 """Seconds for the clicks before."""
 IN_VAIN: Final = 0.05
-"""Seconds after which whoever clicks while there is no bot gives up."""
+"""Seconds after which people who click while there is no bot give up."""
 TOLD_AGAIN: Final = 3
 """So many of the last clicks at each table are delivered once more."""
 

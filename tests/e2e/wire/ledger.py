@@ -67,5 +67,5 @@ class Ledger:
 
 
 def _is_done(click: Answer) -> bool:
-    """Whoever clicked was told that it is done: without a word, or with other ones than these."""
+    """The answer says that it was done: without a word, or with other words than these."""
     return click.acknowledged and not any(mark in click.text for mark in NOT_DONE)

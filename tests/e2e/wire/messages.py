@@ -135,7 +135,7 @@ class Scribe:
             yield file
 
     def _mentioned(self, payload: Json, allowed: Json | None) -> Iterator[Json]:
-        """Whoever is named in it and may be, for only they are told of the message."""
+        """The users it names and may ping: only they are told of the message."""
         texts = [payload["content"], *_texts(payload["components"])]
         found = dict.fromkeys(int(user) for text in texts for user in _MENTION.findall(text))
         for user in found:

@@ -130,7 +130,7 @@ class BotProcess:
         return time.time() + float(ahead)
 
     def sleeps(self, seconds: float) -> None:
-        """Stop it in the midst of whatever it does, and let it go on so much later by all clocks.
+        """Suspend it, and let it go on when so many seconds have passed by all its clocks.
 
         Its clock must be one that can be set.
         """

@@ -108,7 +108,7 @@ class Regulars(Players):
         return await self.does(person.clicking(*click))
 
     async def begins(self, act: Act, breath: int | None = None, *, void: bool = False) -> Click:
-        """Do it and write it down; whoever is stopped meanwhile has done it all the same."""
+        """Do it and write it down, even if this task is cancelled meanwhile."""
         noted = self.journal.note(act, breath or self.journal.breath(), void=void)
         await asyncio.shield(asyncio.ensure_future(_begun(act, noted)))
         return noted

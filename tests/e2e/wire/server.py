@@ -148,7 +148,7 @@ class Discord:
     # --- waiting ---------------------------------------------------------------------------
 
     async def changed(self) -> None:
-        """Something happened: whoever waits looks again."""
+        """Something happened: all who wait look again."""
         self._steps += 1
         async with self._news:
             self._news.notify_all()

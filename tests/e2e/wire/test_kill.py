@@ -116,7 +116,7 @@ async def test_nothing_is_ever_lost(wire: Wire) -> None:
 
 @asynccontextmanager
 async def locked(database: Path) -> AsyncIterator[None]:
-    """Nothing can be committed meanwhile. Whoever sees to that leaves as rudely as the bot."""
+    """Nothing can be committed meanwhile. The process that blocks it is killed as well."""
     hold = "import sqlite3, sys; it = sqlite3.connect(sys.argv[1], isolation_level=None)"
     hold += "; it.execute('BEGIN IMMEDIATE'); print(flush=True); sys.stdin.read()"
     line = (executable, "-c", hold, str(database))

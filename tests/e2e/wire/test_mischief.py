@@ -46,7 +46,7 @@ async def seated(wire: Wire, **options: Any) -> tuple[Players, Person, Person]:
 
 
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
-    """The answer says this, to nobody else, and in the language of whoever asked."""
+    """The answer says this, to nobody else, and in the language of the person who asked."""
     return answer.private and catalogue(person.locale)(key, **values) in answer.text
 
 

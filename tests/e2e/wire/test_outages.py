@@ -22,7 +22,7 @@ TABLES: Final = 6
 GUESTS: Final = ("Bob", "Cleo", "Dan")
 SHUT: Final = "we are shut out"
 BLOCKED: Final[Json] = {"message": "You are blocked for a while.", "code": 0}
-"""What Discord itself says to whoever asks on and on, without a word of how long."""
+"""What Discord itself answers too many requests with, without saying for how long."""
 
 
 async def tables(wire: Wire) -> list[Players]:

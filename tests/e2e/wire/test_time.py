@@ -42,7 +42,7 @@ from tests.e2e.wire.world import Channel
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 THINKS: Final = "1,1"
-"""Seconds that computers take for an answer; for somebody who is away, twice as long."""
+"""Seconds that computers take for an answer; in the place of an absent player, twice as long."""
 _CALL: Final = (
     re.escape(
         f"🔔 {say('notice-warning', seats='SEAT')}\n"
@@ -53,7 +53,7 @@ _CALL: Final = (
     .replace("WHEN", r"<t:\d+:R>")
     .replace("LINK", r"https://discord\.com/channels/\d+/\d+/\d+")
 )
-"""All that is said in public to somebody whose time is running out."""
+"""All that is said in public to a player whose time is running out."""
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ async def seated(
     return await begin(ann, bob, seed=name, **options), ann, bob
 
 
-# --- whoever is away -----------------------------------------------------------------------------
+# --- absent players ------------------------------------------------------------------------------
 
 
 async def test_absent_players_are_pinged_substituted_and_given_their_seats_back(wire: Wire) -> None:

@@ -24,7 +24,7 @@ from tests.e2e.wire.wire import Wire
 DECISION: Final = 15.0
 """Seconds; a live table gives no less."""
 WARNED: Final = 5.0
-"""So many seconds before the end somebody who has to decide is called."""
+"""So many seconds before the end a player who has to decide is pinged."""
 LIVE: Final[dict[str, Any]] = {"decision_seconds": f"{DECISION:.0f}", "window_seconds": "3"}
 """Settings of tables where time is short."""
 SLACK: Final = 2.0
@@ -102,7 +102,7 @@ def stay(board: Shown) -> Button:
 
 
 def has_all_time(wire: Wire, board: Shown) -> bool:
-    """Whoever has to decide has as much time as for a new question, by the clock of the bot."""
+    """The player who decides has as much time as for a new question, by the bot's clock."""
     return abs(ends(board) - wire.bot.now - DECISION) < SLACK
 
 
@@ -113,7 +113,7 @@ def calls(wire: Wire, person: Person) -> list[Shown]:
 
 
 def stood_in(wire: Wire, *tables: str) -> int:
-    """How often a computer decided at these tables in the place of somebody who was not there."""
+    """How often a computer decided at these tables in the place of an absent player."""
     with reading(wire.bot.database) as db:
         log = db.execute("SELECT table_id FROM log WHERE command = 'stand_in'").fetchall()
     return sum(table in tables for (table,) in log)

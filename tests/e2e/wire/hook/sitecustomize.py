@@ -50,7 +50,7 @@ def _set_wrong(file: str) -> None:
 
 
 try:
-    if "WIRE_CLOCK" in os.environ:  # first: whoever is imported from here on may keep the clock
+    if "WIRE_CLOCK" in os.environ:  # first: modules that are imported later may keep the clock
         _set_wrong(os.environ["WIRE_CLOCK"])
     if "WIRE_DISCORD" in os.environ:
         _redirect(os.environ["WIRE_DISCORD"])
