@@ -1,0 +1,76 @@
+"""A database that any release has left opens, and the buttons that were drawn then still work."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.words import catalogue
+from engine.records import verify
+from tests.client.offers import is_lobby, presses
+from tests.cogs.declared import ACTIONS
+from tests.e2e.wire.releases import EVERYTHING, FOLDER, GAME, LOBBY, OVER, left_by, players_in
+
+RELEASES = sorted(FOLDER.iterdir())
+every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda it: it.name)
+
+
+@every_release
+async def test_no_control_of_a_release_is_unknown(release: Path, tmp_path: Path) -> None:
+    async with left_by(release, tmp_path) as wire:
+        for place in (LOBBY, GAME, EVERYTHING, OVER):
+            shown = presses(players_in(release, wire, place).board)
+            assert {press.action for press in shown} <= ACTIONS
+
+
+@every_release
+async def test_what_a_release_shows_in_private_is_shown_again(
+    release: Path, tmp_path: Path
+) -> None:
+    async with left_by(release, tmp_path) as wire:
+        ann, _ = players_in(release, wire, GAME).people
+        for action in ("refresh", "hand", "rules", "log"):
+            answer = await ann.presses(action=action)
+            assert (await answer.says()).private
+            assert catalogue("en")("error-old_button") not in answer.text
+
+
+@every_release
+async def test_a_lobby_of_a_release_is_started_and_played_to_its_end(
+    release: Path, tmp_path: Path
+) -> None:
+    async with left_by(release, tmp_path) as wire:
+        players = players_in(release, wire, LOBBY)
+        assert is_lobby(players.board)
+        await players.people[1].presses(action="leave")
+        await players.people[1].presses(action="join")
+        await players.start()
+        await players.play()
+
+
+@every_release
+@pytest.mark.parametrize("place", [GAME, EVERYTHING])
+async def test_a_game_of_a_release_is_played_on_to_an_honest_end(
+    release: Path, place: str, tmp_path: Path
+) -> None:
+    async with left_by(release, tmp_path) as wire:
+        players = players_in(release, wire, place)
+        table = players.table
+        await players.play()
+        assert players.table == table
+        assert verify(players.record).honest
+
+
+@every_release
+async def test_a_game_of_a_release_that_is_over_can_be_played_again(
+    release: Path, tmp_path: Path
+) -> None:
+    async with left_by(release, tmp_path) as wire:
+        players = players_in(release, wire, OVER)
+        over = players.table
+        await players.people[0].presses(action="rematch")
+        await wire.discord.until(lambda: players.table != over)
+        assert is_lobby(players.board)
+
+
+def test_the_present_version_is_kept_once_it_is_released() -> None:
+    assert RELEASES
