@@ -276,7 +276,7 @@ def test_a_view_lists_only_its_own_legal_moves() -> None:
 
 
 def test_a_step_that_never_asks_takes_no_answer() -> None:
-    with pytest.raises(NotImplementedError):  # nothing is legal there: a last guard
+    with pytest.raises(TypeError):  # nothing is legal there: a last guard
         Over().answer(Game.new(2)._state, 0, Pass())
 
 
