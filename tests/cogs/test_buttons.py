@@ -1,0 +1,29 @@
+"""Whatever a button or select does, a command does too: for those who cannot see the message."""
+
+from typing import Final
+
+from tests.cogs.declared import ACTIONS, cogs
+
+BY_COMMAND: Final = {
+    **dict.fromkeys(("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel")),
+    **dict.fromkeys(("hand", "arm", "quiet", "rules")),
+    "add_computer": "computer",
+    "remove_computer": "computer",
+    "colour": "character",
+    "boxes": "option",
+    "setting": "option",
+    "say": "play",
+    "slot": "play",
+    "refresh": "hand",
+    "cards": "hand",
+    "topic": "rules",
+    "concede_now": "concede",
+    "cancel_now": "cancel",
+}
+"""The command for each action; None: it has the same name."""
+
+
+def test_every_action_has_its_command() -> None:
+    commands = {command.name for cog in cogs() for _, command in cog._commands}
+    assert {action: name or action for action, name in BY_COMMAND.items()}.keys() == ACTIONS
+    assert {name or action for action, name in BY_COMMAND.items()} <= commands
