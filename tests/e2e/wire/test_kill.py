@@ -21,6 +21,7 @@ from typing import Final
 import pytest
 
 from bot.pages.views import table_view
+from bot.store.sqlite.copying import reading
 from bot.tables.table import Table
 from engine.options import BOXES
 from tests.bot.cli.process import ROOT
@@ -212,12 +213,20 @@ async def test_control_a_bot_that_forgets_clicks_fails(tmp_path: Path) -> None:
         while not clicks or not (clicks[-1].done and clicks[-1].action in ("arm", "quiet")):
             await party.step()
         assert clicks[-1].answer is not None
+        before = _lines(wire)
         await wire.discord.repeat(clicks[-1].answer.interaction)
-        await wire.discord.settled()
+        await wire.discord.until(lambda: _lines(wire) > before, 30.0)
         await wire.bot.kill()
         await killer.looks()
     assert [fault for fault in killer.faults if "is no click" in fault] == killer.faults
     assert killer.faults
+
+
+def _lines(wire: Wire) -> int:
+    """How much was done at all tables."""
+    with reading(wire.bot.database) as db:
+        (count,) = db.execute("SELECT COUNT(*) FROM log").fetchone()
+    return int(count)
 
 
 def forgetting(what: str) -> dict[str, str]:

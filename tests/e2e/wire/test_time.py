@@ -182,9 +182,9 @@ async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     board = await boarded(wire, players, bob)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
     wire.bot.sleeps(DECISION)
-    await wire.discord.until(lambda: has_all_time(wire, players.board))
+    await wire.discord.until(lambda: has_all_time(wire, players.board), DECISION)
     assert deciding(players.board) == bob.id
-    await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board))
+    await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board), DECISION)
     assert (await bob.presses(stay(board))).kind == "deferred_update"
     assert stood_in(wire, players.table) == 0
 
