@@ -7,7 +7,7 @@ error-channel_taken = There is an open table in this channel already. Use `/{ co
 error-too_many_tables = This server has { $most } open tables, which is all it may have. Finish or cancel one of them first.
 error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
 # $table: the name of a table.
-error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell the person who runs this bot: table `{ $table }`. A moderator can close it with `/{ command } { command-cancel }`; other tables are not affected.
+error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell the person who runs this bot: table `{ $table }`. A moderator can close it with `/{ command } { command-table } { command-cancel }`; other tables are not affected.
 # $table: the name of a table.
 error-log_damaged = The story of this game is damaged and cannot be read any more. The game itself does not need it and is not affected. Tell the person who runs this bot: table `{ $table }`.
 error-still_open = This game is still on. A rematch can be opened when it is over.
@@ -15,7 +15,7 @@ error-rematch_of_others = A rematch is for those who sat at the table to the end
 error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
 error-not_started = The game has not begun yet. The host can press 🎈 *Start* in the lobby.
 error-leave_instead = The game has not begun yet. To get up, use `/{ command } { command-leave }` or press 👋 *Leave* in the lobby.
-error-concede_instead = The game has begun already. To stop playing, use `/{ command } { command-concede }`: a computer plays on in that seat.
+error-concede_instead = The game has begun already. To stop playing, use `/{ command } { command-seat } { command-concede }`: a computer plays on in that seat.
 error-seated_already = You sit at this table already.
 error-not_seated = You do not sit at this table. Watch, or join the next one.
 error-must_fly_on = Your equipment covers everything that was rolled, so you must fly on. Nobody else is told.

@@ -301,7 +301,7 @@ help-text =
     - In each leg the captain rolls the dice. Passengers press 🎈 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every button has a command, too.
-    - To stop playing: 👋 *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-concede }** once it is on. A computer then plays on in your seat.
+    - To stop playing: 👋 *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-seat } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language: by its own name; $pace: as set.
@@ -313,7 +313,7 @@ privacy-delete-choice = Delete mine
 privacy-what =
     What is stored, and what is not:
     - For each table I store the numbers that Discord gives to the server, the channel, the people on its seats and the clicks that went into the deal, and every move, by seat. No names and no messages.
-    - **/{ command } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
+    - **/{ command } { command-server } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
 privacy-show =
     { $count ->
         [0] I know nothing about you.

@@ -284,7 +284,7 @@ help-text =
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent 🎈 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
-    - Pour ne plus jouer : 👋 *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
+    - Pour ne plus jouer : 👋 *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }.
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
@@ -294,7 +294,7 @@ privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
     Ce qui est enregistré, et ce qui ne l’est pas :
     - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et aux clics qui sont entrés dans la donne, ainsi que chaque coup, par place. Aucun nom, aucun message.
-    - **/{ command } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
+    - **/{ command } { command-server } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
 privacy-show =
     { $count ->
         [0] Je ne sais rien de vous.
