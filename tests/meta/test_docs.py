@@ -5,7 +5,8 @@ from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Final
 
-from tests.meta.sources import ROOT, texts
+from tests.meta.sources import ROOT, place, python_files, texts
+from tests.meta.test_walls import ROOMS
 
 HISTORY: Final = "CHANGELOG.md"
 """It names what was there then."""
@@ -76,10 +77,28 @@ def test_every_module_that_a_document_runs_is_there() -> None:
     ] == []
 
 
-def test_every_room_of_the_bot_is_on_the_plan() -> None:
-    plan = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    files = {file.name for file in (ROOT / "bot").glob("*.py")} - {"__init__.py", "__main__.py"}
-    assert [name for name in sorted(files) if name not in plan] == []
+def planned() -> list[str]:
+    """The modules that the plan of the house names, each below its folder."""
+    found: list[str] = []
+    folder = ""
+    for line in FENCED.findall((ROOT / "ARCHITECTURE.md").read_text("utf-8"))[0].splitlines():
+        if under := re.match(r"  (\w+\.py) ", line):
+            found.append(folder + under[1])
+        elif begins := re.match(r"[\w/]+/", line):
+            folder = begins[0]
+    return found
+
+
+def test_every_module_of_the_bot_and_its_cogs_is_on_the_plan() -> None:
+    files = [place(file) for file in python_files("cogs", "bot") if file.name != "__init__.py"]
+    assert sorted(planned()) == sorted(files)
+
+
+def test_the_rooms_are_listed_in_their_order() -> None:
+    table = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("| Room |")[2]
+    rows = re.findall(r"^\| (`bot/.*?) \|", table.partition("\n\n")[0], re.MULTILINE)
+    named = [it for row in rows for it in re.findall(r"bot/(\w+)", row)]
+    assert [f"bot.{room}" for room in named] == [room for room in ROOMS if "__" not in room]
 
 
 def test_every_decision_stands_in_its_list() -> None:
