@@ -1,5 +1,6 @@
-"""There is room below ``/celestia`` for what is still to come."""
+"""There is room below ``/celestia`` for what is to come, and people are told the right way."""
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,6 +9,8 @@ from bot.settings import Settings
 from bot.store.address import Address
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
+from tests.client.commands import NESTING
+from tests.meta.sources import ROOT, texts
 
 Json = dict[str, Any]
 
@@ -15,6 +18,11 @@ PLACES: Final = 25
 """Discord takes no more below one command."""
 TAKEN: Final = 16
 """So many of them we allow ourselves."""
+HISTORY: Final = "CHANGELOG.md"
+SPOKEN: Final = re.compile(r"`/celestia((?: [a-z]+)+)`")
+"""A command as documents name it."""
+WRITTEN: Final = re.compile(r"\{ command \}((?: \{ command-\w+ \})+)")
+"""A command as the catalogues name it."""
 
 
 async def declared(database: Path) -> list[Json]:
@@ -36,6 +44,52 @@ async def test_the_one_command_has_places_left(tmp_path: Path) -> None:
     for language in LANGUAGES:
         names = [_called(option, language) for option in root["options"]]
         assert len(set(names)) == len(names), language
+
+
+async def test_every_command_is_named_by_its_whole_path(tmp_path: Path) -> None:
+    (root,) = await declared(tmp_path / "celestia.db")
+    paths = {path for path, _ in _paths(root)}
+    named = {
+        (name, way)
+        for name, text in texts().items()
+        for way in [*_spoken(name, text), *_written(name, text)]
+    }
+    assert len(named) > 20
+    assert sorted((name, way) for name, way in named if way not in paths) == []
+
+
+async def test_the_README_lists_every_command(tmp_path: Path) -> None:
+    (root,) = await declared(tmp_path / "celestia.db")
+    text = (ROOT / "README.md").read_text("utf-8").partition("## Commands")[2]
+    listed: list[str] = []
+    group = ""
+    for first, second in re.findall(r"^\| *(.*?) *\| *(.*?) *\|", text, re.MULTILINE):
+        group = "".join(re.findall(r"`/celestia (\w+)`", first)) or group
+        below = re.findall(r"`([a-z]+)`", second)
+        listed += [f"{group} {it}" for it in below] if below else [group][: "/" in first]
+    assert sorted(listed) == sorted(path for path, below in _paths(root) if not below)
+
+
+def _paths(node: Json, above: str = "") -> list[tuple[str, bool]]:
+    """Every group and command below a node, and whether there are commands below that."""
+    found: list[tuple[str, bool]] = []
+    for option in node.get("options", []):
+        if option["type"] in NESTING:
+            way = f"{above} {option['name']}".strip()
+            below = _paths(option, way)
+            found += [(way, bool(below)), *below]
+    return found
+
+
+def _spoken(name: str, text: str) -> list[str]:
+    told = name.endswith((".md", ".yml")) and name != HISTORY
+    return [way.strip() for way in SPOKEN.findall(text)] if told else []
+
+
+def _written(name: str, text: str) -> list[str]:
+    """The ways in a catalogue, by the keys of their names, which are those in English."""
+    ways = WRITTEN.findall(text) if name.endswith(".ftl") else []
+    return [" ".join(re.findall(r"command-(\w+)", way)) for way in ways]
 
 
 def _called(option: Json, language: str) -> str:

@@ -42,8 +42,8 @@ def endings() -> frozenset[str]:
     """Every way to name a file or folder of the project by its last parts."""
     found = set[str]()
     for name in texts():
-        for place in (PurePosixPath(name), *PurePosixPath(name).parents):
-            found |= {"/" + "/".join(place.parts[start:]) for start in range(len(place.parts))}
+        for path in (PurePosixPath(name), *PurePosixPath(name).parents):
+            found |= {"/" + "/".join(path.parts[start:]) for start in range(len(path.parts))}
     return frozenset(found)
 
 
