@@ -8,6 +8,7 @@ import pytest
 
 from bot.words import catalogue
 from engine import Record
+from engine.options import BOXES
 from engine.records import verify
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
@@ -81,7 +82,7 @@ async def test_one_person_plays_with_computers(make_bot: MakeBot, mix: str) -> N
     locale = "fr" if mix in ("everything", "krismastri", "instructor") else "en-US"
     async with opened(make_bot, locale=locale) as room:
         record = await play(room, [room.join("Ann")], ALONE[mix], locale)
-    assert mix in record.options.boxes or len(record.options.boxes) == 7
+    assert mix in record.options.boxes or len(record.options.boxes) == len(BOXES)
     assert record.seats == ALONE[mix]["computers"] + 1
 
 
