@@ -1,0 +1,89 @@
+"""A copy of the project to try changes in, and the lists of CONTRIBUTING that name their files."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from bot.words import LANGUAGES
+from tests.meta.sources import ROOT, texts
+
+CONTRIBUTING: Final = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+ITEM: Final = re.compile(r"^\d+\. (`[^:]*`):", re.MULTILINE)
+"""The files of one item, before its colon."""
+Words = dict[str, str]
+"""Text for each language; a language that has none gets the English one."""
+
+
+def listed(heading: str, *, tag: str = "", **names: str) -> set[str]:
+    """The files that a list of CONTRIBUTING names, for each language or for this one."""
+    section = CONTRIBUTING.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
+    files = [file for item in ITEM.findall(section) for file in re.findall(r"`(.*?)`", item)]
+    for name, value in names.items():
+        files = [file.replace(f"<{name}>", value) for file in files]
+    return {file.replace("<tag>", it) for file in files for it in ([tag] if tag else LANGUAGES)}
+
+
+class Copy:
+    """The text files of the project in a folder of their own, with changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name, text in texts().items():
+            self._write(name, text)
+        self._run("git", "init", "--quiet")
+        self._run("git", "add", "--all")
+
+    def add(self, name: str, text: str) -> None:
+        """A new file."""
+        assert not (self.folder / name).exists(), name
+        self._write(name, text)
+
+    def append(self, name: str, text: str) -> None:
+        self._write(name, self.read(name) + text)
+
+    def replace(self, name: str, old: str, new: str) -> None:
+        """Change the first place that reads so."""
+        assert old in self.read(name), f"{name} has no {old!r}"
+        self._write(name, self.read(name).replace(old, new, 1))
+
+    def say(self, name: str, words: Words) -> None:
+        """Words at the end of a catalogue, in every language."""
+        for tag in LANGUAGES:
+            self.append(name.replace("<tag>", tag), words.get(tag, words["en"]))
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text("utf-8")
+
+    def changed(self) -> set[str]:
+        """The files that are not as in the project."""
+        found = self._run("git", "ls-files", "--modified", "--others", "--exclude-standard")
+        return set(found.splitlines())
+
+    def check(self, *tests: str) -> None:
+        """Hold these tests against the copy."""
+        quiet = ("-q", "--no-header", "--tb=short", "-p", "no:cacheprovider", "-p", "no:xdist")
+        self._run(sys.executable, "-m", "pytest", *quiet, *tests)
+
+    def _write(self, name: str, text: str) -> None:
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+    def _run(self, *command: str) -> str:
+        ours = {name: it for name, it in os.environ.items() if not name.startswith("PYTEST")}
+        ran = subprocess.run(  # noqa: S603  # our own words
+            command,
+            cwd=self.folder,
+            env={**ours, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            check=False,
+            text=True,
+            encoding="utf-8",
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
