@@ -103,9 +103,11 @@ def remedy(error: Exception, database: Address) -> str | None:
     match error:
         case StoreError(code=code):
             return _store_sentence(code, database)
-        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+        case discord.LoginFailure() | discord.ConnectionClosed(code=limits.AUTHENTICATION_FAILED):
             return console.LOGIN_REFUSED
-        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
+        case discord.PrivilegedIntentsRequired():
+            return console.BAD_INTENTS
+        case discord.ConnectionClosed(code=code) if code in limits.BAD_INTENTS:
             return console.BAD_INTENTS
         case discord.ConnectionClosed(code=code):
             return console.CLOSED.format(code=code)
