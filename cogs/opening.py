@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Final
 
@@ -153,7 +153,7 @@ async def _opened(click: Click, state: TableState) -> Reply:
 
 
 @asynccontextmanager
-async def _thread(click: Click, channel: discord.TextChannel) -> AsyncIterator[int]:
+async def _thread(click: Click, channel: discord.TextChannel) -> AsyncGenerator[int]:
     """A thread for the table, named after the user who opens it."""
     bot = click.bot
     host = bot.plain_name(click.user, "", click.guild)
