@@ -1,4 +1,4 @@
-"""The bot: puts store, host, painter, clock and words together and meets Discord with them."""
+"""The bot: connects its parts with each other and with Discord."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import Any, Final, cast
@@ -38,25 +38,25 @@ COGS: Final = (
     *("cogs.moderation", "cogs.rulebook", "cogs.server"),
 )
 _COMMANDS: Final = "commands"
-"""Under this name the store keeps what Discord was last told of our commands."""
+"""The store's name for the hash of the commands that Discord last got from us."""
 
 LAST_CLICKS: Final = 3.0
-"""Seconds that clicks in hand may take when we are told to stop."""
+"""Seconds that clicks under way may take when we are told to stop."""
 LAST_WORDS: Final = 0.5
-"""Seconds for telling those who click meanwhile that we stop."""
+"""Seconds for answering those who click meanwhile."""
 LATELY: Final = 15 * 60.0
-"""Whoever played within so many seconds may be looking, and is told that we stop."""
-FAREWELLS: Final = 100
-"""So many tables at most, since Discord takes about fifty requests in a second."""
+"""People who played within so many seconds may be looking, and are told that we stop."""
+MOST_ANNOUNCEMENTS: Final = 100
+"""Tables that are told at most, since Discord takes about fifty requests a second."""
 
 _log = logging.getLogger(__name__)
 
 
 class Celestia(commands.Bot):
-    """The bot. It listens to interactions alone and asks Discord for the least it can."""
+    """The bot. It hears of interactions alone and asks Discord for as little as it can."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
-        # we never speak, so nobody needs to be told what is missing for it
+        # we never speak, so discord.py need not warn about what that would take
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -82,7 +82,7 @@ class Celestia(commands.Bot):
         """Clicks are no longer carried out."""
         self.availability: Final = Availability(now, self._is_there, self.painter.blocked)
         self._clicks: set[asyncio.Task[Any]] = set()
-        """Clicks that are being answered."""
+        """The tasks of clicks that are being answered."""
 
     async def setup_hook(self) -> None:
         await self.store.open()
@@ -100,16 +100,16 @@ class Celestia(commands.Bot):
         await self.scheduler.start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Meet Discord, and wait for it as long as nobody is let in.
+        """Connect to Discord, and try again as long as the first connection fails.
 
-        discord.py can only come back: where there was no first connection, it looks for the session
-        to take up again and breaks down (its issue 10520).
+        discord.py can only reconnect: without a first connection it looks for the session to resume
+        and fails (its issue 10520).
         """
         for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
             try:
                 await super().connect(reconnect=reconnect)
             except AttributeError:
-                if self.ws is not None:
+                if cast("object", self.ws) is not None:  # before the first connection it is None
                     raise
             else:
                 return
@@ -117,14 +117,14 @@ class Celestia(commands.Bot):
             await asyncio.sleep(pause)
 
     async def on_connect(self) -> None:
-        """From now on we hear what people click, while discord.py still counts the servers."""
+        """Note that we hear of clicks now, while discord.py is still waiting for the servers."""
         self.availability.connected()
         self._people_are_back()
 
     async def on_ready(self) -> None:
-        """Say that we are there, and how to be taken into a server.
+        """Log that we are ready, and the link that invites us.
 
-        A server of which Discord has told us no more than its name by now is out of order.
+        A server of which Discord has sent no more than its id by now is unavailable.
         """
         for guild in self.guilds:
             if guild.unavailable:
@@ -133,7 +133,7 @@ class Celestia(commands.Bot):
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
     async def on_resumed(self) -> None:
-        """What people clicked meanwhile comes now."""
+        """Note that we are back: Discord now sends what people clicked meanwhile."""
         self.availability.connected()
         self._people_are_back()
 
@@ -142,33 +142,33 @@ class Celestia(commands.Bot):
         self.availability.disconnected()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """We were invited, perhaps once more: the boards that hang there are looked at again."""
+        """We were invited, perhaps again: paint the boards that are still posted there."""
         self.availability.server_is_back(guild.id)
         await self.store.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were sent away: should we be invited again, boards may have gone meanwhile."""
+        """We were removed: should we be invited again, boards may have gone meanwhile."""
         self.availability.server_is_away(guild.id)
         await self.store.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """A server is out of order for a while."""
+        """A server is unavailable for a while."""
         self.availability.server_is_away(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is there, as each is after our start, or is there again."""
+        """A server is available, as each is after our start, or is so again."""
         if self.availability.is_away(guild.id):
             self.availability.server_is_back(guild.id)
             await self._try_again(guild)
 
     async def _try_again(self, guild: discord.Guild) -> None:
-        """What could not be shown in this server is tried again."""
+        """Try again to paint what could not be shown in this server."""
         for table in await self.store.tables_to_show_in(guild.id):
             self.painter.schedule(table, asked=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone; its threads are told of one by one."""
+        """A channel is gone; Discord reports its threads one by one."""
         await self._is_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
@@ -176,7 +176,7 @@ class Celestia(commands.Bot):
         await self._is_gone(thread.thread_id)
 
     async def _is_gone(self, channel: int) -> None:
-        """The table of a channel waits until somebody calls it to another one."""
+        """Its table waits until somebody has the board posted in another channel."""
         table = await self.store.open_table_in(channel)
         if table is not None:
             self.painter.blocked[table] = "channel_gone"
@@ -191,8 +191,8 @@ class Celestia(commands.Bot):
         return known is not None and not known.unavailable
 
     @contextmanager
-    def click(self) -> Iterator[None]:
-        """Somebody's click is being answered by this task; whoever stops us waits for that."""
+    def click(self) -> Generator[None]:
+        """Mark this task as one that answers a click: a shutdown waits for it."""
         task = cast("asyncio.Task[Any]", asyncio.current_task())  # a coroutine is always in one
         self._clicks.add(task)
         try:
@@ -201,12 +201,14 @@ class Celestia(commands.Bot):
             self._clicks.discard(task)
 
     async def _finish_clicks(self, within: float) -> set[asyncio.Task[Any]]:
-        """Wait until no click is in hand, but no longer than this; those that still are."""
-        _, late = await asyncio.wait(self._clicks, timeout=within) if self._clicks else ((), set())
+        """Wait for clicks under way, but no longer than this; the tasks that did not end."""
+        if not self._clicks:
+            return set()
+        _, late = await asyncio.wait(self._clicks, timeout=within)
         return late
 
     async def announce_shutdown(self) -> None:
-        """Finish the clicks in hand, and tell those who play that we will be right back."""
+        """Finish the clicks under way, and tell those who play that we will be right back."""
         self.leaving = self.renderer.leaving = True
         await self._finish_clicks(LAST_CLICKS)
         await self.scheduler.close()
@@ -216,9 +218,9 @@ class Celestia(commands.Bot):
             _log.warning("nobody is told that we stop: %s", fault.code)
 
     async def _played(self) -> list[str]:
-        """The tables at which somebody did something lately that all could see."""
+        """The tables at which somebody lately did something that others could see."""
         since = self.now() - LATELY
-        changed = await self.store.recently_played(since, FAREWELLS)
+        changed = await self.store.recently_played(since, MOST_ANNOUNCEMENTS)
         looks = [self.service.look(table) for table in changed]
         found = await asyncio.gather(*looks, return_exceptions=True)
         return [
@@ -226,18 +228,20 @@ class Celestia(commands.Bot):
         ]
 
     async def close(self) -> None:
-        """Finish what is under way, and let go of everything."""
+        """Finish what is under way, and release everything."""
         for late in await self._finish_clicks(LAST_WORDS):
             late.cancel()
         await self.scheduler.close()
         await self.painter.close()
-        if self._connection._ready_task is not None:  # it would go on, and fail without the loop
-            self._connection._ready_task.cancel()
+        # a task of discord.py that would go on, and fail without the loop
+        ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it
+        if ready is not None:
+            ready.cancel()
         await super().close()
         await self.store.close()
 
     async def _sync(self) -> None:
-        """Tell Discord our commands, if they are not those it was told last time."""
+        """Register our commands with Discord, if they have changed since the last time."""
         guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
@@ -251,43 +255,44 @@ class Celestia(commands.Bot):
             return
         try:
             await self.tree.sync(guild=guild)
-        except discord.RateLimited as fault:  # those that it knows can be played with meanwhile
+        except discord.RateLimited as fault:  # the commands that it knows work meanwhile
             _log.warning("Discord takes no commands for %.0f s: restart then", fault.retry_after)
             return
         await self.store.note(_COMMANDS, digest)
         _log.info("the commands were told to Discord")
 
-    # --- what the host tells -----------------------------------------------------------------
+    # --- listening to the service --------------------------------------------------------------
 
     def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
-        """A table is stored: have painted what can be seen of it, and be awake when it is due.
+        """A table is stored: paint what has changed on its board, and wake up when it is due.
 
-        A board that cannot be painted waits for somebody's click: what the house does by itself
-        would only be refused again and again.
+        A board that cannot be painted waits for somebody's click: Discord would only refuse it
+        again and again for what the bot does by itself.
         """
         if seen and (asked or table not in self.painter.blocked):
             self.painter.schedule(table, asked=asked)
-        self.scheduler.appoint(due)
+        self.scheduler.wake_by(due)
 
-    # --- what the gallery needs --------------------------------------------------------------
+    # --- channels ------------------------------------------------------------------------------
 
     def channel(self, channel: int) -> discord.PartialMessageable:
-        """A place for messages, whether we have heard of it or not."""
+        """A channel or thread, whether we have heard of it or not."""
         return self.get_partial_messageable(channel)
 
     def request_timed_out(self) -> None:
-        """A request was waited for no more.
+        """A request was given up.
 
-        Had discord.py meant to wait on behalf of all, since Discord takes no more for the moment,
-        it would now hold up every request for good. Whoever asks next is told again.
+        If it was the one that discord.py lets wait out a global rate limit, all other requests now
+        wait for it for good. So they may go on, and the next one is told of the limit again.
         """
-        if self.http._global_over:  # at home there is no such thing
-            self.http._global_over.set()
+        over = self.http._global_over  # pyright: ignore[reportPrivateUsage] - nothing public ends it
+        if over:  # there is none where no real Discord is (`bot.cli.local`)
+            over.set()
 
-    # --- languages and names -----------------------------------------------------------------
+    # --- languages and names -------------------------------------------------------------------
 
     async def language_of(self, guild: int, told: object = None) -> str:
-        """The language for what everybody in a server reads: as set there, or as told by Discord.
+        """The language of what everybody in a server reads: as set there, or as Discord says.
 
         Where we speak neither, it is the one that the bot's owner has set.
         """
@@ -296,7 +301,7 @@ class Celestia(commands.Bot):
         return next(filter(None, spoken), self.settings.language)
 
     async def server(self, guild: int) -> ServerSettings:
-        """What a server has set, with our own defaults for the rest."""
+        """A server's settings, with our own defaults for the rest."""
         server = await self.store.server(guild)
         return ServerSettings(server.language, server.pace or self.settings.pace)
 

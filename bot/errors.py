@@ -1,7 +1,7 @@
-"""Turns every fault into a sentence that says what to do next.
+"""Turns every error into a sentence that says what to do next.
 
-An unexpected fault gets a short number, which stands in the answer and in the log. The log shows
-where it happened and of what kind it was, never its text, for that may name a card.
+An unexpected error gets a short number, which both the answer and the log show. The log says where
+it happened and of what kind it was, never its text, which may name a card.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from engine.errors import CelestiaError
 _log = logging.getLogger(__name__)
 
 STORE: Final = frozenset({"full", "read_only", "locked", "channel_taken"})
-"""Faults of the store that have a sentence of their own."""
+"""Errors of the store that have sentences of their own."""
 
 
 def report(what: str, fault: BaseException) -> str:
-    """Log an unexpected fault without its text; the answer is its number."""
+    """Log an unexpected error without its text, and return its number."""
     number = secrets.token_hex(3)
     where = "".join(traceback.format_tb(fault.__traceback__))
     _log.error("%s: fault %s: %s\n%s", what, number, type(fault).__name__, where)
@@ -46,7 +46,7 @@ def sentence(
 
 
 def _named(data: dict[str, object], seat: Callable[[int], str]) -> dict[str, object]:
-    """A host is mentioned, which everybody can read; one without a user is named by the seat."""
+    """Mention the host, which everybody can read; a host without a user is named by the seat."""
     host, user = data.get("host"), data.get("user")
     if not isinstance(host, int):
         return data

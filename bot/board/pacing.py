@@ -1,7 +1,7 @@
-"""How many boards are painted in a second: fewer than would have us shut out.
+"""How many boards are painted in a second: few enough that Discord refuses none.
 
-Discord refuses whoever asks for more than it takes, and whoever is refused too often is shut out
-with the whole machine. So nobody asks sooner than that, and what people wait for goes first.
+Discord shuts out a whole machine whose requests it refuses too often. So requests for boards take
+turns, and boards that people wait for go first.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 
 class RequestPacing:
-    """Gives so many turns a second, by name, and as many at once after a second of rest."""
+    """Gives so many turns a second, by name, and as many at once after an idle second."""
 
     def __init__(self, a_second: float) -> None:
         self._a_second: Final = a_second
@@ -23,11 +23,11 @@ class RequestPacing:
 
     @property
     def crowded(self) -> bool:
-        """Do more people wait than have their turn within a second?"""
+        """Do more urgent requests wait than get a turn within a second?"""
         return len(self._urgent) > self._a_second
 
     async def turn(self, name: str, *, urgent: bool) -> None:
-        """Wait for a turn; whoever gives up leaves it to the next."""
+        """Wait for a turn; a caller who is cancelled leaves it to the next."""
         loop = asyncio.get_running_loop()
         turn = loop.create_future()
         (self._urgent if urgent else self._others)[name] = turn
@@ -36,7 +36,7 @@ class RequestPacing:
         await turn
 
     def hurry(self, name: str) -> None:
-        """Somebody waits for this now."""
+        """Make a request urgent, because somebody waits for it now."""
         turn = self._others.pop(name, None)
         if turn is not None:
             self._urgent[name] = turn

@@ -1,4 +1,4 @@
-"""How interactions are answered: in time, in the right visibility, and whatever happens."""
+"""How interactions are answered: in time, in private, and whatever happens."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import discord
 from bot.discord.circuit_breaker import is_blocked, is_passing
 from bot.discord.limits import (
     ALREADY_ACKNOWLEDGED,
+    ANSWER_TIMEOUT,
     ANSWER_WITHIN,
-    CALL_TIMEOUT,
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
 )
@@ -33,11 +33,11 @@ Interaction = discord.Interaction[Any]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A private answer: a picture for whoever clicked, and nobody else."""
+    """A private answer: only the user who clicked can see it."""
 
-    picture: Content
+    content: Content
     in_place: bool = False
-    """It takes the place of the private message that was clicked on."""
+    """It replaces the private message that was clicked on."""
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
@@ -46,7 +46,7 @@ def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
 
 
 class Unsent(Exception):
-    """An answer that Discord would not have."""
+    """Discord has refused the answer itself."""
 
 
 Work = Callable[[], Awaitable[Reply | None]]
@@ -54,26 +54,26 @@ Fault = Callable[[Exception], Awaitable[Reply]]
 
 
 async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
-    """Do the work and answer with what it gives; None: without a word.
+    """Do the work and answer with its reply; None: acknowledge without a word.
 
-    Work that takes long is promised an answer in time. It is carried on whatever becomes of the
-    answer: what it stores stays stored, and the board shows it.
+    If the work takes long, the interaction is deferred in time. The work goes on whatever becomes
+    of the answer: what it stores stays stored, and the board shows it.
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
-    promised = not done and await _send(lambda: _defer(interaction))
+    deferred = not done and await _send(lambda: _defer(interaction))
     reply = await task
     if reply is not None:
-        give = _fulfil if promised else _give
+        give = _give_deferred if deferred else _give
         if await _send(lambda: give(interaction, reply)) is None:
             plain = await fault(Unsent())
             await _send(lambda: give(interaction, plain))
-    elif not promised:
+    elif not deferred:
         await _send(lambda: _defer(interaction))
 
 
 async def add(interaction: Interaction, reply: Reply) -> None:
-    """Say something more in private, after an answer."""
+    """Send another private message after an answer."""
     await _send(lambda: _follow(interaction, reply))
 
 
@@ -85,17 +85,17 @@ async def _settled(work: Work, fault: Fault) -> Reply | None:
 
 
 def is_press(interaction: Interaction) -> bool:
-    """Did it come from a button or a select?"""
+    """Does it come from a button or a select?"""
     return interaction.type is discord.InteractionType.component
 
 
 def from_private(interaction: Interaction) -> bool:
-    """Was it pressed on a message that one user alone can see?"""
+    """Was it pressed on a message that only one user can see?"""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _defer(interaction: Interaction) -> None:
-    """Take note of it without a word: always private, so that what follows is private too."""
+    """Acknowledge without a word: always in private, so that what follows is private too."""
     if is_press(interaction):
         await interaction.response.defer()
     else:
@@ -103,8 +103,8 @@ async def _defer(interaction: Interaction) -> None:
 
 
 async def _give(interaction: Interaction, reply: Reply) -> None:
-    """Answer for the first time."""
-    view, files = reply.picture.view, _files(reply)
+    """Give the first answer."""
+    view, files = reply.content.view, _files(reply)
     if reply.in_place and from_private(interaction):
         await interaction.response.edit_message(
             view=view, attachments=files, allowed_mentions=NOBODY
@@ -115,40 +115,40 @@ async def _give(interaction: Interaction, reply: Reply) -> None:
         )
 
 
-async def _fulfil(interaction: Interaction, reply: Reply) -> None:
-    """Answer as was promised: a command has a message waiting, a press has none."""
+async def _give_deferred(interaction: Interaction, reply: Reply) -> None:
+    """Answer what was deferred: a command has a message to edit, a press has none."""
     if is_press(interaction) and not (reply.in_place and from_private(interaction)):
         await _follow(interaction, reply)
         return
     await interaction.edit_original_response(
-        view=reply.picture.view, attachments=_files(reply), allowed_mentions=NOBODY
+        view=reply.content.view, attachments=_files(reply), allowed_mentions=NOBODY
     )
 
 
 async def _follow(interaction: Interaction, reply: Reply) -> None:
-    """Send a private message after what was answered."""
+    """Send a further private message."""
     await interaction.followup.send(
-        view=reply.picture.view, ephemeral=True, files=_files(reply), allowed_mentions=NOBODY
+        view=reply.content.view, ephemeral=True, files=_files(reply), allowed_mentions=NOBODY
     )
 
 
 def _files(reply: Reply) -> list[discord.File]:
-    """Fresh ones for each try, for a file can be read only once."""
-    return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.picture.files]
+    """New ones for each try, because a file can be read only once."""
+    return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.content.files]
 
 
 async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
-    """Answer, once more after a broken line; is there an answer now?
+    """Send an answer, and again if the connection breaks; has the interaction an answer now?
 
-    False: none gets through. None: this one is no good, and another one might be.
+    False: no answer gets through. None: Discord refuses this one, and might take another.
     """
     for tries_left in (1, 0):
         try:
-            async with asyncio.timeout(CALL_TIMEOUT):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 await call()
         except discord.HTTPException as refused:
             if refused.code == ALREADY_ACKNOWLEDGED:
-                return True  # it was there, though we were not told so
+                return True  # the first try had arrived, though we did not hear of it
             late = refused.code in TOO_LATE
             level = logging.INFO if late else logging.WARNING
             _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)

@@ -1,14 +1,14 @@
-"""Keeps us from asking on and on when we are shut out, which would only shut us out for longer.
+"""Stops all requests while Discord shuts us out, because more of them would make that last longer.
 
 Discord bars a whole machine whose requests were refused ten thousand times in ten minutes, and
-Cloudflare before it bars for a while. Neither is a matter of one table, so all wait together. What
-is forbidden in one place, though, holds up no other: only very many of those do.
+Cloudflare bars one for a while even earlier. Neither concerns one table alone, so all requests wait
+together. A permission that is missing in one place stops no other, unless there are very many.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Final
@@ -32,11 +32,11 @@ COUNTED: Final = (
 )
 """The refusals that Discord counts."""
 OF_ONE_PLACE: Final = (MISSING_ACCESS, MISSING_PERMISSIONS)
-"""What people have forbidden us there."""
+"""Permissions that are missing in one place."""
 FROM_DISCORD: Final = "Via"
-"""A refusal without this header comes from Cloudflare."""
+"""Refusals without this header come from Cloudflare."""
 UNTOLD: Final = ("retry_after",)
-"""discord.py looks for this in vain where Discord says that we are blocked."""
+"""The key that discord.py does not find when Discord says that we are blocked."""
 BROKEN: Final = HTTPStatus.INTERNAL_SERVER_ERROR
 """From this status on the fault is Discord's own."""
 
@@ -49,12 +49,12 @@ def is_passing(refused: discord.HTTPException) -> bool:
 
 
 def is_blocked(fault: Exception) -> bool:
-    """Did discord.py stumble over a refusal that does not say how long to wait?"""
+    """Did discord.py fail on a refusal that does not say how long to wait?"""
     return isinstance(fault, KeyError) and fault.args == UNTOLD
 
 
 def pause_after(fault: Exception) -> float | None:
-    """For how many seconds nothing should be asked after this; None: no time was set for it."""
+    """Seconds without requests that this fault calls for; None: it says nothing about them."""
     if isinstance(fault, discord.RateLimited):
         return fault.retry_after
     too_many = HTTPStatus.TOO_MANY_REQUESTS
@@ -63,23 +63,23 @@ def pause_after(fault: Exception) -> float | None:
 
 
 class CircuitBreaker:
-    """Every request goes through it. After a pause one goes ahead, to see how things are."""
+    """Every request goes through it. After a pause one goes first, to see whether it succeeds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._run = 0
-        """So many were refused, of no one place, and nothing was done in between."""
+        """Refusals in a row, without those that concern one place."""
         self._counted = 0
         self._counted_until = 0.0
-        """So many were refused of late, wherever; from then on they are counted anew."""
+        """All refusals are counted until this time, then counted anew."""
         self._paused_until = 0.0
         self._tried_until = 0.0
-        """Until then the one that goes ahead has time to find out."""
+        """Until then the request that goes first has time to end."""
         self._in_doubt = False
 
     @contextmanager
-    def request(self) -> Iterator[None]:
-        """For one request; `discord.RateLimited` says when it may be made, or made again."""
+    def request(self) -> Generator[None]:
+        """Wrap one request; `discord.RateLimited` says when to make it, or to make it again."""
         self._let_in()
         try:
             yield
@@ -106,12 +106,12 @@ class CircuitBreaker:
             self._tried_until = now + EDIT_TIMEOUT
 
     def _is_heard(self) -> None:
-        """Discord itself has answered; what was asked before a pause says nothing about it."""
+        """Discord itself has answered; requests from before the pause prove nothing about it."""
         if self._now() >= self._paused_until:
             self._in_doubt, self._tried_until = False, 0.0
 
     def _is_enough(self, refused: discord.HTTPException) -> float:
-        """How long nothing must be asked after this."""
+        """Seconds without requests that this refusal calls for."""
         if refused.status not in COUNTED:
             return 0.0
         if self._counts() >= REFUSALS:
@@ -124,7 +124,7 @@ class CircuitBreaker:
         return SHUT_OUT if banned or self._run >= REFUSALS_IN_A_ROW else 0.0
 
     def _counts(self) -> int:
-        """How many have been refused of late, with this one."""
+        """Count this refusal; the number of late."""
         now = self._now()
         if now >= self._counted_until:
             self._counted, self._counted_until = 0, now + REFUSALS_COUNTED_FOR
@@ -133,7 +133,9 @@ class CircuitBreaker:
 
     def _pause(self, fault: Exception, seconds: float) -> discord.RateLimited:
         now = self._now()
-        if now >= self._paused_until:  # what was under way is refused as well, and says no more
+        if (
+            now >= self._paused_until
+        ):  # other requests under way are refused as well, which is no news
             known = isinstance(fault, discord.HTTPException)
             why = f"{fault.status}, {fault.code}" if known else "blocked"
             _log.warning("we are shut out (%s): no board is painted for %.0f s", why, seconds)

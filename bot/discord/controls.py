@@ -1,8 +1,8 @@
-"""Buttons and selects: they carry no state, only what they are for.
+"""Buttons and selects. They carry no state, only their purpose.
 
-A custom_id says which table, which moment of it and which turn of the seat it was drawn for, what
-it does and with what: never a card. The client hears of every press itself, so that none can fall
-through, however old or forged it is, and whether its control is still on the message or not.
+A custom_id names the table, the moment and the turn of the seat that it was drawn for, its action
+and an argument: never a card. The client itself hears of every press, so none is lost, however old
+or forged it is, and whether its control is still on the message or not.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Press:
 
     @classmethod
     def read(cls, custom_id: str) -> Press | None:
-        """What this custom_id is for; None if no version of ours could have drawn it."""
+        """The purpose of this custom_id; None if no version of ours could have drawn it."""
         found = _FORM.fullmatch(custom_id)
         if found is None:
             return None
@@ -60,7 +60,7 @@ def _number(text: str) -> int | None:
 
 
 Control = ui.Button[Any] | ui.Select[Any]
-"""A button or a select of ours. It answers nothing by itself: the client hears of every press."""
+"""A button or a select of ours. It has no callback: the client hears of every press."""
 
 Style = discord.ButtonStyle
 
@@ -73,7 +73,7 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Control:
-    """A button that means this."""
+    """A button for this purpose."""
     return ui.Button(
         label=label, style=style, emoji=emoji, custom_id=press.custom_id, disabled=disabled
     )
@@ -87,7 +87,7 @@ def select(
     least: int = 1,
     most: int = 1,
 ) -> Control:
-    """A select that means this, with what is chosen."""
+    """A select for this purpose; a press brings the values that were chosen."""
     return ui.Select(
         placeholder=placeholder,
         options=options,

@@ -1,7 +1,7 @@
-"""Every number of Discord's that we must keep to, and our own that follow from them.
+"""Discord's limits and error codes, and limits of our own that follow from them.
 
-Whatever is sent is measured against these, in tests over every language: a single description
-that is too long makes Discord refuse the whole tree of commands.
+Tests measure everything that we send against these, in every language: a single description that
+is too long makes Discord refuse the whole tree of commands.
 """
 
 from typing import Final
@@ -9,11 +9,11 @@ from typing import Final
 # Components
 
 CUSTOM_ID: Final = 100
-"""Characters of a custom_id, and there must be one at least."""
+"""Characters of a custom_id, which must not be empty."""
 ROW_BUTTONS: Final = 5
 """Buttons in one row; a select takes a row of its own."""
 LAYOUT_COMPONENTS: Final = 40
-"""Components in a LayoutView, those inside of others counted too."""
+"""Components in a LayoutView, nested ones included."""
 LAYOUT_TEXT: Final = 4000
 """Characters of all texts of a LayoutView together."""
 BUTTON_LABEL: Final = 80
@@ -25,7 +25,7 @@ OPTION_LABEL: Final = 100
 OPTION_DESCRIPTION: Final = 100
 """Characters of the small print under an option."""
 OPTION_VALUE: Final = 100
-"""Characters of what an option stands for."""
+"""Characters of the value of an option."""
 
 # Error codes
 
@@ -34,11 +34,11 @@ UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 """Somebody has deleted the message."""
 UNKNOWN_INTERACTION: Final = 10062
-"""It came too late, or was answered by another process."""
+"""The answer came too late, or another process has answered."""
 TOO_MANY_OLD_EDITS: Final = 30046
 """A message older than an hour takes no more edits for a while."""
 ALREADY_ACKNOWLEDGED: Final = 40060
-"""The interaction has an answer, though we may not have heard so."""
+"""The interaction has an answer, though we may not have heard of it."""
 MISSING_ACCESS: Final = 50001
 """The bot may not see the channel."""
 MISSING_PERMISSIONS: Final = 50013
@@ -46,11 +46,11 @@ MISSING_PERMISSIONS: Final = 50013
 INVALID_TOKEN: Final = 50027
 """The token of an interaction lives for 15 minutes."""
 ARCHIVED: Final = 50083
-"""The thread is archived; a new message wakes it, unless it is locked."""
+"""The thread is archived; a new message reopens it, unless it is locked."""
 AUTHENTICATION_FAILED: Final = 4004
-"""The gateway closes with it: the bot's token is wrong."""
+"""The code with which the gateway closes if the bot's token is wrong."""
 BAD_INTENTS: Final = (4013, 4014)
-"""The gateway closes with these."""
+"""The codes with which the gateway closes if we ask for intents that we may not have."""
 
 # Messages and threads
 
@@ -59,7 +59,7 @@ CONTENT: Final = 2000
 THREAD_NAME: Final = 100
 """Characters of the name of a thread."""
 NONCE: Final = 25
-"""Characters of the mark by which Discord knows a message that is sent a second time."""
+"""Characters of the nonce, by which Discord recognises a message that is sent twice."""
 
 # Commands
 
@@ -77,29 +77,29 @@ CHOICE_NAME: Final = 100
 # Time, in seconds
 
 ACKNOWLEDGE_WITHIN: Final = 3.0
-"""After this an interaction that got no answer is lost."""
+"""An interaction without an answer is lost after this."""
 TOKEN_LIFE: Final = 15 * 60.0
-"""How long an interaction can be answered again, and its private messages be edited."""
+"""How long an interaction takes further answers, and edits of its private messages."""
 ANSWER_WITHIN: Final = 1.5
-"""Our own: a click that is not ready to be answered by now is deferred."""
-CALL_TIMEOUT: Final = 2.5
-"""Our own: a first answer that hangs is given up, for after three seconds it is worth nothing."""
+"""Our own: a click that has no answer by now is deferred."""
+ANSWER_TIMEOUT: Final = 2.5
+"""Our own: we give up a first answer that hangs, which is worth nothing after three seconds."""
 NONCE_KNOWN: Final = 5 * 60.0
-"""So long a message that is sent again with the same nonce is taken for the same one."""
+"""How long Discord takes a message with the same nonce for the same message."""
 EDIT_TIMEOUT: Final = 10.0
-"""Our own: the same for an edit or a new message, which can be tried again."""
+"""Our own: we give up an edit or a new message that hangs, and try it again later."""
 LONGEST_WAIT: Final = 30.0
-"""For longer than this discord.py does not wait until Discord takes more; it accepts no less."""
+"""The longest that discord.py waits for a rate limit; it accepts no lower setting."""
 REFUSALS_COUNTED_FOR: Final = 600.0
-"""Seconds."""
+"""How long a refusal counts."""
 REFUSALS: Final = 4000
-"""Our own: so many in that time. After 10,000 Discord takes no more from the whole machine."""
+"""Our own: refusals in that time. After 10,000 Discord bars the whole machine."""
 REFUSALS_IN_A_ROW: Final = 30
-"""Our own: so many that speak of no one place are no chance."""
+"""Our own: refusals that concern no single place; so many are no coincidence."""
 SHUT_OUT: Final = 60.0
-"""Our own: for so long nothing is asked after those, or after Cloudflare has refused something."""
+"""Our own: how long we request nothing after those, or after a refusal by Cloudflare."""
 BOARDS: Final = 40
-"""Our own: so many boards a second. Discord takes fifty requests from a bot, and the others are for
-whatever else there is; answers to clicks are not counted."""
+"""Our own: requests a second for boards. Discord takes fifty from a bot, and the others are for all
+else that there is; answers to clicks do not count."""
 EDIT_EVERY: Final = 1.0
-"""Our own: the least time between two edits of one board; a channel allows some five in five."""
+"""Our own: the least time between two edits of a board; a channel allows about five in five."""

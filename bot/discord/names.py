@@ -1,8 +1,8 @@
-"""How people are shown: a display name is text by a stranger that stands in the middle of ours.
+"""How people are named: a display name is a stranger's text in the middle of ours.
 
-`plain_name` is for places that show no markdown, such as labels and the names of threads; in all
-other text people are mentioned. What is left of a name is at most `WIDEST` columns wide, stands on
-one line, runs in the direction of its letters, and calls nobody.
+`plain_name` is for places that show no markdown, such as labels and the names of threads; all other
+text mentions people instead. A plain name is at most `WIDEST` columns wide, fits on one line, runs
+in the direction of its letters, and pings nobody.
 """
 
 import re
@@ -16,41 +16,41 @@ import discord
 WIDEST: Final = 32
 """Columns of a name; wide characters take two."""
 LONGEST: Final = 64
-"""UTF-16 units of a plain name, which is how Discord counts; emoji take many to a column."""
+"""UTF-16 units of a plain name, which is how Discord counts; an emoji may take many."""
 CUT: Final = "…"
 """Ends a name that was too wide."""
 _NOBODY: Final = "?"
 
 _READ: Final = 400
-"""Characters that are looked at, for names from elsewhere than Discord may have no end."""
+"""How many characters are read: names that do not come from Discord may be endless."""
 _MARKS: Final = 3
 """Combining marks on one letter: enough for any script, too few to climb into the next line."""
 _JOINED: Final = 3
-"""Joints in one emoji: a family of four has three."""
+"""Joiners in one emoji: a family of four has three."""
 
 _BLANK: Final = frozenset("\u2800")
-"""Shown as a blank, though Unicode calls it a symbol."""
+"""Looks blank, though Unicode calls it a symbol."""
 _UNSEEN: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
     + "".join(map(chr, (*range(0xFE00, 0xFE0E), *range(0xE0100, 0xE01F0))))
 )
 """Letters and marks that show nothing."""
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Control, direction and other format characters, and what is no character at all."""
+"""Control, direction and other format characters, and code points without a character."""
 _JOINER: Final = "\u200d"
 _COLOURFUL: Final = "\ufe0f"
 """Asks for the coloured, wide form of the symbol before it."""
 
 _EVERYONE: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
-"""These two call everybody, so they get an @ of another kind."""
+"""These two ping everybody, so they get another @."""
 _OTHER_AT: Final = "\uff20"
-"""The wide @, which looks alike and calls nobody."""
+"""The wide @, which looks alike and pings nobody."""
 _NOT_OURS: Final = re.compile(f"[^{CUT}{_OTHER_AT}]+")
-"""What is to be normalised; our own two characters stay, so that cleaning twice changes nothing."""
+"""All that is normalised; our own two characters stay, so that cleaning twice changes nothing."""
 
 
 def plain_name(text: str, fallback: str = _NOBODY) -> str:
-    """The name for places without markdown; the fallback if nothing of it can be seen."""
+    """The name for places without markdown; the fallback if none of it is visible."""
     return _cut(_clean(text)) or fallback
 
 
@@ -60,8 +60,8 @@ def width(text: str) -> int:
 
 
 def _clean(text: str) -> str:
-    """One line of visible characters, with no more marks and joints than a name needs."""
-    # Once before, so that nothing unseen keeps letters apart, and once after, for what came out.
+    """One line of visible characters, with no more marks and joiners than a name needs."""
+    # before normalising, so that nothing unseen separates letters, and after it for its results
     once = _visible(text[:_READ])
     normal = _NOT_OURS.sub(lambda part: normalize("NFKC", part[0]), once)
     words = " ".join(_visible(normal).split())
@@ -97,7 +97,7 @@ def _joins(last: str, following: str) -> bool:
 
 
 def _follows(char: str, last: str) -> bool:
-    """The character is shown as one with that before it, though it is no mark."""
+    """The character is shown as one with the last, though it is no mark."""
     return last == _JOINER or (_is_tone(char) and category(last) == "So")
 
 
@@ -114,7 +114,7 @@ def _is_flag_letter(char: str) -> bool:
 
 
 def _clusters(text: str) -> Iterator[str]:
-    """What a reader takes for one character: letter and marks, a joined emoji, a flag."""
+    """What a reader takes for one character: a letter with its marks, a joined emoji, a flag."""
     cluster = ""
     for char in text:
         flag = len(cluster) == 1 and _is_flag_letter(cluster) and _is_flag_letter(char)
@@ -153,26 +153,26 @@ def _cut(text: str) -> str:
 class Names:
     """The last known names of people, in memory only: nothing about them is stored.
 
-    A nickname belongs to its server and is told nowhere else.
+    A nickname belongs to its server and is shown nowhere else.
     """
 
     def __init__(self, room: int = 10_000) -> None:
         self._room: Final = room
-        """So many names are kept; then the one that was not needed for longest goes."""
+        """How many names are remembered; the least recently used goes first."""
         self._names: OrderedDict[tuple[int, int], tuple[str, str | None]] = OrderedDict()
-        """As it was told, and what is left of that once somebody has asked."""
+        """The name as Discord gave it, and its plain form once somebody has asked for it."""
 
     def __len__(self) -> int:
         return len(self._names)
 
     def saw(self, user: discord.User | discord.Member) -> None:
-        """Remember what somebody is called, here and elsewhere."""
+        """Remember a user's name, and the nickname in this server."""
         self._keep(0, user.id, user.global_name or user.name)
         if isinstance(user, discord.Member):
             self._keep(user.guild.id, user.id, user.display_name)
 
     def of(self, user_id: int, fallback: str, guild: int = 0) -> str:
-        """What somebody is called in this server, or else everywhere, fit to show on a label."""
+        """The plain name of a user in this server, or else their global one."""
         for key in ((guild, user_id), (0, user_id)):
             plain = self._plain(key)
             if plain:
@@ -188,13 +188,13 @@ class Names:
         return plain
 
     def forget(self, user_id: int) -> None:
-        """Forget what somebody is called, everywhere."""
+        """Forget every name of this user."""
         for key in [key for key in self._names if key[1] == user_id]:
             del self._names[key]
 
     def _keep(self, guild: int, user_id: int, name: str) -> None:
         known = self._names.get((guild, user_id))
-        if known is None or known[0] != name:  # mostly they are called what they were called before
+        if known is None or known[0] != name:  # a known name may have its plain form already
             self._names[guild, user_id] = name, None
         self._names.move_to_end((guild, user_id))
         while len(self._names) > self._room:

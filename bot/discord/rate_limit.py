@@ -1,4 +1,4 @@
-"""Lets everybody through at their own pace, and holds up whoever clicks faster than people do."""
+"""Limits how fast each user can click: no slower than people do, no faster."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import Final
 
 BURST: Final = 30
-"""So many clicks at once are nobody's fault."""
+"""Clicks at once that anybody may make."""
 A_SECOND: Final = 3.0
-"""So many a second may follow for as long as one likes."""
+"""Clicks a second that may follow for as long as one likes."""
 ROOM: Final = 10_000
-"""So many users are remembered; whoever was not seen for longest goes first."""
+"""How many users are remembered; the one not seen for longest goes first."""
 
 
 class UserRateLimit:
-    """A bucket of clicks for each user, filled again as time goes by."""
+    """A bucket of clicks for each user, which refills over time."""
 
     def __init__(
         self, now: Callable[[], float], burst: int = BURST, a_second: float = A_SECOND
@@ -26,7 +26,7 @@ class UserRateLimit:
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
     def allows(self, user: int) -> bool:
-        """Whether this click may be carried out; one that may not costs nothing."""
+        """Whether this click may be carried out; a refused click costs nothing."""
         now = self._now()
         left, at = self._left.pop(user, (float(self._burst), now))
         left = min(float(self._burst), left + max(0.0, now - at) * self._a_second)

@@ -1,4 +1,4 @@
-"""Who can reach us, and since when: nobody's time runs out while they cannot."""
+"""Since when people can reach the bot: nobody's time runs out while they cannot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.tables.deadlines import GRACE
 
 
 class Availability:
-    """Is told what we hear from Discord, and says since when people can answer at a table."""
+    """Notes when Discord goes and comes back, and says since when people can answer at a table."""
 
     def __init__(
         self, now: Callable[[], float], is_there: Callable[[int], bool], blocked: Container[str]
@@ -18,19 +18,19 @@ class Availability:
         """Since when anybody can reach us."""
         self._now = now
         self._is_there = is_there
-        """Is this server there, and are we in it?"""
+        """Is this server available, and are we in it?"""
         self._blocked = blocked
         """Tables whose boards cannot be shown."""
         self._connected = False
         self._away: set[int] = set()
-        """Servers that are out of order, or have sent us away."""
+        """Servers that are unavailable, or have removed us."""
         self._back: dict[int, float] = {}
-        """When such servers were there again."""
+        """When such servers came back."""
         self._shown: dict[str, float] = {}
-        """When boards that could not be shown were so again."""
+        """When boards that could not be shown were shown again."""
 
     def connected(self) -> None:
-        """We hear what people click."""
+        """From now on Discord tells us what people click."""
         self._connected = True
 
     def disconnected(self) -> None:
@@ -40,19 +40,19 @@ class Availability:
     def people_are_back(self) -> None:
         """From now on people can answer; what ran out before is not held against them.
 
-        What was noted before is earlier, or was noted by a clock that has been put back.
+        Earlier notes are out of date, or from a clock that has been put back.
         """
         self.since = self._now()
         self._back.clear()
         self._shown.clear()
 
     def server_is_away(self, server: int) -> None:
-        """It is out of order, or has sent us away."""
+        """The server is unavailable, or has removed us."""
         self._away.add(server)
         self._back.pop(server, None)
 
     def is_away(self, server: int) -> bool:
-        """Was it, when we last heard of it?"""
+        """Was the server away when we last heard of it?"""
         return server in self._away
 
     def server_is_back(self, server: int) -> None:
@@ -63,7 +63,7 @@ class Availability:
     def table_is_shown(self, table: str) -> None:
         """From now on people can answer at this table."""
         now = self._now()
-        # nobody is given more time than that; whether the table is still open need not be known
+        # notes older than that give nobody more time, so we need not know which tables are closed
         self._shown = {other: at for other, at in self._shown.items() if at + GRACE > now}
         self._shown[table] = now
 

@@ -1,7 +1,8 @@
-"""The house's appointments: a deadline is a row of the store, and one sleeper wakes for the next.
+"""Attends to tables when they are due: deadlines are rows of the store, with one timer for all.
 
-It never sleeps for long, so that it soon sees when the clock was set or nobody was awake for a
-while: by a second clock, which nobody can set. It says so before anything is done.
+The timer never waits for long. The scheduler compares the clock with a second one that nobody can
+set, and so notices soon when the clock was set or the machine slept. It reports that before it
+attends to anything.
 """
 
 from __future__ import annotations
@@ -17,36 +18,36 @@ from bot.errors import report
 from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
 
 LONGEST_SLEEP: Final = 60.0
-LOOKS_EVERY: Final = 1.0
-"""Seconds between two looks at the clocks in the last minute: people may be deciding something, and
-whether we were asleep with the machine takes their turn or does not."""
+CHECK_EVERY: Final = 1.0
+"""Seconds between two looks at the clocks in the last minute before a deadline. If we notice late
+that the machine slept, people who are deciding something lose their turn."""
 AFTER_FAULT: Final = 30.0
-"""Seconds after which a table that could not be attended to is tried again."""
-LONGEST_HELD: Final = 600.0
-"""The same for one that could not be attended to many times, for a reason of its own."""
+"""Seconds after which we retry a table that could not be attended to."""
+LONGEST_RETRY: Final = 600.0
+"""The same after many failures, for a reason that concerns this table alone."""
 TOLERANCE: Final = 3.0
-"""Seconds by which two clocks may differ, or a sleeper be late, and nothing is thought of it."""
-TOGETHER: Final = 4
-"""Tables that are attended to side by side, so that the store writes them together; with more of
-them a click would have to wait for all."""
-EVER: Final = float("inf")
+"""Seconds by which the clocks may differ, or a timer be late, before we assume a jump."""
+AT_ONCE: Final = 4
+"""Tables that are attended to at the same time, so that the store writes them together. With more,
+clicks would wait too long."""
+FOREVER: Final = float("inf")
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
-    """A table that could not be attended to, and is held back for a while."""
+class _Failing:
+    """A table that could not be attended to, and is retried later."""
 
-    times: int
+    failures: int
     wait: float
     until: float
-    kept: int
-    """How many appointments had been kept when it could not be attended to."""
+    attended: int
+    """How many tables had been attended to by the time of its last failure."""
 
 
 class Scheduler:
-    """Wakes at the nearest deadline and has every table attended to that is due."""
+    """Wakes at the next deadline and attends to every table that is due."""
 
     def __init__(
         self,
@@ -56,52 +57,52 @@ class Scheduler:
         steady: Callable[[], float] = lambda: time.monotonic(),
     ) -> None:
         self.on_jump: Callable[[], None] = lambda: None
-        """Told when the clock was set, or nobody could be awake or do anything for a while."""
+        """Called when the clock was set, or we slept or could store nothing for a while."""
         self._store = store
         self._attend = attend
         self._now = now
         self._steady = steady
         self._lead = now() - steady()
-        """By so much one clock is ahead of the other, as it was at the last look."""
-        self._looks_at = EVER
-        """When we want to be awake next, by the clock that nobody can set."""
-        self._all = False
-        """The clock was put back: every appointment is far away now, and must be looked at."""
-        self._left = False
-        """A round over all tables was broken off."""
-        self._held: dict[str, _Held] = {}
-        self._kept = 0
-        """How many appointments were kept, each of them stored."""
+        """How far one clock was ahead of the other when we last looked."""
+        self._expected_at = FOREVER
+        """When the timer should wake us, by the clock that nobody can set."""
+        self._check_all = False
+        """The clock was put back: every deadline is too far away now, so all tables are checked."""
+        self._interrupted = False
+        """A round over all tables was interrupted."""
+        self._failing: dict[str, _Failing] = {}
+        self._attended = 0
+        """How many tables were attended to, each of them stored."""
         self._timer: asyncio.TimerHandle | None = None
-        self._wakes_at = EVER
+        self._wakes_at = FOREVER
         self._round: asyncio.Task[None] | None = None
-        self._too_late = False
-        """We were woken during a round, for something that may have come too late for it."""
+        self._woken_meanwhile = False
+        """We were woken during a round, perhaps for a table that it did not find due."""
         self._closed = False
 
     async def start(self) -> None:
-        """Begin with what fell due while nobody was awake, by the clocks as they stand now.
+        """Begin with what fell due while the bot was down, by the clocks as they are now.
 
-        What was stored later than now was stored, and appointed, by a clock that was ahead of ours.
+        A table that was stored later than now was scheduled by a clock ahead of ours.
         """
         self._lead = self._now() - self._steady()
         ahead = (await self._store.last_changed() or 0.0) - self._now()
-        self._all = self._all or ahead > TOLERANCE
+        self._check_all = self._check_all or ahead > TOLERANCE
         if ahead > TOLERANCE:
-            _log.warning("tables were stored %.0f s from now: all of them are looked at", ahead)
+            _log.warning("tables were stored %.0f s from now: all of them are checked", ahead)
         due = await self._store.next_due()
-        self.appoint(self._now() if self._all and due is not None else due)
+        self.wake_by(self._now() if self._check_all and due is not None else due)
 
-    def appoint(self, at: float | None) -> None:
-        """Be awake at this time."""
+    def wake_by(self, at: float | None) -> None:
+        """Wake up at this time at the latest."""
         if at is None or self._closed:
             return
-        self._look_at_the_clocks()
+        self._check_clocks()
         if at < self._wakes_at:
             self._sleep(at)
 
     async def close(self) -> None:
-        """Sleep for good; a round that is under way is finished."""
+        """Wake up no more; a round under way is finished."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -113,27 +114,27 @@ class Scheduler:
             self._timer.cancel()
         self._wakes_at = at
         wait = max(0.0, at - self._now())
-        wait = min(wait, LONGEST_SLEEP if wait > LONGEST_SLEEP else LOOKS_EVERY)
-        self._looks_at = self._steady() + wait
+        wait = min(wait, LONGEST_SLEEP if wait > LONGEST_SLEEP else CHECK_EVERY)
+        self._expected_at = self._steady() + wait
         self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
-        self._look_at_the_clocks()
-        self._timer, self._looks_at = None, EVER
-        if self._now() < self._wakes_at and not self._all:
+        self._check_clocks()
+        self._timer, self._expected_at = None, FOREVER
+        if self._now() < self._wakes_at and not self._check_all:
             self._sleep(self._wakes_at)
             return
-        self._wakes_at = EVER
+        self._wakes_at = FOREVER
         if self._round is None or self._round.done():
-            self._round = asyncio.get_running_loop().create_task(self._go_round(), name="clock")
+            self._round = asyncio.get_running_loop().create_task(self._go_round(), name="scheduler")
         else:
-            self._too_late = True
+            self._woken_meanwhile = True
 
-    def _look_at_the_clocks(self) -> None:
-        """Has the clock been set, or were we asleep longer than we wanted?"""
+    def _check_clocks(self) -> None:
+        """Notice whether the clock was set, or we slept longer than intended."""
         steady = self._steady()
         lead = self._now() - steady
-        ahead, late = lead - self._lead, steady - self._looks_at
+        ahead, late = lead - self._lead, steady - self._expected_at
         self._lead = lead
         if abs(ahead) <= TOLERANCE and late <= TOLERANCE:
             return
@@ -141,49 +142,51 @@ class Scheduler:
             "the clock went ahead by %.0f s, and we woke %.0f s late: people get their time again",
             *(ahead, max(0.0, late)),
         )
-        self._looks_at = max(self._looks_at, steady)  # nobody is late twice for one reason
-        self._all = self._all or ahead < -TOLERANCE
-        self._held = {table: replace(held, until=0.0) for table, held in self._held.items()}
+        self._expected_at = max(self._expected_at, steady)  # one delay is reported once
+        self._check_all = self._check_all or ahead < -TOLERANCE
+        self._failing = {
+            table: replace(failing, until=0.0) for table, failing in self._failing.items()
+        }
         self.on_jump()
 
     async def _go_round(self) -> None:
-        """Attend to all that is due or was held back, then set the alarm for the next."""
-        everybody, self._all = self._all or self._left, False
+        """Attend to every table that is due or is to be retried, then wait for the next."""
+        every_table, self._check_all = self._check_all or self._interrupted, False
         try:
             now = self._now()
-            due = await self._store.due(EVER if everybody else now)
-            waits = {table for table, held in self._held.items() if held.until > now}
-            tables = dict.fromkeys([*due, *self._held])
+            due = await self._store.due(FOREVER if every_table else now)
+            waits = {table for table, failing in self._failing.items() if failing.until > now}
+            tables = dict.fromkeys([*due, *self._failing])
             await self._attend_all([table for table in tables if table not in waits])
-            self._left = False
+            self._interrupted = False
             following = await self._following()
-            if self._too_late:
+            if self._woken_meanwhile:
                 following = self._now()
         except Exception as fault:
-            _tell("the clock's round was broken off", fault)
-            self._left = everybody
+            _log_fault("the scheduler's round was interrupted", fault)
+            self._interrupted = every_table
             self.on_jump()
             following = self._now() + AFTER_FAULT
-        self._too_late = False
-        self.appoint(following)
+        self._woken_meanwhile = False
+        self.wake_by(following)
 
     async def _attend_all(self, tables: Sequence[str]) -> None:
-        """Attend to these, however many: people who click get half of the time meanwhile."""
+        """Attend to these tables, and leave half of the time to people who click."""
         loop = asyncio.get_running_loop()
-        for start in range(0, len(tables), TOGETHER):
+        for start in range(0, len(tables), AT_ONCE):
             if self._closed:
                 return
             begun = loop.time()
-            await asyncio.gather(*map(self._attend_to, tables[start : start + TOGETHER]))
-            if start + TOGETHER < len(tables):
+            await asyncio.gather(*map(self._attend_to, tables[start : start + AT_ONCE]))
+            if start + AT_ONCE < len(tables):
                 await asyncio.sleep(loop.time() - begun)
 
     async def _following(self) -> float | None:
-        """When to look again: what is held back may still be due, and hides nobody behind it."""
+        """When to wake up again; failing tables stay due, and must not hide those behind them."""
         now = self._now()
         due = await self._store.due(now)
-        times = [held.until for held in self._held.values()]
-        times += [now for table in due if table not in self._held]
+        times = [failing.until for failing in self._failing.values()]
+        times += [now for table in due if table not in self._failing]
         later = await self._store.next_due(after=now)
         return min(times if later is None else [*times, later], default=None)
 
@@ -191,35 +194,35 @@ class Scheduler:
         try:
             await self._attend(table)
         except Exception as fault:
-            self._hold_back(table, fault)
+            self._retry_later(table, fault)
         else:
-            self._kept += 1
-            if self._held.pop(table, None):
+            self._attended += 1
+            if self._failing.pop(table, None):
                 _log.warning("table %s is attended to again", table)
 
-    def _hold_back(self, table: str, fault: Exception) -> None:
-        """Try it again later; what ails one table alone is seldom gone soon."""
-        before = self._held.get(table)
-        times, wait = before.times + 1 if before else 1, AFTER_FAULT
-        if self._is_everybodys(fault, before):
+    def _retry_later(self, table: str, fault: Exception) -> None:
+        """Retry a table later, and ever less often if it alone fails."""
+        before = self._failing.get(table)
+        failures, wait = before.failures + 1 if before else 1, AFTER_FAULT
+        if self._is_store_wide(fault, before):
             self.on_jump()  # no click can be stored either
         elif before:
-            wait = min(2 * before.wait, LONGEST_HELD)
-        self._held[table] = _Held(times, wait, self._now() + wait, self._kept)
-        if times == 1:
-            _tell(f"table {table} could not be attended to", fault)
-        elif times.bit_count() == 1:  # seldom, as it goes on
+            wait = min(2 * before.wait, LONGEST_RETRY)
+        self._failing[table] = _Failing(failures, wait, self._now() + wait, self._attended)
+        if failures == 1:
+            _log_fault(f"table {table} could not be attended to", fault)
+        elif failures.bit_count() == 1:  # ever less often
             kind = fault.code if isinstance(fault, StoreError) else type(fault).__name__
-            _log.error("table %s could not be attended to %s times: %s", table, times, kind)
+            _log.error("table %s could not be attended to %s times: %s", table, failures, kind)
 
-    def _is_everybodys(self, fault: Exception, before: _Held | None) -> bool:
-        """Is it the whole store that fails? A disk may also fail where one table lies, for good."""
+    def _is_store_wide(self, fault: Exception, before: _Failing | None) -> bool:
+        """Does the whole store fail? A failing disk may also concern one table alone, for good."""
         if not isinstance(fault, StoreError) or fault.code not in OF_THE_WHOLE_STORE:
             return False
-        return fault.code != "failing" or before is None or before.kept == self._kept
+        return fault.code != "failing" or before is None or before.attended == self._attended
 
 
-def _tell(what: str, fault: Exception) -> None:
+def _log_fault(what: str, fault: Exception) -> None:
     if isinstance(fault, StoreError):
         _log.error("%s: the store refused: %s", what, fault.code)
     else:

@@ -1,1 +1,1 @@
-"""What a table looks like: public pictures from a `Scene`, private ones from a `Hand`."""
+"""What a table looks like: public pages from a `TableView`, private ones from a `HandView`."""

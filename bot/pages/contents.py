@@ -1,6 +1,6 @@
 """What lies in the boxes, as small tables for the rules.
 
-Every figure is asked of the rules that the engine plays by, so that none can be another here.
+Every figure comes from the rules that the engine plays by, so that none can differ here.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ CONTENTS: Final[dict[str, Callable[[Catalogue, Options | None], list[str]]]] = {
     "cards": deck,
     "treasures": treasures,
 }
-"""The chapters that tell what lies in the boxes, and what each tells."""
+"""The chapters that list what lies in the boxes."""
 
 
 def _cards_of(box: Box | None) -> list[str]:
-    """The cards of a box, in the order in which the rules speak of them."""
+    """The cards of a box, in the order of the rules."""
     return [card for topic in TOPICS if topic.box == box for card in topic.cards]
 
 
 def _counted(say: Catalogue, card: str, count: int) -> str:
-    """A line with its picture; in type of one width the longest names would not fit a telephone."""
+    """A line with an emoji; in a monospaced block the longest names would not fit a phone."""
     return f"{icon(card)} {say('list-times', count=count, thing=say(f'card-{card}'))}"
 
 
 def _kinds(pile: Sequence[str]) -> str:
-    """How many treasures there are of each worth, in little room: ``5×1 3×2``."""
+    """How many treasures there are of each value, in short: ``5×1 3×2``."""
     plain = Counter(POINTS[name] for name in pile if name not in SPYGLASSES)
     kinds = [f"{count}×{points}" for points, count in sorted(plain.items())]
     return " ".join([*kinds, *[icon(name) for name in pile if name in SPYGLASSES]])

@@ -29,80 +29,80 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 STORY: Final = 6
 
 
-def end(scene: TableView, say: Catalogue, record: str | None) -> Content:
+def end(shown: TableView, say: Catalogue, record: str | None) -> Content:
     """The last page of a table, played to its end or not."""
-    over = scene.stage == "over"
-    sheet = Layout(END_COLOUR if over else PAST_COLOUR)
-    voice = open_voice(scene, say)
-    sheet.text(f"## {'🏁' if over else '🛑'} {say(f'end-{scene.stage}')}")
+    over = shown.stage == "over"
+    layout = Layout(END_COLOUR if over else PAST_COLOUR)
+    voice = open_voice(shown, say)
+    layout.text(f"## {'🏁' if over else '🛑'} {say(f'end-{shown.stage}')}")
     if over:
-        sheet.text(*told(voice, scene.story, STORY))
+        layout.text(*told(voice, shown.story, STORY))
     else:
-        sheet.text(f"{_why(scene, say)} {say('end-standing')}".strip())
-    if scene.view is not None:
-        ranked = sorted(scene.scores, key=lambda score: score.rank)
-        sheet.text(*[_line(scene, say, score) for score in ranked])
-        sheet.text(f"-# {say('end-length', journeys=scene.view.journey, legs=scene.legs)}")
+        layout.text(f"{_why(shown, say)} {say('end-standing')}".strip())
+    if shown.view is not None:
+        ranked = sorted(shown.scores, key=lambda score: score.rank)
+        layout.text(*[_line(shown, say, score) for score in ranked])
+        layout.text(f"-# {say('end-length', journeys=shown.view.journey, legs=shown.legs)}")
     proof = "end-verify" if record is not None else "end-no-record"
-    sheet.line().text(
-        f"-# {say('secret-shown', secret=scene.secret)}",
-        f"-# {say('promise-kept', hash=scene.promise)}",
-        f"-# {say(proof)}" if scene.has_record else "",
+    layout.line().text(
+        f"-# {say('secret-shown', secret=shown.secret)}",
+        f"-# {say('promise-kept', hash=shown.promise)}",
+        f"-# {say(proof)}" if shown.has_record else "",
     )
     files: tuple[tuple[str, str], ...] = ()
     if record is not None:
-        name = FILE.format(id=scene.table)
+        name = FILE.format(id=shown.table)
         files = ((name, record),)
-        sheet.file(name)
-    sheet.buttons([_rematch(scene, say), *services(scene, say)])
-    # whoever plays for days is not there to see it; live, nobody needs to be called
-    mentions = () if scene.pace == "live" else persons(scene, tuple(scene.people))
-    return Content(sheet.view, mentions=mentions, files=files)
+        layout.file(name)
+    layout.buttons([_rematch(shown, say), *services(shown, say)])
+    # people who play for days are not watching; at a live table nobody needs a ping
+    mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
+    return Content(layout.view, mentions=mentions, files=files)
 
 
 def damaged(say: Catalogue) -> Content:
-    """In place of the board of a table that was closed since it cannot be read any more."""
-    sheet = Layout(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
-    return Content(sheet.view)
+    """In place of the board of a table that was closed because it can no longer be read."""
+    layout = Layout(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
+    return Content(layout.view)
 
 
-def _why(scene: TableView, say: Catalogue) -> str:
+def _why(shown: TableView, say: Catalogue) -> str:
     """Why a game was closed before its end, and by whom, as far as the table knows."""
-    if scene.stage == "expired":
+    if shown.stage == "expired":
         return say("end-expired-why")
-    if all(chair.computer for chair in scene.chairs):
+    if all(chair.computer for chair in shown.chairs):
         return say("end-cancelled-empty")
-    if scene.cancelled_by_moderator:
+    if shown.cancelled_by_moderator:
         return say("end-cancelled-outside")
-    if scene.cancelled_by is None:
+    if shown.cancelled_by is None:
         return ""
-    return say("end-cancelled-by", seat=seat_name(scene, say, scene.cancelled_by))
+    return say("end-cancelled-by", seat=seat_name(shown, say, shown.cancelled_by))
 
 
-def _line(scene: TableView, say: Catalogue, score: Score) -> str:
-    """A seat's place and points, what they come from, and the treasures that it held."""
+def _line(shown: TableView, say: Catalogue, score: Score) -> str:
+    """A seat's place and points, what they come from, and its treasures."""
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
         parts.append(say("score-tokens", points=score.tokens))
     if score.penalty:
         parts.append(say("score-penalty", points=score.penalty))
-    if any(it.total == score.total and it.rank > score.rank for it in scene.scores):
+    if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
         parts.append(say("score-tie"))
     medal = MEDALS.get(score.rank, "▫️")
-    name = seat_name(scene, say, score.seat)
+    name = seat_name(shown, say, score.seat)
     lines = [f"{medal} **{_points(score.total)}** · {name}", f"-# {' · '.join(parts)}"]
-    if scene.held[score.seat]:
-        lines.append(f"-# {_hoard(scene.held[score.seat])}")
+    if shown.held[score.seat]:
+        lines.append(f"-# {_hoard(shown.held[score.seat])}")
     return "\n".join(lines)
 
 
 def _points(total: int) -> str:
-    """A number with the minus that sentences have, which is as wide as a digit."""
+    """A number with a true minus sign, which is as wide as a digit."""
     return f"{total}".replace("-", "\N{MINUS SIGN}")
 
 
 def _hoard(treasures: Iterable[str]) -> str:
-    """What each treasure is worth, by the cities they come from: ``1️⃣ 1+🔭2 · 4️⃣ 6+8``."""
+    """What each treasure is worth, grouped by city: ``1️⃣ 1+🔭2 · 4️⃣ 6+8``."""
     by_worth = sorted(treasures, key=lambda name: (CITY_OF[name], name in SPYGLASSES, POINTS[name]))
     return " · ".join(
         f"{CITIES[city - 1]} {'+'.join(map(_worth, names))}"
@@ -114,5 +114,5 @@ def _worth(treasure: str) -> str:
     return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
 
 
-def _rematch(scene: TableView, say: Catalogue) -> Control:
-    return button(Press(scene.table, "rematch"), say("button-rematch"), Style.success, emoji="🔁")
+def _rematch(shown: TableView, say: Catalogue) -> Control:
+    return button(Press(shown.table, "rematch"), say("button-rematch"), Style.success, emoji="🔁")

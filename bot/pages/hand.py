@@ -1,4 +1,4 @@
-"""What a seat holds, and all that it may do now: for its owner alone, and only ever in private."""
+"""What a seat holds and may do now: for its owner alone, and only ever in private."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine import Move
 from engine.box import EQUIPMENT, POINTS, TOKEN_POINTS, TURBO, UPGRADED
 
 FEW: Final = 5
-"""So many moves are buttons; more are put into selects."""
+"""Up to this many moves are buttons; more of them go into selects."""
 MOST_SELECTS: Final = 5
 NEWS: Final = 5
 STYLES: Final = {
@@ -38,42 +38,42 @@ STYLES: Final = {
     "declare can": Style.success,
     "declare cannot": Style.danger,
 }
-"""Of moves, by their words; as on the board."""
+"""By the text of a move, or its kind; as on the board."""
 
 
 def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
-    """The private answer with everything; a note says what has just been done."""
-    voice = open_voice(mine.scene, say)
-    labels = label_voice(mine.scene, say, plain)
-    sheet = Layout(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
-    sheet.text(f"> {note}" if note else "")
-    _attendance(sheet, mine, say)
-    sheet.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
-    sheet.text(*_treasures(mine, say, voice))
+    """The private page; ``note`` says what has just been done."""
+    voice = open_voice(mine.public, say)
+    labels = label_voice(mine.public, say, plain)
+    layout = Layout(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
+    layout.text(f"> {note}" if note else "")
+    _attendance(layout, mine, say)
+    layout.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
+    layout.text(*_treasures(mine, say, voice))
     news = [line for line in told(voice, mine.news, NEWS) if line not in note]
     if news:
-        sheet.line().text(f"**{say('hand-news')}**", *news)
+        layout.line().text(f"**{say('hand-news')}**", *news)
     if mine.moves or mine.may_seal:
-        sheet.line()
-        _moves(sheet, mine, say, voice, labels)
-    elif mine.scene.stage == "playing" and not mine.scene.asleep:
-        sheet.line().text(f"-# {say('hand-idle')}")
-    _standing(sheet, mine, say, labels)
-    return Content(sheet.view)
+        layout.line()
+        _moves(layout, mine, say, voice, labels)
+    elif mine.public.stage == "playing" and not mine.public.asleep:
+        layout.line().text(f"-# {say('hand-idle')}")
+    _standing(layout, mine, say, labels)
+    return Content(layout.view)
 
 
-def _attendance(sheet: Layout, mine: HandView, say: Catalogue) -> None:
-    """Does a computer keep the seat, or does the whole table rest?"""
-    if mine.scene.stage != "playing":
+def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
+    """Say that a substitute plays or that the table sleeps, above a button to come back."""
+    if mine.public.stage != "playing":
         return
-    if mine.scene.asleep:
-        sheet.text(f"💤 {say('board-asleep')}").buttons([back(mine.scene, say, "resume")])
-    elif mine.seat in mine.scene.substituted:
-        sheet.text(f"💤 {say('hand-substituted')}").buttons([back(mine.scene, say, "back")])
+    if mine.public.asleep:
+        layout.text(f"💤 {say('board-asleep')}").buttons([back(mine.public, say, "resume")])
+    elif mine.seat in mine.public.substituted:
+        layout.text(f"💤 {say('hand-substituted')}").buttons([back(mine.public, say, "back")])
 
 
 def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
-    counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are named by themselves
+    counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are listed separately
     plain = [
         f"{icon(card)} {f'{counted[card]} × ' if counted[card] > 1 else ''}{voice.card(card)}"
         for card in PLAIN
@@ -97,7 +97,7 @@ def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
 
 
 PLAIN: Final = (*EQUIPMENT, *UPGRADED, TURBO)
-"""Cards that only pay: their names say all."""
+"""Cards that only pay: their names say everything."""
 
 
 def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
@@ -115,22 +115,22 @@ def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     return [f"**{say('hand-treasures', points=points)}**", listed, lit]
 
 
-def _moves(sheet: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
-    """Everything that may be done now: buttons, or selects when it is much."""
+def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
+    """Everything that the seat may do now: buttons, or selects if there is a lot."""
     if not mine.moves:
         sealed = say(f"sealed-{mine.sealed}") if mine.sealed else say("sealed-nothing")
-        sheet.text(f"⏳ {say('seal-now')}", f"-# {sealed}")
-        sheet.buttons(
+        layout.text(f"⏳ {say('seal-now')}", f"-# {sealed}")
+        layout.buttons(
             [
                 button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=MOVES["stay"]),
                 button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=MOVES["leave"]),
             ]
         )
         return
-    sheet.text(f"❓ {voice.ask(mine.view)}")
+    layout.text(f"❓ {voice.ask(mine.view)}")
     numbered = list(enumerate(mine.moves))
     if len(numbered) <= FEW:
-        sheet.buttons([_button(mine, labels, number, move) for number, move in numbered])
+        layout.buttons([_button(mine, labels, number, move) for number, move in numbered])
         return
     plain = [(number, move) for number, move in numbered if move.kind in ("pass", "draw", "done")]
     rest = [pair for pair in numbered if pair not in plain]
@@ -138,9 +138,9 @@ def _moves(sheet: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: 
         part = rest[start : start + SELECT_OPTIONS]
         options = [_option(labels, number, move) for number, move in part]
         press = _press(mine, "slot", f"from {start}")
-        sheet.choice(select(press, say("choose-move"), options))
+        layout.choice(select(press, say("choose-move"), options))
     if plain:
-        sheet.buttons([_button(mine, labels, number, move) for number, move in plain])
+        layout.buttons([_button(mine, labels, number, move) for number, move in plain])
 
 
 def _button(mine: HandView, labels: Voice, number: int, move: Move) -> Control:
@@ -156,14 +156,14 @@ def _option(labels: Voice, number: int, move: Move) -> discord.SelectOption:
     return made
 
 
-def _standing(sheet: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
-    """What the house is told to do by itself, and the buttons for it."""
-    if mine.scene.stage != "playing":
+def _standing(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
+    """What the bot is to do by itself for this seat, and the controls for that."""
+    if mine.public.stage != "playing":
         return
     armed = [_armed(say, labels, entry) for entry in mine.armed]
-    sheet.line()
+    layout.line()
     if mine.ready or armed:
-        sheet.text(f"-# {say('hand-standing')}", *[f"🎯 {line}" for line in armed])
+        layout.text(f"-# {say('hand-standing')}", *[f"🎯 {line}" for line in armed])
     options = [
         option(
             _armed(say, labels, f"{window} {card}"),
@@ -175,12 +175,12 @@ def _standing(sheet: Layout, mine: HandView, say: Catalogue, labels: Voice) -> N
     ]
     if options:
         press = _press(mine, "arm", "")
-        sheet.choice(select(press, say("choose-arm"), options, least=0, most=len(options)))
+        layout.choice(select(press, say("choose-arm"), options, least=0, most=len(options)))
     word = "off" if mine.quiet else "on"
-    press = Press(mine.scene.table, "quiet", word)
+    press = Press(mine.public.table, "quiet", word)
     quiet = button(press, say(f"button-quiet-{word}"), emoji="🔔" if mine.quiet else "🔕")
-    refresh = button(Press(mine.scene.table, "refresh"), say("button-refresh"), emoji="🔄")
-    sheet.buttons([refresh, quiet])
+    refresh = button(Press(mine.public.table, "refresh"), say("button-refresh"), emoji="🔄")
+    layout.buttons([refresh, quiet])
 
 
 def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
@@ -189,8 +189,8 @@ def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
 
 
 def _say(mine: HandView, words: str) -> Press:
-    return Press(mine.scene.table, "say", words, moment=mine.scene.moment)
+    return Press(mine.public.table, "say", words, moment=mine.public.moment)
 
 
 def _press(mine: HandView, action: str, argument: str) -> Press:
-    return Press(mine.scene.table, action, argument, moment=mine.scene.moment, turn=mine.turn)
+    return Press(mine.public.table, action, argument, moment=mine.public.moment, turn=mine.turn)

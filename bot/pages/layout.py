@@ -1,4 +1,4 @@
-"""What all pictures have in common: a voice, the seats' names, and a sheet to put things on."""
+"""What all pages share: the voice, the names of seats, and a `Layout` to fill."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PlainName = Callable[[int, str], str]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A message: what it shows, who is called by it when it is new, and a file beside it."""
+    """A message: what it shows, whom it pings when it is new, and its files."""
 
     view: ui.LayoutView
     mentions: tuple[int, ...] = ()
@@ -41,50 +41,50 @@ class Content:
     """Names and contents."""
 
     def __post_init__(self) -> None:
-        # presses reach us without it: a view that still listened would be kept by discord.py,
+        # the client hears of presses itself, and discord.py would hold on to a view that listens,
         # with a task of its own for each private answer
         self.view.stop()
 
 
-def seat_name(scene: TableView, say: Catalogue, seat: int) -> str:
-    """A seat in the open: a mention, which needs no stored name, or a computer's name."""
-    return f"{_sign(scene, seat)} {_who(scene, say, seat)}"
+def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
+    """A seat in public: a mention, which needs no stored name, or a computer's name."""
+    return f"{_emoji(shown, seat)} {_who(shown, say, seat)}"
 
 
-def _sign(scene: TableView, seat: int) -> str:
+def _emoji(shown: TableView, seat: int) -> str:
     """The colour of a seat: that of its character, or else that of its place."""
-    if scene.colours:
-        return COLOURS[scene.colours[seat]]
-    if scene.view is None and "little_help" in scene.options.boxes:
-        return COLOURS.get(scene.chairs[seat].colour, NO_COLOUR)
+    if shown.colours:
+        return COLOURS[shown.colours[seat]]
+    if shown.view is None and "little_help" in shown.options.boxes:
+        return COLOURS.get(shown.chairs[seat].colour, NO_COLOUR)
     return SEATS[seat]
 
 
-def _who(scene: TableView, say: Catalogue, seat: int) -> str:
-    chair = scene.chairs[seat]
+def _who(shown: TableView, say: Catalogue, seat: int) -> str:
+    chair = shown.chairs[seat]
     if chair.computer:
         return f"{say(f'computer-{chair.name}')} 🤖"
-    user = scene.people.get(seat)
+    user = shown.people.get(seat)
     return f"<@{user}>" if user else say("seat-empty", number=seat + 1)
 
 
-def plain_seat_name(scene: TableView, say: Catalogue, plain: PlainName, seat: int) -> str:
-    """A seat where no mention is shown, as on a button."""
+def plain_seat_name(shown: TableView, say: Catalogue, plain: PlainName, seat: int) -> str:
+    """A seat where mentions are not shown, as on a button."""
     fallback = say("seat-number", number=seat + 1)
-    chair = scene.chairs[seat]
-    user = scene.people.get(seat)
+    chair = shown.chairs[seat]
+    user = shown.people.get(seat)
     name = say(f"computer-{chair.name}") if chair.computer else plain(user or 0, fallback)
-    return f"{_sign(scene, seat)} {name}"
+    return f"{_emoji(shown, seat)} {name}"
 
 
-def open_voice(scene: TableView, say: Catalogue) -> Voice:
+def open_voice(shown: TableView, say: Catalogue) -> Voice:
     """The voice for texts."""
-    return Voice(say, lambda seat: seat_name(scene, say, seat))
+    return Voice(say, lambda seat: seat_name(shown, say, seat))
 
 
-def label_voice(scene: TableView, say: Catalogue, plain: PlainName) -> Voice:
+def label_voice(shown: TableView, say: Catalogue, plain: PlainName) -> Voice:
     """The voice for labels."""
-    return Voice(say, lambda seat: plain_seat_name(scene, say, plain, seat))
+    return Voice(say, lambda seat: plain_seat_name(shown, say, plain, seat))
 
 
 class Layout:
@@ -97,7 +97,7 @@ class Layout:
         self.view.add_item(self._box)
 
     def text(self, *lines: str) -> Layout:
-        """A paragraph; what does not fit any more is cut off with a mark."""
+        """A paragraph; text beyond Discord's limit is cut off with an ellipsis."""
         words = "\n".join(line for line in lines if line)
         if len(words) > self._room:
             words = words[: self._room - 1] + "…" if self._room else ""
@@ -128,17 +128,17 @@ class Layout:
         return self
 
     def file(self, name: str) -> Layout:
-        """A file that is sent along."""
+        """A file that is sent with the message."""
         self._box.add_item(ui.File(f"attachment://{name}"))
         return self
 
 
-def services(scene: TableView, say: Catalogue) -> list[Control]:
+def services(shown: TableView, say: Catalogue) -> list[Control]:
     """The buttons that every page of a game has for everybody."""
     return [
-        button(Press(scene.table, "hand"), say("button-hand"), Style.primary, emoji="🃏"),
-        button(Press(scene.table, "rules"), say("button-rules"), emoji="📖"),
-        button(Press(scene.table, "log"), say("button-log"), emoji="📜"),
+        button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji="🃏"),
+        button(Press(shown.table, "rules"), say("button-rules"), emoji="📖"),
+        button(Press(shown.table, "log"), say("button-log"), emoji="📜"),
     ]
 
 
@@ -155,7 +155,7 @@ def option(
 
 
 def told(voice: Voice, story: Iterable[Event], most: int) -> list[str]:
-    """The last lines of a story; a round of drawing is one line, and the title is no line."""
+    """The last lines of a story; a round of draws is one line, and the title is none."""
     lines: list[str] = []
     for drawing, run in groupby(story, _is_somebodys_draw):
         group = [event for event in run if not isinstance(event, LegBegan)]
@@ -167,7 +167,7 @@ def told(voice: Voice, story: Iterable[Event], most: int) -> list[str]:
 
 
 def _is_somebodys_draw(event: Event) -> bool:
-    """A draw of which no more is known than how many; of one's own, the cards are told."""
+    """A draw of which only the count is known; one's own draws name the cards."""
     return isinstance(event, Drew) and event.cards is None
 
 
@@ -180,5 +180,5 @@ def _all_drew(voice: Voice, draws: list[Event]) -> str:
 
 
 def timestamp(at: float) -> str:
-    """A moment that each reader's Discord counts down to."""
+    """A time that Discord counts down to for each reader."""
     return f"<t:{round(at)}:R>"

@@ -1,4 +1,4 @@
-"""A page of the game: the line of cities, the dice, who is where, and what is waited for."""
+"""A page of the game: the line of cities, the dice, the seats, and what the game waits for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STORY: Final = 14
 NAME: Final = 10
 """Columns for the name of a city."""
 WHOLE_STORY: Final = 40
-"""Lines that stay on it afterwards."""
+"""Lines of the story that a page keeps afterwards."""
 
 OPEN_MOVES: Final = {
     "roll": Style.success,
@@ -42,7 +42,7 @@ OPEN_MOVES: Final = {
     "leave": Style.danger,
     "pass": Style.secondary,
 }
-"""The moves that are open or not for all to see: a button each."""
+"""Moves of which everybody can see whether they are possible: a button each."""
 ALWAYS: Final[dict[str, tuple[tuple[str, str, Style, str], ...]]] = {
     "declaration": (
         ("declare can", "move-declare-can", Style.success, ANSWERS["can"]),
@@ -50,8 +50,8 @@ ALWAYS: Final[dict[str, tuple[tuple[str, str, Style, str], ...]]] = {
     ),
     "matryoshburg": (("draw", "move-draw", Style.success, MOVES["draw"]),),
 }
-"""Buttons that are always there when this is asked, whether the hand allows it or not: what it
-does not allow is explained in private."""
+"""Buttons that are always there when this is asked, whatever the hand allows. A press that it does
+not allow is explained in private."""
 OTHER_DECISIONS: Final = frozenset({"initiative", "instructor"})
 """Boxes with which a passenger may do more than stay or leave."""
 PRIVATE: Final[dict[str, tuple[str, str]]] = {
@@ -65,61 +65,61 @@ PRIVATE: Final[dict[str, tuple[str, str]]] = {
     "give_gifts": ("button-give", "🎁"),
     "matryoshburg": ("button-exchange", "🔁"),
 }
-"""What leads to the private answer with all one may do, by question; else: play a card."""
+"""The button that opens the private page, by question; for all others: play a card."""
 
 
-def leg(scene: TableView, say: Catalogue, *, leaving: bool = False) -> Content:
-    """A page of a running game; whether the bot is about to stop is said on it."""
-    voice = open_voice(scene, say)
-    if not scene.newest or scene.view is None:
-        return Content(_past(scene, say, voice).view)
-    view = scene.view
+def leg(shown: TableView, say: Catalogue, *, leaving: bool = False) -> Content:
+    """A page of a running game; ``leaving``: it says that the bot will be right back."""
+    voice = open_voice(shown, say)
+    if not shown.newest or shown.view is None:
+        return Content(_past(shown, say, voice).view)
+    view = shown.view
     asks = ASK_COLOUR if view.question == "decisions" else PLAY_COLOUR
-    sheet = Layout(PAST_COLOUR if scene.asleep else asks)
-    sheet.text(f"## {_title(view, say, voice)}")
-    sheet.text(*_track(view, say))
+    layout = Layout(PAST_COLOUR if shown.asleep else asks)
+    layout.text(f"## {_title(view, say, voice)}")
+    layout.text(*_track(view, say))
     if view.leg.dice:
-        sheet.text(_dice(view, voice))
-    seats = [_seat(scene, say, view, seat) for seat in range(len(scene.chairs))]
-    sheet.text(*seats, f"-# {_stock(scene, say, view)}")
-    story = told(voice, scene.story, STORY)
+        layout.text(_dice(view, voice))
+    seats = [_seat(shown, say, view, seat) for seat in range(len(shown.chairs))]
+    layout.text(*seats, f"-# {_stock(shown, say, view)}")
+    story = told(voice, shown.story, STORY)
     if story:
-        sheet.line().text(*story)
-    sheet.line().text(f"🔧 {say('right-back')}" if leaving else "")
-    sheet.text(*asked(scene, say, voice, view, timed=not leaving))
-    if scene.asleep:
-        sheet.buttons([back(scene, say, "resume")]).buttons(services(scene, say))
-        return Content(sheet.view)
-    sheet.buttons(_buttons(scene, say, view))
-    sheet.buttons([*services(scene, say), *_attendance(scene, say)])
-    return Content(sheet.view, mentions=persons(scene, _pinged(scene)))
+        layout.line().text(*story)
+    layout.line().text(f"🔧 {say('right-back')}" if leaving else "")
+    layout.text(*asked(shown, say, voice, view, timed=not leaving))
+    if shown.asleep:
+        layout.buttons([back(shown, say, "resume")]).buttons(services(shown, say))
+        return Content(layout.view)
+    layout.buttons(_buttons(shown, say, view))
+    layout.buttons([*services(shown, say), *_attendance(shown, say)])
+    return Content(layout.view, mentions=persons(shown, _pinged(shown)))
 
 
-def _pinged(scene: TableView) -> tuple[int, ...]:
-    """Those who are waited for, without whoever is called by a message beside the board.
+def _pinged(shown: TableView) -> tuple[int, ...]:
+    """The seats that a new board pings: those it waits for, without those whom a notice pings.
 
-    Where a board could not be hung up at once, both come together, and nobody is pinged twice.
+    Where a board is posted late, both messages come together, and nobody is pinged twice.
     """
-    beside = scene.notice.seats if scene.notice else ()
-    return tuple([seat for seat in scene.awaited if seat not in beside])
+    beside = shown.notice.seats if shown.notice else ()
+    return tuple([seat for seat in shown.awaited if seat not in beside])
 
 
-def persons(scene: TableView, seats: tuple[int, ...]) -> tuple[int, ...]:
+def persons(shown: TableView, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The users on these seats."""
-    return tuple([scene.people[seat] for seat in seats if seat in scene.people])
+    return tuple([shown.people[seat] for seat in seats if seat in shown.people])
 
 
-def _past(scene: TableView, say: Catalogue, voice: Voice) -> Layout:
-    """What stays of a page when the story has gone on: no buttons, only what happened."""
-    crashed = any(event.kind == "crashed" for event in scene.story)
-    sheet = Layout(CRASH_COLOUR if crashed else PAST_COLOUR)
-    lines = told(voice, scene.story, WHOLE_STORY)
-    return sheet.text(f"### {_past_title(scene, say, voice)}", *lines)
+def _past(shown: TableView, say: Catalogue, voice: Voice) -> Layout:
+    """What remains of a page when the story has moved on: no buttons, only what happened."""
+    crashed = any(event.kind == "crashed" for event in shown.story)
+    layout = Layout(CRASH_COLOUR if crashed else PAST_COLOUR)
+    lines = told(voice, shown.story, WHOLE_STORY)
+    return layout.text(f"### {_past_title(shown, say, voice)}", *lines)
 
 
-def _past_title(scene: TableView, say: Catalogue, voice: Voice) -> str:
+def _past_title(shown: TableView, say: Catalogue, voice: Voice) -> str:
     """What the page was about: its leg, or what came before the first one."""
-    for event in scene.story:
+    for event in shown.story:
         if isinstance(event, LegBegan):
             return _flight(say, voice, event.craft, event.city, event.target)
     return f"{icon(SHIP)} {say('page-past')}"
@@ -159,7 +159,7 @@ def _name(say: Catalogue, city: int) -> str:
 
 
 def _row(number: str, city: str, value: str, dice: str, left: str) -> str:
-    """One line, narrow enough for a telephone even with both crafts behind it."""
+    """One line, narrow enough for a phone even with both crafts behind it."""
     return f"{number:<2}{city[:NAME]:<{NAME}}{value:>3}{dice:>4}{left:>3}"
 
 
@@ -179,33 +179,33 @@ def _dice(view: View, voice: Voice) -> str:
     return f"# {faces}\n-# {names}"
 
 
-def _seat(scene: TableView, say: Catalogue, view: View, seat: int) -> str:
-    """One line for a seat: where it is, and what all can see of what it holds."""
-    shown = view.seats[seat]
-    boat = view.boat.card if shown.place == BOAT else ""
-    marks = [say(f"card-{boat}") if boat else say(f"place-{shown.place}")]
+def _seat(shown: TableView, say: Catalogue, view: View, seat: int) -> str:
+    """One line for a seat: where it is, and what everybody can see of its things."""
+    public = view.seats[seat]
+    boat = view.boat.card if public.place == BOAT else ""
+    marks = [say(f"card-{boat}") if boat else say(f"place-{public.place}")]
     if seat == view.leg.captain and view.question:
         marks.insert(0, f"**{say('mark-captain')}**")
     if view.question == "decisions" and seat in view.leg.stayed:
         marks.append(say("mark-stays"))
-    if seat in scene.substituted:
+    if seat in shown.substituted:
         marks.append(f"💤 {say('mark-substituted')}")
-    cities = " ".join(f"{city}" for city in sorted(shown.treasures))
-    held = [f"✋ {shown.hand}", f"💎 {len(shown.treasures)}" + (f" `{cities}`" if cities else "")]
-    if shown.tokens:
-        held.append(f"🌟 {shown.tokens}")
-    if scene.options.variant == "crew":
-        held.append(f"🧑‍✈️ {shown.crew}")
-    if shown.character:
-        power = say(f"card-{shown.character}")
-        held.append(power if shown.power else f"~~{power}~~")
-    return " · ".join([f"{PLACES[shown.place]} {seat_name(scene, say, seat)}", *marks, *held])
+    cities = " ".join(f"{city}" for city in sorted(public.treasures))
+    held = [f"✋ {public.hand}", f"💎 {len(public.treasures)}" + (f" `{cities}`" if cities else "")]
+    if public.tokens:
+        held.append(f"🌟 {public.tokens}")
+    if shown.options.variant == "crew":
+        held.append(f"🧑‍✈️ {public.crew}")
+    if public.character:
+        power = say(f"card-{public.character}")
+        held.append(power if public.power else f"~~{power}~~")
+    return " · ".join([f"{PLACES[public.place]} {seat_name(shown, say, seat)}", *marks, *held])
 
 
-def _stock(scene: TableView, say: Catalogue, view: View) -> str:
+def _stock(shown: TableView, say: Catalogue, view: View) -> str:
     """What ends the game, and what lies beside the line of cities."""
-    beginner = scene.options.variant == "beginner"
-    goal = say("goal-beginner") if beginner else say("goal", points=scene.options.goal)
+    beginner = shown.options.variant == "beginner"
+    goal = say("goal-beginner") if beginner else say("goal", points=shown.options.goal)
     parts = [
         f"🏁 {goal}",
         f"🎴 {say('stock-deck', cards=view.deck)}",
@@ -219,64 +219,64 @@ def _stock(scene: TableView, say: Catalogue, view: View) -> str:
 
 
 def asked(
-    scene: TableView, say: Catalogue, voice: Voice, view: View, *, timed: bool = True
+    shown: TableView, say: Catalogue, voice: Voice, view: View, *, timed: bool = True
 ) -> list[str]:
-    """What is waited for, from whom, and how long, unless nobody's time runs."""
-    if not scene.waiting:
+    """What the game waits for, and until when, unless nobody's time runs."""
+    if not shown.waiting:
         return []
-    if scene.asleep:
-        closes = timestamp(scene.given_up_at) if scene.given_up_at is not None else ""
+    if shown.asleep:
+        closes = timestamp(shown.given_up_at) if shown.given_up_at is not None else ""
         return [f"💤 {say('board-asleep')}", f"-# {say('board-wakes', when=closes)}"]
     lines = [f"⏳ {voice.question(view)}"]
-    if scene.is_deserted:
+    if shown.is_deserted:
         return [*lines, f"💤 {say('nobody-here')}"]
     if view.question == "decisions" and len(view.leg.undecided) > 1:
         lines.append(f"-# {say('press-early')}")
-    if timed and scene.is_window and scene.window_ends is not None:
-        lines.append(f"-# {say('window-ends', when=timestamp(scene.window_ends))}")
-    elif timed and scene.ends_at:
-        ends = timestamp(min(scene.ends_at.values()))
+    if timed and shown.is_window and shown.window_ends is not None:
+        lines.append(f"-# {say('window-ends', when=timestamp(shown.window_ends))}")
+    elif timed and shown.ends_at:
+        ends = timestamp(min(shown.ends_at.values()))
         lines.append(f"-# {say('decision-ends', when=ends)}")
-    if scene.substituted:
+    if shown.substituted:
         lines.append(f"-# 💤 {say('substituted-why')}")
     return lines
 
 
-def _attendance(scene: TableView, say: Catalogue) -> list[Control]:
-    """Calling those who are waited for, and coming back."""
+def _attendance(shown: TableView, say: Catalogue) -> list[Control]:
+    """Buttons to ping those whom the game waits for, and to come back."""
     found: list[Control] = []
-    if scene.to_call:
-        found.append(button(Press(scene.table, "nudge"), say("button-nudge"), emoji="🔔"))
-    if scene.substituted:
-        found.append(back(scene, say, "back"))
+    if shown.to_ping:
+        found.append(button(Press(shown.table, "nudge"), say("button-nudge"), emoji="🔔"))
+    if shown.substituted:
+        found.append(back(shown, say, "back"))
     return found
 
 
-def back(scene: TableView, say: Catalogue, name: str) -> Control:
-    """One button for whoever was away, under one name or another."""
-    press = Press(scene.table, "back", name)
+def back(shown: TableView, say: Catalogue, name: str) -> Control:
+    """The button to come back, under one name or another."""
+    press = Press(shown.table, "back", name)
     return button(press, say(f"button-{name}"), Style.success, emoji="👋")
 
 
-def _buttons(scene: TableView, say: Catalogue, view: View) -> list[Control]:
-    """What can be answered here: by public facts alone, whoever holds what."""
+def _buttons(shown: TableView, say: Catalogue, view: View) -> list[Control]:
+    """The answers offered to everybody, which depend on public facts alone."""
     question = view.question
     found = [
-        button(_say(scene, kind), say(f"move-{kind}"), style, emoji=MOVES[kind])
+        button(_say(shown, kind), say(f"move-{kind}"), style, emoji=MOVES[kind])
         for kind, style in OPEN_MOVES.items()
-        if kind in scene.offers
+        if kind in shown.offers
     ]
     found += [
-        button(_say(scene, words), say(key), style, emoji=emoji)
+        button(_say(shown, words), say(key), style, emoji=emoji)
         for words, key, style, emoji in ALWAYS.get(question, ())
     ]
     key, emoji = PRIVATE.get(question, ("button-play", "🃏"))
-    if question == "decisions" and not OTHER_DECISIONS.intersection(scene.options.boxes):
+    if question == "decisions" and not OTHER_DECISIONS.intersection(shown.options.boxes):
         key = ""
-    if key and scene.waiting:
-        found.append(button(Press(scene.table, "cards", question), say(key), emoji=emoji))
+    if key and shown.waiting:
+        found.append(button(Press(shown.table, "cards", question), say(key), emoji=emoji))
     return found
 
 
-def _say(scene: TableView, words: str) -> Press:
-    return Press(scene.table, "say", words, moment=scene.moment)
+def _say(shown: TableView, words: str) -> Press:
+    return Press(shown.table, "say", words, moment=shown.moment)

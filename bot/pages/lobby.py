@@ -1,4 +1,4 @@
-"""The lobby: who sits where, what will be played, and the promise that the deal is fair."""
+"""The lobby: who sits where, what will be played, and the promise of a fair deal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL: Final = {
     "instructor_for_all": "off",
     "help_penalty": f"{PENALTIES[0]}",
 }
-"""What a house rule is set to where nobody speaks of it."""
+"""The default of each house rule."""
 CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
     "rules": (
         *[("variant", name, f"variant-{name}") for name in VARIANTS],
@@ -49,91 +49,91 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
     ),
 }
-"""Every setting with each of the values that can be clicked, and the key of its words."""
+"""Every setting with each value that can be clicked, and the key of its label."""
 
 
-def lobby(scene: TableView, say: Catalogue) -> Content:
+def lobby(shown: TableView, say: Catalogue) -> Content:
     """The message at which people sit down."""
-    if scene.stage != "lobby":
-        return Content(_past(scene, say).view)
-    sheet = Layout(LOBBY_COLOUR)
-    sheet.text(f"## 🎈 {say('lobby-title')}", say("lobby-invitation"))
-    sheet.line().text(*_people(scene, say))
-    sheet.line().text(*settings(scene, say))
-    sheet.line()
-    for row in _buttons(scene, say):
-        sheet.buttons(row)
-    sheet.choice(_boxes(scene, say))
+    if shown.stage != "lobby":
+        return Content(_past(shown, say).view)
+    layout = Layout(LOBBY_COLOUR)
+    layout.text(f"## 🎈 {say('lobby-title')}", say("lobby-invitation"))
+    layout.line().text(*_people(shown, say))
+    layout.line().text(*settings(shown, say))
+    layout.line()
+    for row in _buttons(shown, say):
+        layout.buttons(row)
+    layout.choice(_boxes(shown, say))
     for group in CHOICES:
-        sheet.choice(_settings(scene, say, group))
-    if "little_help" in scene.options.boxes:
-        sheet.choice(_characters(scene, say))
-    expires = timestamp(scene.expires or 0)
-    sheet.text(
-        f"-# {say('lobby-promise', hash=scene.promise)}", f"-# {say('lobby-expires', when=expires)}"
+        layout.choice(_settings(shown, say, group))
+    if "little_help" in shown.options.boxes:
+        layout.choice(_characters(shown, say))
+    expires = timestamp(shown.expires or 0)
+    layout.text(
+        f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {say('lobby-expires', when=expires)}"
     )
-    return Content(sheet.view)
+    return Content(layout.view)
 
 
-def _past(scene: TableView, say: Catalogue) -> Layout:
-    """What is left of a lobby when the game has begun or will never begin."""
-    sheet = Layout(PAST_COLOUR)
-    key = "lobby-started" if scene.view is not None else f"lobby-{scene.stage}"
-    sheet.text(f"### 🎈 {say(key)}", *_people(scene, say)).text(*settings(scene, say))
-    if scene.secret and scene.view is None:
-        sheet.text(f"-# {say('secret-shown', secret=scene.secret)}")
-        sheet.text(f"-# {say('promise-kept', hash=scene.promise)}")
+def _past(shown: TableView, say: Catalogue) -> Layout:
+    """What remains of a lobby when the game has begun or never will."""
+    layout = Layout(PAST_COLOUR)
+    key = "lobby-started" if shown.view is not None else f"lobby-{shown.stage}"
+    layout.text(f"### 🎈 {say(key)}", *_people(shown, say)).text(*settings(shown, say))
+    if shown.secret and shown.view is None:
+        layout.text(f"-# {say('secret-shown', secret=shown.secret)}")
+        layout.text(f"-# {say('promise-kept', hash=shown.promise)}")
     else:
-        sheet.text(f"-# {say('lobby-promise', hash=scene.promise)}")
-    return sheet
+        layout.text(f"-# {say('lobby-promise', hash=shown.promise)}")
+    return layout
 
 
-def _people(scene: TableView, say: Catalogue) -> list[str]:
-    lines = [f"**{say('lobby-players', taken=len(scene.chairs), seats=scene.seats)}**"]
-    for seat, chair in enumerate(scene.chairs):
-        marks = [say("mark-host")] if seat == scene.host else []
+def _people(shown: TableView, say: Catalogue) -> list[str]:
+    lines = [f"**{say('lobby-players', taken=len(shown.chairs), seats=shown.seats)}**"]
+    for seat, chair in enumerate(shown.chairs):
+        marks = [say("mark-host")] if seat == shown.host else []
         if chair.colour:
             marks.append(say(f"card-{chair.colour}"))
-        lines.append(" · ".join([seat_name(scene, say, seat), *marks]))
+        lines.append(" · ".join([seat_name(shown, say, seat), *marks]))
     return lines
 
 
-def settings(scene: TableView, say: Catalogue) -> list[str]:
-    """What is played, on a few lines."""
-    options = scene.options
+def settings(shown: TableView, say: Catalogue) -> list[str]:
+    """What is played, in a few lines."""
+    options = shown.options
     rules = [say(f"variant-{options.variant}")]
     if options.variant != "beginner":
         rules.append(say("goal", points=options.goal))
     if options.variant != "beginner" and not options.power_cards:
         rules.append(say("power_cards-off"))
-    now = current(scene)
+    now = current(shown)
     house = [
         f"{name}-{now[name]}"
         for name, usual in USUAL.items()
-        if now[name] != usual and _matters(scene, name)
+        if now[name] != usual and _matters(shown, name)
     ]
-    if not scene.captain_by_lot:
+    if not shown.captain_by_lot:
         house.append("captain-host")
     return [
         boxes_line(options, say),
         f"**{say('lobby-rules')}** {' · '.join(rules)}",
-        f"**{say('lobby-pace')}** {_pace(scene, say)}",
+        f"**{say('lobby-pace')}** {_pace(shown, say)}",
         f"**{say('lobby-house')}** {' · '.join(map(say, house))}" if house else "",
     ]
 
 
 def boxes_line(options: Options, say: Catalogue) -> str:
-    """What is played with."""
+    """The boxes in play, on one line."""
     boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
     named = say("boxes-with", boxes=boxes) if boxes else say("boxes-base")
     return f"**{say('lobby-boxes')}** {named}"
 
 
-def _pace(scene: TableView, say: Catalogue) -> str:
+def _pace(shown: TableView, say: Catalogue) -> str:
     return say(
-        f"pace-{scene.pace}-line",
-        seconds=scene.window_seconds,
-        decision=scene.decision_seconds,
+        f"pace-{shown.pace}-line",
+        seconds=shown.window_seconds,
+        decision=shown.decision_seconds,
     )
 
 
@@ -141,13 +141,13 @@ def _on(value: bool) -> str:
     return "on" if value else "off"
 
 
-def _buttons(scene: TableView, say: Catalogue) -> list[list[Control]]:
-    full = len(scene.chairs) >= scene.seats
-    computers = any(chair.computer for chair in scene.chairs)
-    few = len(scene.chairs) < SEATS[0]
+def _buttons(shown: TableView, say: Catalogue) -> list[list[Control]]:
+    full = len(shown.chairs) >= shown.seats
+    computers = any(chair.computer for chair in shown.chairs)
+    few = len(shown.chairs) < SEATS[0]
 
     def one(action: str, style: Style, emoji: str, *, off: bool = False) -> Control:
-        press = Press(scene.table, action)
+        press = Press(shown.table, action)
         return button(press, say(f"button-{action}"), style, emoji=emoji, disabled=off)
 
     seats = [
@@ -164,28 +164,28 @@ def _buttons(scene: TableView, say: Catalogue) -> list[list[Control]]:
     return [seats, table]
 
 
-def _boxes(scene: TableView, say: Catalogue) -> Control:
+def _boxes(shown: TableView, say: Catalogue) -> Control:
     options = [
-        option(say(f"box-{box}"), box, say(f"box-{box}-about"), chosen=box in scene.options.boxes)
+        option(say(f"box-{box}"), box, say(f"box-{box}-about"), chosen=box in shown.options.boxes)
         for box in BOXES
     ]
     return select(
-        Press(scene.table, "boxes"), say("choose-boxes"), options, least=0, most=len(options)
+        Press(shown.table, "boxes"), say("choose-boxes"), options, least=0, most=len(options)
     )
 
 
-def _characters(scene: TableView, say: Catalogue) -> Control:
+def _characters(shown: TableView, say: Catalogue) -> Control:
     options = [option(say("character-lot"), "lot", say("character-lot-about"))]
     for colour in CHARACTERS:
         made = option(say(f"character-{colour}"), colour, say(f"card-{colour}-about"))
         made.emoji = COLOURS[colour]
         options.append(made)
-    return select(Press(scene.table, "colour"), say("choose-character"), options)
+    return select(Press(shown.table, "colour"), say("choose-character"), options)
 
 
-def _settings(scene: TableView, say: Catalogue, group: str) -> Control:
-    """The settings of a group, each with each of its values; what is set now says so."""
-    now = current(scene)
+def _settings(shown: TableView, say: Catalogue, group: str) -> Control:
+    """The settings of a group with all their values; those set now are marked."""
+    now = current(shown)
     options = [
         option(
             say(f"setting-{name}", value=say(words)),
@@ -193,38 +193,38 @@ def _settings(scene: TableView, say: Catalogue, group: str) -> Control:
             say("setting-now") if now[name] == value else "",
         )
         for name, value, words in CHOICES[group]
-        if _matters(scene, name)
+        if _matters(shown, name)
     ]
-    return select(Press(scene.table, "setting", group), say(f"choose-{group}"), options)
+    return select(Press(shown.table, "setting", group), say(f"choose-{group}"), options)
 
 
-def current(scene: TableView) -> dict[str, str]:
-    """What is set now: each setting of a table with its value."""
-    options = scene.options
+def current(shown: TableView) -> dict[str, str]:
+    """Each setting of a table with the value that is set now."""
+    options = shown.options
     return {
-        "seats": f"{scene.seats}",
+        "seats": f"{shown.seats}",
         "boxes": ",".join(options.boxes),
         "variant": options.variant,
         "goal": f"{options.goal}",
-        "pace": scene.pace,
-        "window": f"{scene.window_seconds}",
-        "decision": f"{scene.decision_seconds}",
-        "captain": "lot" if scene.captain_by_lot else "host",
+        "pace": shown.pace,
+        "window": f"{shown.window_seconds}",
+        "decision": f"{shown.decision_seconds}",
+        "captain": "lot" if shown.captain_by_lot else "host",
         "help_penalty": f"{options.help_penalty}",
         **{name: _on(getattr(options, name)) for name in SWITCHES},
     }
 
 
-def _matters(scene: TableView, name: str) -> bool:
-    boxes = scene.options.boxes
+def _matters(shown: TableView, name: str) -> bool:
+    boxes = shown.options.boxes
     return {
         "mooring_keeps_dice": "little_help" in boxes,
         "blue_takes_help": "little_help" in boxes,
         "instructor_for_all": "instructor" in boxes,
         "help_penalty": "little_help" in boxes,
-        "seats": scene.options.seats == SEATS,
-        "window": scene.pace == "live",
-        "decision": scene.pace == "live",
-        "goal": scene.options.variant != "beginner",
-        "power_cards": scene.options.variant != "beginner",
+        "seats": shown.options.seats == SEATS,
+        "window": shown.pace == "live",
+        "decision": shown.pace == "live",
+        "goal": shown.options.variant != "beginner",
+        "power_cards": shown.options.variant != "beginner",
     }.get(name, True)

@@ -1,4 +1,4 @@
-"""The rules by topic, for whoever asks."""
+"""The rules by topic."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from engine import Options
 def rules(say: Catalogue, topic: str, table: str, options: Options | None = None) -> Content:
     """A chapter, and a select that leads to all others.
 
-    What lies in the boxes is told of those that are played at the table, or else of all.
+    What lies in the boxes is listed for those in play at the table, or else for all.
     """
     known = {name.name: name for name in TOPICS}
     shown = known.get(topic, TOPICS[0])
     voice = Voice(say, str)
-    sheet = Layout(PLAY_COLOUR)
-    sheet.text(f"## 📖 {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
+    layout = Layout(PLAY_COLOUR)
+    layout.text(f"## 📖 {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
     if shown.name in CONTENTS:
-        sheet.text(*CONTENTS[shown.name](say, options))
-    sheet.text(
+        layout.text(*CONTENTS[shown.name](say, options))
+    layout.text(
         *[
             f"{voice.icon(card)} **{voice.card(card)}** — {say(f'card-{card}-text')}"
             for card in shown.cards
         ]
     )
     choices = [option(say(f"rules-{name}"), name, chosen=name == shown.name) for name in known]
-    sheet.choice(select(Press(table, "topic"), say("choose-topic"), choices))
-    return Content(sheet.view)
+    layout.choice(select(Press(table, "topic"), say("choose-topic"), choices))
+    return Content(layout.view)

@@ -1,7 +1,7 @@
-"""What pictures are made from: one kind of thing for everybody's eyes, another for one seat's.
+"""What pages are made from: a `TableView` for everybody, a `HandView` for one seat.
 
-Whoever draws a public picture is handed a `Scene` and can reach nothing else. A `Hand` is for the
-owner of a seat and is only ever answered in private.
+Code that draws a public page gets a `TableView` and can reach nothing else. A `HandView` is for the
+owner of a seat, and its page is only ever sent in private.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ class TableView:
     expires: float | None
     page: int
     newest: bool
-    """This page is the one that is being written."""
+    """This page is the newest, which is still being written."""
     story: tuple[Event, ...]
-    """What is told on this page, as everybody may know it."""
+    """The events of this page, as everybody may know them."""
     view: View | None
     offers: tuple[str, ...]
     window_ends: float | None
     ends_at: dict[int, float]
     """When the time of each seat that has to decide is over."""
     substituted: tuple[int, ...]
-    """Seats that computers keep for their owners."""
-    to_call: tuple[int, ...]
-    """Persons whom the host can call, or the others the host."""
+    """Seats that have a substitute."""
+    to_ping: tuple[int, ...]
+    """Persons whom the host can ping, or the host, whom the others can."""
     asleep: bool
     given_up_at: float | None
-    """When a game that sleeps is closed."""
+    """When a sleeping game is closed."""
     notice: Notice | None
     scores: tuple[Score, ...]
-    """When nobody plays any more."""
+    """Empty until the table is closed."""
     held: tuple[tuple[str, ...], ...]
-    """The treasures of each seat, when nobody plays any more: then the secret shows them anyway."""
+    """The treasures of each seat, once the table is closed: the secret reveals them anyway."""
     legs: int
-    """How many have begun, when nobody plays any more."""
+    """How many have begun; 0 until the table is closed."""
     cancelled_by: int | None
     """The seat that closed the table before its end."""
     cancelled_by_moderator: bool
@@ -84,13 +84,13 @@ class TableView:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The persons that are waited for, and are there."""
+        """The persons whom the game waits for, and who are there."""
         there = self.people.keys() - set(self.substituted)
         return tuple([seat for seat in self.waiting if seat in there])
 
     @property
     def is_deserted(self) -> bool:
-        """Everybody is away."""
+        """Is every person away?"""
         return self.people.keys() <= set(self.substituted)
 
 
@@ -98,7 +98,7 @@ class TableView:
 class HandView:
     """All that one seat may know, for its owner alone."""
 
-    scene: TableView
+    public: TableView
     seat: int
     turn: int
     view: View = field(repr=False)
@@ -109,13 +109,13 @@ class HandView:
     sealed: str = field(repr=False)
     quiet: bool = field(repr=False)
     may_seal: bool
-    """The turn to say stay or leave is still to come."""
+    """It is not yet the seat's turn to stay or leave, and it may answer in advance."""
     news: tuple[Event, ...] = field(repr=False)
     """What this seat alone was told lately."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
-    """The table as everybody may see it, on its newest page or on another."""
+    """The table as everybody may see it, on its newest page or on an older one."""
     shown = next((old for old in table.pages if old.number == page), None)
     newest = page is None or page == table.page.number
     if newest:
@@ -144,7 +144,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         window_ends=table.window_ends,
         ends_at=dict(table.ends_at),
         substituted=presence.substituted(table),
-        to_call=presence.to_call(table),
+        to_ping=presence.to_ping(table),
         asleep=table.asleep,
         given_up_at=table.given_up_at,
         notice=table.notice,
@@ -163,9 +163,9 @@ def _held(game: Game) -> tuple[tuple[str, ...], ...]:
 
 
 def _legs(table: Table) -> int:
-    """Each page tells one, but the lobby, the end, and a page that waited for its leg until then.
+    """How many legs have begun: one a page, but for the lobby, the end, and a page without a leg.
 
-    It is the last before the end that may have waited: at Matryoshburg, between two journeys.
+    Only the last page before the end can lack its leg: at Matryoshburg, between two journeys.
     """
     return table.page.number - 1 - sum(not page.begun for page in table.pages[-2:-1])
 
@@ -176,7 +176,7 @@ def hand_view(table: Table, seat: int) -> HandView:
     playing = table.stage == "playing"
     speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
     return HandView(
-        scene=table_view(table),
+        public=table_view(table),
         seat=seat,
         turn=table.turns[seat],
         view=game.view(seat),

@@ -1,8 +1,8 @@
-"""What the house does by itself: it answers for computers and for those who told it what to say.
+"""What the bot does by itself: it plays for computers and for people who left it instructions.
 
-When it does so depends on nothing that is hidden: the pause before an answer is drawn when the
-question is put, and a seat that armed a card or wants no questions looks, from outside, like one
-that thinks.
+The time at which it answers depends on nothing hidden: the pause is drawn when the question is
+asked, and a seat that armed a card or wants no questions looks from outside like one that is
+thinking.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from players.roster import PLAYERS, THUMB
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTime:
-    """How long computers, and the house for those it answers for, seem to think."""
+    """How long computers seem to think, and the bot when it answers for a person."""
 
     shortest: float
     longest: float
 
     def pause(self, luck: Random, *, person: bool) -> float:
-        """A person who is answered for takes twice as long, as people do."""
+        """The pause before an answer; an answer for a person takes twice as long, as people do."""
         return luck.uniform(self.shortest, self.longest) * (1 + person)
 
 
 def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
-    """Make the appointments for what is asked now; those that were made for it stand."""
+    """Set the times for what is asked now; times that are already set for it stay."""
     deadlines.plan(table, now)
     game = table.game if table.stage == "playing" and presence.anybody(table) else None
     if game is None:
@@ -43,16 +43,16 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
         table.window_ends = _window_end(table, now)
         deadlines.plan(table, now)
     waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
-    kept = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
+    already = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
     fresh = {
         seat: now + tempo.pause(luck, person=table.is_person(seat))
-        for seat in sorted(waited_for - kept.keys())
+        for seat in sorted(waited_for - already.keys())
     }
-    table.answers_at = {**kept, **fresh}
+    table.answers_at = {**already, **fresh}
 
 
 def next_command(table: Table, now: float, luck: Random) -> Entry | None:
-    """The next thing that the house has to do by now."""
+    """The next command that the bot has to carry out by now."""
     if table.stage == "lobby":
         is_over = table.due is not None and table.due <= now
         return Entry(None, "expire", "") if is_over else None
@@ -61,17 +61,17 @@ def next_command(table: Table, now: float, luck: Random) -> Entry | None:
     answered = answer(table, now, luck)
     if answered is not None:
         return answered
-    late = deadlines.decides_for(table, now)
+    late = deadlines.overdue(table, now)
     if late is not None:
         return Entry(late, "stand_in", _chosen(table, late, THUMB, luck))
-    called = deadlines.warns(table, now)
-    if called:
-        return Entry(None, "warn", " ".join(map(str, called)))
+    warned = deadlines.to_warn(table, now)
+    if warned:
+        return Entry(None, "warn", " ".join(map(str, warned)))
     return Entry(None, "sleep", "") if deadlines.falls_asleep(table, now) else None
 
 
 def answer(table: Table, now: float, luck: Random) -> Entry | None:
-    """What the house has to say by now for those it answers for, and at the end of a window."""
+    """The answer that is due by now, for a seat or at the end of a window."""
     if table.game is None or table.stage != "playing":
         return None
     waiting = table.game.waiting
@@ -85,7 +85,7 @@ def answer(table: Table, now: float, luck: Random) -> Entry | None:
 
 
 def _answer(table: Table, seat: int, luck: Random) -> Entry:
-    """What the house says for this seat, whose answer is due; a person who said nothing passes."""
+    """What the bot answers for this seat; a person who left no instructions passes."""
     chair = table.chairs[seat]
     if chair.computer:
         return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))
@@ -98,12 +98,12 @@ def _answer(table: Table, seat: int, luck: Random) -> Entry:
 
 
 def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
-    """What a computer does on this seat, by what the seat may know alone."""
+    """The move that a computer chooses for this seat, from no more than the seat may know."""
     return str(PLAYERS[computer]().choose(table.running.view(seat), luck))
 
 
 def player(name: str) -> str:
-    """The computer player of this name, or the usual one."""
+    """The computer player of this name, or the default one."""
     return name if name in PLAYERS else THUMB
 
 
@@ -119,7 +119,7 @@ def _is_answered_for(table: Table, seat: int) -> bool:
 
 
 def _wants_to_pass(table: Table, seat: int) -> bool:
-    """Did it say so, or has the house just played a card for it?"""
+    """Does the seat want no questions, or has the bot just played a card for it?"""
     return is_window(table) and (seat in table.quiet or seat in table.spoken_for)
 
 

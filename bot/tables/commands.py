@@ -1,4 +1,4 @@
-"""All that can be done at a table, by name. A table is what its log of commands makes of it."""
+"""Every command of a table, by name. A table is the result of its log of commands."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine import Options
 from engine.errors import CelestiaError
 
 Handler = Callable[[Table, int | None, str], None]
-"""Carries out a command of a seat, with its arguments, or raises why not."""
+"""Carries out a command of a seat with its arguments, or raises the reason why not."""
 
 OPEN: Final = "open"
 """The first line of every log: the table as it was opened."""
 RESTORED: Final = "restored"
-"""An older state has come back. All buttons that were drawn since then are out of date for good."""
+"""An older state was restored. Every button drawn since then is out of date for good."""
 
 COMMANDS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -48,9 +48,9 @@ COMMANDS: Final[dict[str, Handler]] = {
 }
 
 SILENT: Final = frozenset({"seal", "arm", "quiet"})
-"""Commands between a seat and the bot alone: nothing that others see changes."""
+"""Commands between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back"})
-"""Commands in the open: the seat is back by them, as by any move that others can see."""
+"""Public commands: they bring a seat back, like any move that others can see."""
 
 _OPENING: Final = (
     *("id", "language", "opened", "secret", "pace", "window_seconds", "decision_seconds"),
@@ -59,7 +59,7 @@ _OPENING: Final = (
 
 
 def execute(table: Table, command: str, seat: int | None, arguments: str = "") -> None:
-    """Carry out a command, or raise why not; after that the table must not be used any more."""
+    """Carry out a command, or raise the reason why not; a table that raised is of no more use."""
     if command in PRECONDITIONS:
         PRECONDITIONS[command](table, seat, arguments)
     follow(table, Entry(seat, command, arguments))
@@ -70,18 +70,18 @@ def follow(table: Table, entry: Entry) -> None:
     expected, before = set(presence.expected(table)), _course(table)
     COMMANDS[entry.command](table, entry.seat, entry.arguments)
     after = _course(table)
-    # what is between a seat and the bot changes nothing here, or others could tell
+    # silent commands bring nobody back: others would see that
     in_the_open = entry.command in SHOWS_UP or (entry.command == "move" and after != before)
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
         expected.add(entry.seat)
-    presence.hush(table)
+    presence.withdraw_notice(table)
     if after.page == before.page:  # a new page pings by itself
         presence.ping_next(table, expected)
 
 
 class _Course(NamedTuple):
-    """How far the game is, as all can see."""
+    """How far the game has come, as everybody can see."""
 
     page: int
     told: int
@@ -116,7 +116,7 @@ def opened(arguments: str) -> Table:
 
 
 class NotReplayed(Exception):
-    """The log of a table cannot be followed; ``line`` is the first that does not fit."""
+    """The log of a table cannot be replayed; ``line`` is the first that does not fit."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
@@ -124,7 +124,7 @@ class NotReplayed(Exception):
 
 
 def replay(log: Iterable[Entry]) -> Table:
-    """The table that this log makes, with every move ever made and every event ever told."""
+    """The table that results from this log, with every move and every event there ever was."""
     table: Table | None = None
     for number, entry in enumerate(log):
         try:
@@ -141,7 +141,7 @@ def replay(log: Iterable[Entry]) -> Table:
 
 
 def rebuilt(log: Iterable[Entry]) -> Table:
-    """The table that this log makes, in the form in which it is loaded and played on."""
+    """The table that results from this log, in the form in which it is loaded and played on."""
     table = replay(log)
     table.made, table.told, table.whole = [], [], False
     table.pages = table.pages[-play.PAGES :]

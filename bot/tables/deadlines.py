@@ -1,7 +1,7 @@
-"""How long people may take, and what they are excused for.
+"""How long people may take, and when they get more time.
 
-A deadline stands in the table, in seconds of the epoch. It counts only while people can reach us:
-after a restart, a clock that jumped or a night of the machine's sleep there is time left again.
+A deadline is a field of the table, in seconds of the epoch. It counts only while people can reach
+us: they get time back after a restart, a jump of the clock or a night of the machine's sleep.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from bot.tables.paces import GIVEN_UP_AFTER, HOUR, LOBBY_LASTS
 from bot.tables.table import Table
 
 GRACE: Final = HOUR
-"""After we were out of reach there is as much time left as for a new question, but no more than
-this; and so long nothing ends for want of people."""
+"""After we were out of reach people have as much time as for a new question, but no more than this.
+For this long, too, no game goes to sleep and no table is closed for lack of people."""
 TOLERANCE: Final = 120.0
-"""A computer thinks for less; what is farther ahead was appointed by another clock."""
+"""Seconds. Computers think for less; an answer farther ahead was scheduled by another clock."""
 
 
 def window_limit(table: Table) -> float:
-    """Seconds that a window stays open; 0: until all have spoken."""
+    """Seconds that a window stays open; 0: until everybody has answered."""
     limit = table.pace_rules.window
     return float(table.window_seconds) if limit is None else limit
 
@@ -32,7 +32,7 @@ def decision_limit(table: Table) -> float:
 
 
 def plan(table: Table, now: float) -> None:
-    """Give everybody who has to decide their time; what was given before stands."""
+    """Give everybody who has to decide their time; times already given stay."""
     limit = decision_limit(table)
     deciding = presence.deciding(table) if limit else ()
     table.ends_at = {seat: table.ends_at.get(seat, now + limit) for seat in deciding}
@@ -45,11 +45,11 @@ def plan(table: Table, now: float) -> None:
 
 
 def extend(table: Table, since: float, awake: float, now: float) -> bool:
-    """Nobody could answer here before ``since``: whoever was to do so by then has time left.
+    """Give more time to people, who could not answer here before ``since``.
 
-    Nothing ends for want of people sooner than some time after we were ``awake`` again. What
-    another clock put into the far future comes nearer as well, and answers come now. Has anything
-    changed that is shown?
+    Nothing ends for lack of people until some time after we were ``awake`` again. Times that
+    another clock set too far ahead are corrected, and such answers are due now. Returns whether
+    anything has changed that is shown.
     """
     before = _shown(table)
     limit, window = decision_limit(table), window_limit(table)
@@ -78,25 +78,25 @@ def _moved(at: float, since: float, now: float, limit: float) -> float:
     return min(max(at, since + min(limit, GRACE)), now + limit)
 
 
-def decides_for(table: Table, now: float) -> int | None:
+def overdue(table: Table, now: float) -> int | None:
     """The seat whose time to decide is over."""
     over = [seat for seat in presence.deciding(table) if table.ends_at.get(seat, now + 1) <= now]
     return min(over, key=lambda seat: table.ends_at[seat], default=None)
 
 
-def warns(table: Table, now: float) -> tuple[int, ...]:
-    """The seats that are to be told that their time is running out."""
+def to_warn(table: Table, now: float) -> tuple[int, ...]:
+    """The seats to warn that their time is running out."""
     fresh = set(presence.deciding(table)) - set(table.warned)
     return tuple([seat for seat in sorted(fresh) if table.warn_at(seat) <= now])
 
 
 def falls_asleep(table: Table, now: float) -> bool:
-    """Has nobody come for so long that all should rest?"""
+    """Has nobody come for so long that the game goes to sleep?"""
     at = table.sleep_at
     return at is not None and at <= now
 
 
 def is_given_up(table: Table, now: float) -> bool:
-    """Has it slept for so long that nobody will come?"""
+    """Has the game slept for so long that it is closed?"""
     at = table.given_up_at
     return at is not None and at <= now

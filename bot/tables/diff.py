@@ -1,4 +1,4 @@
-"""Which pages look different after a command: only what others can see is ever painted."""
+"""Which pages look different after a command. Only what others can see is ever painted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """What others can see of a table, in short."""
+    """A summary of what others can see of a table."""
 
     stage: str
     page: int
@@ -24,7 +24,7 @@ class Visible:
     asleep: bool
     notice: int | None
     pinged: tuple[int, ...]
-    """Those whom the notice names and who are still waited for."""
+    """The seats that the notice names and the game still waits for."""
 
 
 def visible(table: Table) -> Visible:
@@ -51,14 +51,14 @@ def _pinged(table: Table) -> tuple[int, ...]:
 
 
 def timed_pages(table: Table) -> tuple[PageKey, ...]:
-    """The pages that say when somebody's time is over."""
+    """The pages that show a deadline."""
     return (table.page.key, *([table.notice.key] if table.notice else ()))
 
 
 def changed_pages(before: Visible, table: Table) -> tuple[PageKey, ...]:
     """The pages that look different now."""
     after = visible(table)
-    in_lobby = table.stage == "lobby"  # its settings are not part of what is compared
+    in_lobby = table.stage == "lobby"  # settings are not compared
     if after == before and not in_lobby:
         return ()
     same_ping = (before.notice, before.pinged) == (after.notice, after.pinged)

@@ -12,4 +12,4 @@ class Entry:
     seat: int | None
     command: str
     arguments: str = field(default="", repr=False)
-    """The rest of what was done, which may name a card of a hand."""
+    """They may name a card of a hand."""

@@ -1,4 +1,4 @@
-"""What must hold before anything is done in a game."""
+"""What every command of a running game checks first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.tables.table import Table
 
 
 def in_play(table: Table) -> None:
-    """Refuse what is for the time of the game."""
+    """Refuse the command unless a game is running."""
     if table.stage == "lobby":
         raise Refused("not_started")
     if table.stage != "playing":
@@ -15,7 +15,7 @@ def in_play(table: Table) -> None:
 
 
 def playing(table: Table, seat: int | None) -> int:
-    """The seat of somebody who must have one."""
+    """The seat, or a refusal for somebody who has none."""
     if seat is None or seat not in range(len(table.chairs)):
         raise Refused("not_seated")
     return seat

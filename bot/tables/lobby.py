@@ -1,4 +1,4 @@
-"""What can be done before the game begins."""
+"""The commands of a lobby."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.options import BOXES, GOALS, VARIANTS, Box
 from engine.records import key
 
 COMPUTER_NAMES: Final = 6
-"""So many names for computers are in the catalogues."""
+"""How many names for computers the catalogues have."""
 MOST_JOINS: Final = 100
-"""People can come and go in a lobby, but the record of the game must stay a file to be read."""
+"""People can come and go in a lobby, but not for ever: the record of the game lists every join."""
 LONGEST_NUMBER: Final = 9
-"""Digits; Python refuses to read a few thousand, and whoever types may send them."""
+"""Digits. Python refuses to parse a few thousand, and people can type them."""
 
 
 def join(table: Table, seat: int | None, arguments: str) -> None:
@@ -38,7 +38,7 @@ def join(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def leave(table: Table, seat: int | None, arguments: str) -> None:
-    """Somebody gets up; the last person to do so closes the table."""
+    """Somebody gets up; the last person to leave closes the table."""
     if table.stage == "playing" and seat is not None:
         raise Refused("concede_instead")
     in_lobby(table)
@@ -71,7 +71,7 @@ def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def colour(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat chooses its character; "" leaves it to the lot."""
+    """A seat chooses its character; "" leaves it to chance."""
     in_lobby(table)
     chair = table.chairs[seated(table, seat)]
     if "little_help" not in table.options.boxes:
@@ -84,7 +84,7 @@ def colour(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:
-    """The host changes what will be played: ``name=value``."""
+    """The host changes a setting: ``name=value``."""
     in_lobby(table)
     hosted_by(table, seat)
     name, _, value = arguments.partition("=")
@@ -94,7 +94,7 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def start(table: Table, seat: int | None, arguments: str) -> None:
-    """The cards are dealt."""
+    """The host starts the game, and the cards are dealt."""
     in_lobby(table)
     hosted_by(table, seat)
     count = len(table.chairs)
@@ -118,12 +118,12 @@ def start(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def game_key(table: Table) -> bytes:
-    """The seed of the game: nobody could choose it."""
+    """The seed of the game, which nobody could choose."""
     return key(bytes.fromhex(table.secret), table.joins)
 
 
 def in_lobby(table: Table) -> None:
-    """Refuse what is for the time before the game."""
+    """Refuse the command unless the table is in its lobby."""
     if table.stage == "playing":
         raise Refused("started_already")
     if table.stage != "lobby":
@@ -131,20 +131,20 @@ def in_lobby(table: Table) -> None:
 
 
 def seated(table: Table, seat: int | None) -> int:
-    """The seat of somebody who must have one."""
+    """The seat, or a refusal for somebody who has none."""
     if seat is None:
         raise Refused("not_seated_yet")
     return seat
 
 
 def hosted_by(table: Table, seat: int | None) -> None:
-    """Refuse what is the host's to do."""
+    """Refuse everybody but the host."""
     if seat is None or seat != table.host:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
 
 
 def _refuse_if_full(table: Table) -> None:
-    """Refuse one more where all seats are taken; where there are no more, nobody can allow more."""
+    """Refuse one more at a full table; the host can add seats, but only as many as the box has."""
     if len(table.chairs) < table.seats:
         return
     if table.seats == SEATS[-1]:
@@ -160,7 +160,7 @@ def _remove(table: Table, seat: int) -> None:
 
 
 def _characters(table: Table) -> tuple[str, ...] | None:
-    """Who chose one has it; the others draw lots that come from the key of the game."""
+    """Each seat's character: as chosen, or drawn by lots that come from the key of the game."""
     chosen = [chair.colour for chair in table.chairs]
     if "little_help" not in table.options.boxes or not any(chosen):
         return None
@@ -175,10 +175,10 @@ def _characters(table: Table) -> tuple[str, ...] | None:
 
 
 def _change(table: Table, **changes: Any) -> None:
-    """Other options.
+    """Change options.
 
-    What does not go with them is refused before (`together`). Earlier versions left it out without
-    a word, as `_boxes` and `_variant` do: so their logs are followed still.
+    `preconditions` refuses settings that conflict. Earlier versions dropped them without a word, as
+    `_boxes` and `_variant` still do, so that their logs can be replayed.
     """
     table.options = Options(**{**_plain(table.options), **changes})
 
@@ -188,7 +188,7 @@ def _plain(options: Options) -> dict[str, Any]:
 
 
 def named(value: str) -> tuple[Box, ...]:
-    """The boxes of these names, with commas between."""
+    """The boxes of these names, which commas separate."""
     names = set(filter(None, value.split(",")))
     if not names.issubset(BOXES):
         raise Refused("unknown_choice")
@@ -203,14 +203,14 @@ def _boxes(table: Table, value: str) -> None:
             chair.colour = ""
 
 
-def with_or_without(table: Table, value: str) -> tuple[Box, ...]:
-    """The boxes in play and this one; without it, where it is among them already."""
+def toggled(table: Table, value: str) -> tuple[Box, ...]:
+    """The boxes in play and this one, or without this one if it is in play already."""
     chosen = {*table.options.boxes} ^ {*named(value)}
     return tuple([box for box in BOXES if box in chosen])
 
 
 def _box(table: Table, value: str) -> None:
-    _boxes(table, ",".join(with_or_without(table, value)))
+    _boxes(table, ",".join(toggled(table, value)))
 
 
 def _variant(table: Table, value: str) -> None:
@@ -253,7 +253,7 @@ def _captain(table: Table, value: str) -> None:
 
 
 def number(value: str, allowed: range) -> int:
-    """The number that was typed or chosen, if it is one of these."""
+    """The number that was typed or chosen, if it is allowed."""
     given = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else -1
     if given not in allowed:
         raise Refused("number_out_of_range", low=allowed[0], high=allowed[-1])

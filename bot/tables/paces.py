@@ -1,4 +1,4 @@
-"""The paces at which a table is played, with every duration that goes with them, in seconds."""
+"""The paces at which a table is played, with all their durations in seconds."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from typing import Final
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 LOBBY_LASTS: Final = DAY
-"""A lobby that has not started the game by then is closed."""
+"""A lobby is closed after this time if nobody has started the game."""
 GIVEN_UP_AFTER: Final = 30 * DAY
-"""A game that has slept for so long is closed."""
+"""A game that has slept for this long is closed."""
 
 WINDOWS: Final = range(3, 61)
-"""What a window of a table may last, where the table says so itself."""
+"""What the host of a live table may choose for a window."""
 DECISIONS: Final = range(15, 601)
 """The same for a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long people may take. None: as the table says; 0: as long as they like."""
+    """How long people may take. None: as the table's settings say; 0: as long as they like."""
 
     window: float | None
     decision: float | None
     sleeps_after: float
-    """A game goes to sleep when nobody has come for so long."""
+    """A game goes to sleep when nobody has come for this long."""
     pings_next: bool = False
-    """Whoever has to decide next gets a ping, because nobody watches the board for hours."""
+    """The next to decide gets a ping, because nobody watches a board for hours."""
 
 
 PACES: Final[Mapping[str, Pace]] = MappingProxyType(
@@ -39,5 +39,5 @@ PACES: Final[Mapping[str, Pace]] = MappingProxyType(
         "none": Pace(window=0.0, decision=0.0, sleeps_after=7 * DAY),
     }
 )
-"""Every pace by its name. The first is the usual one."""
+"""Every pace by its name. The first is the default."""
 USUAL: Final = next(iter(PACES))

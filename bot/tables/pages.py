@@ -6,19 +6,19 @@ from typing import Final, NamedTuple
 
 LOBBY: Final = "lobby"
 LEG: Final = "leg"
-"""A part of the story: mostly one leg."""
+"""A part of the story, usually one leg."""
 END: Final = "end"
 NOTICE: Final = "notice"
 """A ping beside the story, because an edit of a board notifies nobody."""
 REPLACED: Final = "replaced"
-"""A message that a newer one has taken the place of, by its id: it only waits to be deleted."""
+"""A message that a newer one has replaced: it only waits to be deleted. Its id is its number."""
 
 STORY: Final = (LOBBY, LEG, END)
 """The kinds that tell the story. Their numbers count on from one to the next."""
 
 
 class PageKey(NamedTuple):
-    """What names a message of a table, whether it is posted or not."""
+    """The name of a message of a table, whether it is posted or not."""
 
     kind: str
     number: int

@@ -1,4 +1,4 @@
-"""What can be done while the game is on."""
+"""The commands of a running game."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from engine import Event, IllegalMove, events
 from engine.moves import Leave, Stay, parse
 
 PAGES: Final = 3
-"""Pages that are kept: the newest, and those whose messages may still have buttons."""
+"""How many pages are kept: the newest, and those whose messages may still have buttons."""
 AHEAD: Final = 10_000
-"""No game comes to so many moments."""
+"""More moments than any game has."""
 IN_TURN: Final = "decisions"
-"""The question that is put to one seat after the other and answered ahead by the rest."""
+"""The question that one seat after the other is asked; the others may answer in advance."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
 
 
 def move(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat does something in the game; what was sealed for the turns behind it follows."""
+    """A seat makes a move; sealed answers whose turn has come then are played after it."""
     in_play(table)
     me = playing(table, seat)
     table.sealed.pop(me, None)
@@ -34,7 +34,7 @@ def move(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def answer(table: Table, seat: int | None, arguments: str) -> None:
-    """The house makes a move that a seat has left to it; it passes this window for it, too."""
+    """The bot plays a card that a seat has armed, and passes for the seat in this window."""
     asked = table.question
     move(table, seat, arguments)
     if table.question == asked and seat is not None and seat not in table.spoken_for:
@@ -42,14 +42,14 @@ def answer(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def let_pass(table: Table, seat: int | None, arguments: str) -> None:
-    """The house passes for a seat whose time for a window is over, or that wants no questions."""
+    """The bot passes for a seat, because the window has ended or the seat wants no questions."""
     move(table, seat, arguments)
 
 
 def stand_in(table: Table, seat: int | None, arguments: str) -> None:
-    """A computer decides in the place of somebody who is not there.
+    """A computer decides for a person whose time is over.
 
-    Some decisions take several moves that nobody sees: what went by is one decision all the same.
+    A decision of several moves that nobody sees is missed only once.
     """
     me, moment = playing(table, seat), table.moment
     told = StoodIn(me)
@@ -57,11 +57,11 @@ def stand_in(table: Table, seat: int | None, arguments: str) -> None:
         tell(table, [told])
     move(table, me, arguments)
     if table.moment != moment or me not in table.running.waiting:
-        presence.went_by(table, me)
+        presence.missed_decision(table, me)
 
 
 def seal(table: Table, seat: int | None, arguments: str) -> None:
-    """A passenger answers before the turn has come; the last answer counts."""
+    """A passenger answers before it is their turn; the last answer counts."""
     in_play(table)
     me = playing(table, seat)
     if arguments not in SEALABLE:
@@ -72,7 +72,7 @@ def seal(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def arm(table: Table, seat: int | None, arguments: str) -> None:
-    """These cards, and no others, are to be played by themselves: ``window card;window card``."""
+    """A seat has the bot play these cards, and no others: ``window card;window card``."""
     in_play(table)
     me = playing(table, seat)
     wanted = tuple(filter(None, arguments.split(";")))
@@ -83,13 +83,13 @@ def arm(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def restored(table: Table, seat: int | None, arguments: str) -> None:
-    """An older state has come back: what was drawn since then is old, whatever is asked next."""
+    """An older state was restored: buttons drawn since then are old, whatever is asked next."""
     table.moment += AHEAD
     table.notices += AHEAD
 
 
 def quiet(table: Table, seat: int | None, arguments: str) -> None:
-    """Do not ask me in the windows of this leg; "off": do."""
+    """A seat wants no questions in the windows of this leg; "off": it wants them again."""
     in_play(table)
     me = playing(table, seat)
     table.quiet = [other for other in table.quiet if other != me]
@@ -98,7 +98,7 @@ def quiet(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def concede(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat goes to a computer, which the first of the ``arguments`` names.
+    """A computer takes over a seat; the first of the ``arguments`` names the computer.
 
     The last person to leave closes the table: computers do not play to an empty room.
     """
@@ -117,43 +117,43 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     table.quiet = [other for other in table.quiet if other != me]
     persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
     if not persons:
-        _call_off(table)
+        _cancel(table)
     else:
         tell(table, [TakenOver(me)])
         presence.hand_over(table)
 
 
 def fate(table: Table) -> str:
-    """What becomes of a seat that is given up, or of the game if nobody else is left."""
+    """What a concession ends: the player's "seat", or the "game" if no other person is left."""
     persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
     return "seat" if len(persons) > 1 else "game"
 
 
 def cancel(table: Table, seat: int | None, arguments: str) -> None:
-    """The table is closed before its end."""
+    """A player or a moderator closes the table before its end."""
     if not table.open:
         raise Refused("table_closed")
     table.cancelled_by = seat
     table.cancelled_by_moderator = seat is None
-    _call_off(table)
+    _cancel(table)
 
 
 def expire(table: Table, seat: int | None, arguments: str) -> None:
-    """Nobody came."""
+    """The bot closes the table because nobody came."""
     if not table.open:
         raise Refused("table_closed")
-    _break_off(table)
+    _end_early(table)
     table.stage = "expired"
 
 
 def to_speak(table: Table) -> tuple[int, ...]:
-    """The passengers who have still to say whether they stay; the next one first."""
+    """The passengers who have not yet said whether they stay, the next one first."""
     view = table.running.view(None)
     return view.leg.undecided if view.question == IN_TURN else ()
 
 
 def tell(table: Table, told: Iterable[Event]) -> None:
-    """Write what happened into the story, and what one seat alone knows into its news."""
+    """Write events into the story, and what one seat alone may know into its news."""
     for event in told:
         table.told.append(event)
         _turn_page(table, event)
@@ -162,19 +162,19 @@ def tell(table: Table, told: Iterable[Event]) -> None:
             table.page.events.append(public.to_json())
         for seat in range(len(table.chairs)):
             seen = event.seen_by(seat)
-            # what lies face down is shown in the hand, for as long as nobody else knows of it
+            # the hand shows cards laid face down, for as long as nobody else knows of them
             if seen is not None and seen != public and not isinstance(seen, events.Laid):
                 table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
 
 
 def begin_page(table: Table, kind: str = LEG) -> None:
-    """The story goes on in a message of its own."""
+    """Continue the story in a new message."""
     kept = table.pages if table.whole else table.pages[1 - PAGES :]
     table.pages = [*kept, Page(table.page.number + 1, kind)]
 
 
 def _turn_page(table: Table, event: Event) -> None:
-    """Every leg, and the end of the game, begins a page; a journey's first leg shares its own."""
+    """Begin a page for each leg and for the end; a journey and its first leg share one."""
     if isinstance(event, events.GameEnded):
         begin_page(table, END)
     elif isinstance(event, events.LegBegan | events.JourneyBegan) and table.page.begun:
@@ -186,7 +186,7 @@ def _turn_page(table: Table, event: Event) -> None:
 
 
 def _make(table: Table, seat: int, arguments: str) -> None:
-    """Make a move, and see whether something else is asked now."""
+    """Make a move, and see whether the game asks something else now."""
     game = table.running
     asked = game.view(None).question
     told = game.play(seat, parse(arguments))
@@ -200,7 +200,7 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         return
     view = game.view(None)
     if not view.leg.undecided:
-        # a question that comes between two decisions does not end the round
+        # a question in between two decisions does not end the round
         table.sealed.clear()
     if view.question != asked:
         table.spoken_for.clear()
@@ -211,24 +211,24 @@ def _make(table: Table, seat: int, arguments: str) -> None:
 
 
 def _disarm(table: Table, told: list[Event]) -> None:
-    """A card that was played, or is not held any more, is not armed any more."""
+    """Disarm cards that were played or are no longer held."""
     for seat, entries in table.armed.items():
         played = {
             event.card
             for event in told
             if isinstance(event, events.Played | events.Laid) and event.seat == seat
         }
-        ready = {" ".join(pair) for pair in table.running.ready(seat)} if entries else set()
+        ready = {" ".join(pair) for pair in table.running.ready(seat)} if entries else set[str]()
         table.armed[seat] = [
             entry for entry in entries if entry in ready and entry.partition(" ")[2] not in played
         ]
 
 
 def _asks_afresh(question: str, told: list[Event]) -> bool:
-    """Is it another question, though one of the same kind?
+    """Is it a new question, though of the same kind?
 
-    In the round of decisions everybody's answer is to the same question, so that nobody's click
-    is late because somebody else's came first.
+    The whole round of decisions is one question, so that no click is late because somebody else's
+    came first.
     """
     if question == IN_TURN:
         return any(isinstance(event, events.LegBegan) for event in told)
@@ -236,7 +236,7 @@ def _asks_afresh(question: str, told: list[Event]) -> bool:
 
 
 def _open_seals(table: Table) -> None:
-    """Those whose turn has come now have their sealed answers read out."""
+    """Play the sealed answers of those whose turn has come."""
     while table.stage == "playing" and table.question == IN_TURN:
         seat = table.running.waiting[0]
         sealed = table.sealed.pop(seat, "")
@@ -245,25 +245,25 @@ def _open_seals(table: Table) -> None:
         try:
             _make(table, seat, sealed)
         except IllegalMove:
-            # what was sealed cannot be done any more: the seat is asked like everybody else
+            # the sealed answer is no longer legal: the seat is asked like everybody else
             return
         presence.came(table, seat)
 
 
-def _break_off(table: Table) -> None:
-    """Close a table before its end; a game that has begun says so in a message of its own."""
+def _end_early(table: Table) -> None:
+    """Close a table before its end; a game that has begun gets its last page."""
     if table.game is not None:
         begin_page(table, END)
     _close(table)
 
 
-def _call_off(table: Table) -> None:
-    _break_off(table)
+def _cancel(table: Table) -> None:
+    _end_early(table)
     table.stage = "cancelled"
 
 
 def _close(table: Table) -> None:
-    """Nobody is asked any more."""
+    """Ask nobody any more, and forget what seats have told the bot."""
     table.moment += 1
     table.sealed.clear()
     table.armed.clear()

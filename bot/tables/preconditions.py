@@ -1,39 +1,38 @@
-"""Whether what somebody wants goes together with what is set, or with what they were told.
+"""What some commands check before they are carried out.
 
-It is asked when something is to be done, and not when a log is followed: earlier versions let more
-through, and what came of it still stands.
+Replaying a log does not check it: earlier versions allowed more, and their tables must still play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final
 
 from bot.tables import lobby
 from bot.tables.play import fate
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
 from engine.box import SEATS
-from engine.options import VARIANTS, Variant
+from engine.options import VARIANTS
 
 
 def join(table: Table, seat: int | None, arguments: str) -> None:
-    """Nobody sits down where the variant has no place for them."""
+    """Refuse a person for whom the variant has no seat."""
     lobby.in_lobby(table)
     if seat is None:
         _has_room(table)
 
 
 def add_computer(table: Table, seat: int | None, arguments: str) -> None:
-    """No computer does so, either."""
+    """Refuse a computer for which the variant has no seat."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
     _has_room(table)
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:
-    """What does not go with another setting is refused, so that none is lost without a word."""
+    """Refuse a setting that conflicts with another, so that none is lost without a word."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
     name, _, value = arguments.partition("=")
@@ -42,7 +41,7 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def concede(table: Table, seat: int | None, arguments: str) -> None:
-    """Whoever was told that a computer plays on does not end the game for all."""
+    """Refuse to end the game for all if the player was told that a computer would play on."""
     _, _, told = arguments.partition(" ")
     if told and told != fate(table):
         raise Stale("moment_passed")
@@ -58,7 +57,7 @@ def _variant(table: Table, value: str) -> None:
     if value not in VARIANTS:
         return
     # the engine refuses options that do not go together
-    wanted = replace(table.options, variant=cast("Variant", value))
+    wanted = replace(table.options, variant=value)
     if len(table.chairs) > wanted.seats[-1]:
         raise Refused("crew_taken", seats=len(table.chairs))
 
@@ -68,7 +67,7 @@ def _boxes(table: Table, value: str) -> None:
 
 
 def _box(table: Table, value: str) -> None:
-    replace(table.options, boxes=lobby.with_or_without(table, value))
+    replace(table.options, boxes=lobby.toggled(table, value))
 
 
 def _seats(table: Table, value: str) -> None:
@@ -89,4 +88,4 @@ PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "setting": setting,
     "concede": concede,
 }
-"""What is looked at before such an act is done."""
+"""The precondition of each command that has one."""

@@ -1,7 +1,7 @@
-"""Who is at the table: whose seat a computer keeps for a while, who is called, and who sleeps.
+"""Who is at the table: which seats have a substitute, who is pinged, and when the table sleeps.
 
-A seat whose owner lets two decisions in a row go by is kept by a computer until its owner comes
-back. Computers do not play to an empty room: when nobody is left, all wait.
+A person who misses two decisions in a row gets a substitute: a computer plays the seat until its
+owner comes back. Computers do not play to an empty room: when no person is left, the game waits.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from bot.tables.table import Notice, Table
 from engine.moves import Pass
 
 PATIENCE: Final = 2
-"""Decisions in a row that a seat may let go by before a computer keeps it."""
+"""Decisions in a row that a person misses before getting a substitute."""
 PASS: Final = str(Pass())
 
 
 def is_substituted(table: Table, seat: int) -> bool:
-    """Does a computer keep this seat for its owner?"""
+    """Does a substitute play this seat for its owner?"""
     return table.is_person(seat) and table.missed.get(seat, 0) >= PATIENCE
 
 
 def substituted(table: Table) -> tuple[int, ...]:
-    """The seats that computers keep for their owners."""
+    """The seats that have a substitute."""
     return tuple([seat for seat in range(len(table.chairs)) if is_substituted(table, seat)])
 
 
@@ -43,50 +43,50 @@ def anybody(table: Table) -> bool:
 
 
 def is_window(table: Table) -> bool:
-    """Is this a moment at which one may pass?"""
+    """Does the game ask a question that one may pass?"""
     return table.game is not None and PASS in table.game.offers
 
 
 def asked(table: Table) -> tuple[int, ...]:
-    """The persons that the game waits for now, whether they are there or not."""
+    """The persons whom the game waits for, whether they are there or not."""
     if table.game is None or table.stage != "playing":
         return ()
     return tuple([seat for seat in table.game.waiting if table.is_person(seat)])
 
 
 def deciding(table: Table) -> tuple[int, ...]:
-    """The persons that have to decide something by themselves, and are there to do it."""
+    """The persons who have to decide something, and are there to do it."""
     if is_window(table):
         return ()
     return tuple([seat for seat in asked(table) if not is_substituted(table, seat)])
 
 
 def expected(table: Table) -> tuple[int, ...]:
-    """Those who know that they have to decide: while a table sleeps, nobody has to."""
+    """Those who know that they have to decide; while a table sleeps, nobody has to."""
     return () if table.asleep else deciding(table)
 
 
-def to_call(table: Table) -> tuple[int, ...]:
-    """Those whom somebody can call: whom the game waits for, no computer, and nobody alone."""
+def to_ping(table: Table) -> tuple[int, ...]:
+    """Those who can be pinged: present persons whom the game waits for, if others are present."""
     there = present(table)
     return tuple([seat for seat in asked(table) if seat in there and len(there) > 1])
 
 
 def came(table: Table, seat: int) -> None:
-    """Somebody did something that all can see: they are back, and the table is awake."""
+    """Note that a person did something public: they are back, and the table is awake."""
     table.missed.pop(seat, None)
     table.asleep = False
     hand_over(table)
 
 
-def went_by(table: Table, seat: int) -> None:
-    """A decision went by that was this seat's to make; a host who is away is host no longer."""
+def missed_decision(table: Table, seat: int) -> None:
+    """Count a decision that this seat has missed; a host who is away is host no longer."""
     table.missed[seat] = table.missed.get(seat, 0) + 1
     hand_over(table)
 
 
 def hand_over(table: Table) -> None:
-    """Let somebody be host who is there; when nobody is, somebody who may come back."""
+    """Make somebody present the host; if nobody is, keep a person who may come back."""
     persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
     here = present(table)
     if table.host not in (here or persons):
@@ -94,30 +94,30 @@ def hand_over(table: Table) -> None:
 
 
 def ping(table: Table, kind: str, seats: Iterable[int]) -> None:
-    """Have these seats called in a message of its own, which takes the place of the last call."""
+    """Ping these seats in a new message, which replaces the last ping."""
     table.notices += 1
     table.notice = Notice(table.notices, kind, tuple(seats))
 
 
 def ping_next(table: Table, known: Iterable[int]) -> None:
-    """Where people take hours, whoever has to decide and does not know it yet is called."""
+    """Where people take hours, ping those who have to decide and do not know it yet."""
     fresh = set(expected(table)) - set(known)
     if table.pace_rules.pings_next and fresh:
         ping(table, "turn", sorted(fresh))
 
 
-def hush(table: Table) -> None:
-    """Take the call back when nobody that it named is waited for any more."""
+def withdraw_notice(table: Table) -> None:
+    """Withdraw a ping, or a warning, once its seats have nothing to answer any more."""
     if table.notice is not None and not set(table.notice.seats) & set(asked(table)):
         table.notice = None
     table.warned = [seat for seat in table.warned if seat in deciding(table)]
 
 
-# --- acts ----------------------------------------------------------------------------------
+# --- commands ------------------------------------------------------------------------------
 
 
 def warn(table: Table, seat: int | None, arguments: str) -> None:
-    """These seats, which have to decide, are called once before their time is over."""
+    """The bot warns these seats, once, before their time to decide is over."""
     in_play(table)
     fresh = set(deciding(table)) - set(table.warned)
     late = [other for other in sorted(fresh) if f"{other}" in arguments.split()]
@@ -128,11 +128,11 @@ def warn(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def nudge(table: Table, seat: int | None, arguments: str) -> None:
-    """The host calls the others who are waited for, and the others call the host."""
+    """The host pings the others whom the game waits for, or one of the others pings the host."""
     in_play(table)
     me = playing(table, seat)
-    came(table, me)  # whoever calls is there, and so nobody whom they call is alone
-    waited_for = to_call(table)
+    came(table, me)  # so two are present: nobody is pinged who is alone
+    waited_for = to_ping(table)
     others = [other for other in waited_for if table.host in (me, other) and other != me]
     if not others and {*waited_for} - {me}:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
@@ -142,15 +142,15 @@ def nudge(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def back(table: Table, seat: int | None, arguments: str) -> None:
-    """Somebody takes a seat back from the computer, or wakes the table."""
+    """A person takes a seat back from its substitute, or wakes the table."""
     in_play(table)
     came(table, playing(table, seat))
 
 
 def sleep(table: Table, seat: int | None, arguments: str) -> None:
-    """Nobody has come for long: the house does nothing more until somebody does.
+    """Nobody has come for long: the bot does nothing more until somebody does.
 
-    Then all have their time again, and are warned before that is over.
+    Then everybody gets new time, and a new warning before it is over.
     """
     in_play(table)
     table.asleep = True

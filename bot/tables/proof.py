@@ -14,7 +14,7 @@ FILE: Final = "celestia-{id}.json"
 
 
 def commitment_of(table: Table) -> str:
-    """The SHA-256 of the secret: it stands in the lobby before anybody else joins."""
+    """The SHA-256 of the secret: the lobby shows it before anybody else joins."""
     return commitment(bytes.fromhex(table.secret))
 
 
@@ -22,6 +22,6 @@ def record(table: Table) -> str | None:
     """The record file of a table that is closed, from its whole log; None if no game began."""
     if table.game is None or table.open:
         return None
-    moves = [(seat, parse(words)) for seat, words in table.made]
+    moves = [(seat, parse(move)) for seat, move in table.made]
     made = Record.of(table.game, bytes.fromhex(table.secret), moves, tuple(table.joins))
     return json.dumps(made.to_json(), indent=1) + "\n"

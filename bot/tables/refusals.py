@@ -1,10 +1,10 @@
-"""Why a table does not do what it is asked; each code has its sentence in the catalogues."""
+"""Why a table refuses a command; each code has its sentence in the catalogues."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """It cannot be done, and nothing has changed."""
+    """The command cannot be carried out, and nothing has changed."""
 
     def __init__(self, code: str, **data: object) -> None:
         super().__init__(code)
@@ -13,4 +13,4 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """It was meant for a moment that has passed."""
+    """The command was meant for a moment that has passed."""

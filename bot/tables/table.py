@@ -1,7 +1,6 @@
 """A table as plain data, and its form in the store.
 
-The log of a table is the list of all that was done at it; the snapshot is what came of it. Either
-is enough to go on playing.
+The log of a table lists every command; the snapshot is the result. Either is enough to play on.
 """
 
 from __future__ import annotations
@@ -36,14 +35,14 @@ class Chair:
     computer: str = ""
     """The computer player on it; "" for a person."""
     name: int = 0
-    """Which of the invented names a computer goes by."""
+    """Which of the invented names the computer has."""
     colour: str = ""
-    """The character that was chosen in the lobby."""
+    """The character chosen in the lobby."""
 
 
 @dataclass(slots=True)
 class Page:
-    """A part of the story that stands in the channel as one message."""
+    """A part of the story: one message in the channel."""
 
     number: int = 0
     kind: str = LOBBY
@@ -59,7 +58,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A ping for some seats, which stands in the channel as a message of its own."""
+    """A ping for some seats: a message of its own in the channel."""
 
     number: int
     reason: str
@@ -115,67 +114,67 @@ class Table:
     """Somebody without a seat closed it before its end."""
     chairs: list[Chair] = field(default_factory=list[Chair])
     host: int = 0
-    """The seat of whoever may change the table."""
+    """The seat of the person who may change the table."""
     joins: list[str] = field(default_factory=list[str])
-    """What each joiner's click was called by Discord: mixed into the key of the game."""
+    """Discord's id of each click that joined: all are mixed into the key of the game."""
     game: GameData | None = field(default=None, repr=False)
     moment: int = 0
-    """Moves on whenever something else is asked, so that an old button is known for one."""
+    """Counts the questions, so that old buttons are recognised."""
     turns: list[int] = field(default_factory=list[int])
-    """How often each seat has acted: old private answers are known by it."""
+    """How often each seat has acted, so that old private answers are recognised."""
     pages: list[Page] = field(default_factory=lambda: [Page()])
-    """The last pages of the story; the newest one is the last."""
+    """The last pages of the story, the newest at the end."""
     news: list[list[dict[str, Any]]] = field(default_factory=list[list[dict[str, Any]]], repr=False)
-    """For each seat, what it alone was told lately."""
+    """What each seat alone was told lately."""
 
-    # What seats have told the bot alone.
+    # What seats have told the bot in private.
     sealed: dict[int, str] = field(default_factory=dict[int, str], repr=False)
-    """Answers of passengers whose turn to speak has not come."""
+    """Answers of passengers whose turn has not come."""
     armed: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
-    """Cards to be played by themselves, each behind the window it waits for."""
+    """Cards that the bot is to play, each behind the window it waits for."""
     quiet: list[int] = field(default_factory=list[int], repr=False)
     """Seats that do not want to be asked in windows during this leg."""
 
     # Who is there: `bot.tables.presence` has the rules.
     missed: dict[int, int] = field(default_factory=dict[int, int])
-    """How many decisions in a row went by without the seat they were for."""
+    """How many decisions in a row each seat has missed."""
     asleep: bool = False
-    """Nobody came for long."""
+    """Nobody has come for long."""
     notice: Notice | None = None
-    """The ping that stands in the channel."""
+    """The ping that is in the channel."""
     notices: int = 0
     """How many there have been."""
     warned: list[int] = field(default_factory=list[int])
-    """Seats that were told that their time is running out."""
+    """Seats that were warned that their time is running out."""
 
-    # What the bot has to do by itself, in seconds of the epoch.
+    # What the bot has to do by itself, and when, in seconds of the epoch.
     answers_at: dict[int, float] = field(default_factory=dict[int, float], repr=False)
     """When the bot answers for a seat."""
     window_ends: float | None = None
     ends_at: dict[int, float] = field(default_factory=dict[int, float])
-    """When a computer decides in the place of a seat."""
+    """When a computer decides for a seat."""
     warns_before: float = 0.0
-    """So many seconds before that its owner is told."""
+    """How many seconds earlier its owner is warned."""
     seen_at: float = 0.0
-    """When a person did something here the last time."""
+    """When a person last did something here."""
     nudged_at: float = 0.0
-    """When the host called the others the last time."""
+    """When somebody last pinged the others."""
     slept_at: float | None = None
     """Since when the table sleeps."""
     closes_at: float | None = None
-    """When a lobby is closed in which nobody has started the game."""
+    """When a lobby is closed if nobody has started the game."""
     planned: int | None = None
     """The moment for which these times were set."""
 
     reposts: int = 0
     """How often a page was posted again because somebody asked for it."""
     page_reposted: int | None = None
-    """The last page that was: those who are waited for have had their ping before."""
+    """The last page that was reposted: those whom it names have had their ping before."""
     generation: int = 0
-    """Drawn anew when an older state is restored. It tells new messages from those that Discord got
-    before the restore, and would not post a second time."""
+    """Drawn anew when an older state is restored. It sets new messages apart from those that
+    Discord got before the restore, and would not post a second time."""
     spoken_for: list[int] = field(default_factory=list[int], repr=False)
-    """Seats for which the bot has played a card in this window. It passes for them, too."""
+    """Seats for which the bot has played a card in this window. It passes for them as well."""
 
     # Not part of the snapshot.
     people: Annotated[dict[int, int], PlainSerializer(lambda _: {})] = field(
@@ -192,11 +191,11 @@ class Table:
     """The events since the table was loaded."""
 
     whole: Annotated[bool, PlainSerializer(lambda _: False)] = False
-    """It is being played again from its log, and all its pages are kept."""
+    """It is being replayed from its log, and keeps all its pages."""
 
     @property
     def page(self) -> Page:
-        """The page that is being written."""
+        """The newest page, which is still being written."""
         return self.pages[-1]
 
     def key_of(self, number: int) -> PageKey:
@@ -206,7 +205,7 @@ class Table:
 
     @property
     def places(self) -> int:
-        """How many can sit down with what is to be played; another variant may give more back."""
+        """How many can sit down in this variant; another variant may have room for more."""
         return min(self.seats, self.options.seats[-1])
 
     @property
@@ -236,7 +235,7 @@ class Table:
         return min([at for at in times if at is not None], default=None)
 
     def warn_at(self, seat: int) -> float:
-        """When this seat is to be told that its time is running out, or when it is over."""
+        """When to warn this seat that its time is running out, or when its time is over."""
         ends = self.ends_at.get(seat, inf)
         return ends if seat in self.warned else ends - self.warns_before
 
@@ -272,9 +271,11 @@ class Table:
         return list(self.told)
 
     def copy(self) -> Table:
-        """The same table once more: what is done at the one changes nothing at the other."""
+        """An independent copy of the table."""
         values = {name: getattr(self, name) for name in self.__slots__}
-        flat = {name: it.copy() for name, it in values.items() if isinstance(it, list | dict)}
+        flat: dict[str, Any] = {
+            name: it.copy() for name, it in values.items() if isinstance(it, list | dict)
+        }
         nested = {
             "game": self.game and self.game.copy(),
             "chairs": [replace(chair) for chair in self.chairs],
@@ -289,13 +290,13 @@ BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
     *("seen_at", "nudged_at", "slept_at", "closes_at", "reposts", "page_reposted", "generation"),
 )
-"""What the log of a table does not tell: the bot's own, which it can set anew."""
+"""What does not follow from the log: the bot's own fields, which it can set anew."""
 
 _FORM: Final = TypeAdapter(Table)
 
 
 def new_id(interaction: int | None = None) -> str:
-    """A name for a table that no other has; the same click opens a table of the same name."""
+    """A unique name for a table; the same click always opens a table of the same name."""
     if interaction is None:
         return secrets.token_hex(ID_BYTES)
     return sha256(f"{interaction}".encode()).hexdigest()[: 2 * ID_BYTES]
@@ -312,13 +313,13 @@ def dump(table: Table) -> str:
 
 
 class Unreadable(Exception):
-    """This is no snapshot of a table that this version can play."""
+    """The snapshot is damaged, or this version cannot play it."""
 
 
 def load(snapshot: str) -> Table:
-    """The table again; everything in it is checked."""
+    """The table from its snapshot; every field is checked."""
     try:
         return _FORM.validate_json(snapshot)
     except (ValidationError, CelestiaError, RecursionError):
-        # the fault's own text may hold a hand
+        # the text of the exception may show a hand
         raise Unreadable from None

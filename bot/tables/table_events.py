@@ -1,6 +1,6 @@
-"""What happens at a table beside the game, and is told in its story like the game's own events.
+"""Events of a table beside the game, which its story tells like the game's own.
 
-Nobody is named by it who does not sit there any more: users are listed beside the story alone.
+They name seats, and no users: the story names nobody who has left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.events import Event, from_json
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StoodIn(Event):
-    """A seat's time is over, and a computer decides what comes next in the story."""
+    """A seat's time is over, and a computer makes its next decision."""
 
     kind: ClassVar[str] = "stood_in"
     seat: int
@@ -22,7 +22,7 @@ class StoodIn(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TakenOver(Event):
-    """Whoever sat on this seat has left the game, and a computer plays on."""
+    """The owner of this seat has left the game, and a computer plays on."""
 
     kind: ClassVar[str] = "taken_over"
     seat: int

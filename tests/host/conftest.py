@@ -21,7 +21,7 @@ def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody sets these clocks: looks at them would be pauses, and time would go by with them."""
-    monkeypatch.setattr("bot.hosting.scheduler.LOOKS_EVERY", LONGEST_SLEEP)
+    monkeypatch.setattr("bot.hosting.scheduler.CHECK_EVERY", LONGEST_SLEEP)
 
 
 @pytest.fixture

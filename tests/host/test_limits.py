@@ -96,7 +96,7 @@ def moods(shown: TableView) -> Iterator[TableView]:
     people = tuple(shown.people)
     ends = dict.fromkeys(people, LATE)
     for away in (people[1:], people):
-        yield replace(shown, substituted=away, to_call=people, ends_at=ends, window_ends=LATE)
+        yield replace(shown, substituted=away, to_ping=people, ends_at=ends, window_ends=LATE)
     yield replace(shown, substituted=people, asleep=True, given_up_at=LATE)
 
 
@@ -113,7 +113,7 @@ def look_at_calls(shown: TableView, language: str) -> None:
 def look_into(made: Table, seat: int, language: str) -> None:
     """A hand, in which every legal move can be made."""
     mine, say = hand_view(made, seat), catalogue(language)
-    away = replace(mine, scene=replace(mine.scene, substituted=(seat,)))
+    away = replace(mine, public=replace(mine.public, substituted=(seat,)))
     check(hand_picture(away, say, plain, NAME))
     found = check(hand_picture(mine, say, plain, NAME))
     assert sorted(slots(found)) == list(range(len(made.running.legal(seat))))

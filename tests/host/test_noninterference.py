@@ -157,7 +157,7 @@ def times(table: Table) -> object:
     computers = {seat for seat, chair in enumerate(table.chairs) if chair.computer}
     answers = [table.answers_at.get(seat) for seat in {*computers, *presence.substituted(table)}]
     ends = (table.ends_at, table.window_ends, table.sleep_at, table.given_up_at)
-    return ends, answers, deadlines.warns(table, 1e9), deadlines.decides_for(table, 1e9)
+    return ends, answers, deadlines.to_warn(table, 1e9), deadlines.overdue(table, 1e9)
 
 
 @pytest.mark.parametrize("number", range(50, 54))

@@ -256,7 +256,7 @@ async def test_an_old_button_wakes_a_table_too(evening: Evening) -> None:
 def long_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """A month goes by at once, where the clock would look around each minute."""
     monkeypatch.setattr("bot.hosting.scheduler.LONGEST_SLEEP", 40 * DAY)
-    monkeypatch.setattr("bot.hosting.scheduler.LOOKS_EVERY", 40 * DAY)
+    monkeypatch.setattr("bot.hosting.scheduler.CHECK_EVERY", 40 * DAY)
 
 
 @pytest.mark.usefixtures("long_sleep")

@@ -139,7 +139,7 @@ async def test_an_answer_is_private_in_time_and_shows_everything(
     assert interaction.names() == (TOO_LATE if late else IN_TIME)[case]
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
     _, sent = interaction.said[-1]
-    assert sent["view"] is reply.picture.view
+    assert sent["view"] is reply.content.view
     assert interaction.files == ["text"]
     assert sent["allowed_mentions"].to_dict() == discord.AllowedMentions.none().to_dict()
 
@@ -220,7 +220,7 @@ async def test_a_broken_line_is_tried_once_more_with_everything(fault: Exception
 
 
 async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "CALL_TIMEOUT", 0.02)
+    monkeypatch.setattr(answers, "ANSWER_TIMEOUT", 0.02)
     calls: list[str] = []
 
     async def hangs(**_: Any) -> None:

@@ -20,7 +20,7 @@ async def test_a_clock_that_is_put_back_is_noticed_whatever_is_appointed_after_i
     await evening.scheduler.start()
     evening.ahead -= 3600
     await evening.due("red", evening.now() + 900)
-    evening.scheduler.appoint(evening.now() + 900)
+    evening.scheduler.wake_by(evening.now() + 900)
     assert len(jumps) == 1
     await evening.until(2)
     assert sorted(evening.attended) == ["blue", "red"]  # by the wrong clock, both were far away
@@ -48,7 +48,7 @@ async def test_what_an_appointment_has_noticed_is_noticed_once(
     await evening.scheduler.start()
     evening.ahead += 600
     slept += 600 if reason == "asleep" else 0
-    evening.scheduler.appoint(evening.now() + 9000)
+    evening.scheduler.wake_by(evening.now() + 9000)
     assert len(jumps) == 1
     evening.ahead += 0 if reason == "asleep" else 59
     slept += 0 if reason == "asleep" else 59
@@ -61,7 +61,7 @@ async def test_clocks_that_agree_are_not_spoken_of(evening: Evening, jumps: list
     await evening.scheduler.start()
     await evening.until(1)
     evening.ahead += 0.1
-    evening.scheduler.appoint(evening.now() + 900)
+    evening.scheduler.wake_by(evening.now() + 900)
     assert jumps == []
 
 
@@ -76,7 +76,7 @@ async def test_a_round_that_takes_long_is_no_sleep(
         worked += 10
         evening.ahead += 10
         await evening.attend(table)
-        evening.scheduler.appoint(evening.now() + 900)  # as a click does meanwhile
+        evening.scheduler.wake_by(evening.now() + 900)  # as a click does meanwhile
 
     evening.scheduler._attend = attend
     await evening.due("blue", START)
@@ -207,7 +207,7 @@ async def test_a_failing_table_is_tried_and_logged_less_and_less_often(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(clock, "AFTER_FAULT", 0.02)
-    monkeypatch.setattr(clock, "LONGEST_HELD", 0.08)
+    monkeypatch.setattr(clock, "LONGEST_RETRY", 0.08)
     evening.refused = {"blue": "broken"}
     times: list[float] = []
     attend = evening.attend
@@ -235,7 +235,7 @@ async def test_a_store_that_refuses_everybody_is_tried_as_often_as_ever(
     await evening.due("blue", START)
     await evening.scheduler.start()
     await evening.until(6)
-    assert evening.scheduler._held["blue"].wait == 0.02
+    assert evening.scheduler._failing["blue"].wait == 0.02
 
 
 async def test_a_table_that_is_ill_excuses_nobody(evening: Evening, jumps: list[float]) -> None:

@@ -39,7 +39,7 @@ async def test_an_earlier_appointment_wakes_earlier_and_there_is_one_timer(
     at = evening.now() + 0.5
     await evening.due("red", at)
     for later in (at + 50, at, at + 10, None, at + 0.01):
-        evening.scheduler.appoint(later)
+        evening.scheduler.wake_by(later)
         assert evening.timers() == 1
     await evening.until(1)
     assert evening.attended == ["red"]
@@ -66,7 +66,7 @@ async def test_an_appointment_made_while_attending_is_kept(evening: Evening) -> 
         evening.attended.append(table)
         again = next(rounds) < 2
         await evening.due(table, evening.now() if again else None)
-        evening.scheduler.appoint(evening.now() if again else None)
+        evening.scheduler.wake_by(evening.now() if again else None)
 
     evening.scheduler = Scheduler(evening.store, attend, evening.now)
     await evening.due("blue", START)
@@ -129,7 +129,7 @@ async def test_a_clock_that_is_closed_finishes_its_round_and_wakes_no_more(
     await asyncio.sleep(0.01)
     await evening.scheduler.close()
     assert evening.attended == ["blue"]
-    evening.scheduler.appoint(evening.now())
+    evening.scheduler.wake_by(evening.now())
     await asyncio.sleep(0.6)
     assert evening.attended == ["blue"]
     assert evening.timers() == 0
@@ -151,21 +151,21 @@ async def test_many_are_attended_to_side_by_side_but_no_more_than_a_few(evening:
         await evening.attend(table)
 
     evening.scheduler._attend = attend
-    for number in range(clock.TOGETHER + 4):
+    for number in range(clock.AT_ONCE + 4):
         await evening.due(f"t{number}", START)
     await evening.scheduler.start()
-    await evening.until(clock.TOGETHER + 4)
-    assert most == clock.TOGETHER
+    await evening.until(clock.AT_ONCE + 4)
+    assert most == clock.AT_ONCE
 
 
 async def test_a_clock_that_is_closed_begins_with_nobody_else(evening: Evening) -> None:
-    for number in range(clock.TOGETHER + 4):
+    for number in range(clock.AT_ONCE + 4):
         await evening.due(f"t{number}", START)
     await evening.scheduler.start()
     while not evening.attended:
         await asyncio.sleep(0)
     await evening.scheduler.close()
-    assert len(evening.attended) == clock.TOGETHER
+    assert len(evening.attended) == clock.AT_ONCE
 
 
 async def test_what_is_appointed_at_the_very_end_of_a_round_is_not_forgotten(
@@ -177,7 +177,7 @@ async def test_what_is_appointed_at_the_very_end_of_a_round_is_not_forgotten(
         found = await next_due(after)
         if after and late:
             await evening.due(late.pop(), evening.now())
-            evening.scheduler.appoint(evening.now())
+            evening.scheduler.wake_by(evening.now())
             await asyncio.sleep(0.02)
         return found
 

@@ -343,7 +343,7 @@ async def waiting_for_others(house: Hosting) -> None:
     await house.do(ANNA, "setting", "pace=none")
     await house.do(BEN, "join", "b")
     await house.do(ANNA, "start")
-    while presence.to_call(table := await house.table()) != (1,):
+    while presence.to_ping(table := await house.table()) != (1,):
         await house.a_move()
     await house.painted()
     assert table.host == 0

@@ -71,7 +71,7 @@ class RandomTable(Driven):
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
         if rng.random() < 0.02 and len(persons) > 1:  # the last to leave closes the table
             lines = [f"{seat} concede random"]
-        if {*presence.to_call(table)} - {table.host} and table.host in persons:
+        if {*presence.to_ping(table)} - {table.host} and table.host in persons:
             lines.append(f"{table.host} nudge")
         self._does(rng.choice(lines))
 

@@ -20,7 +20,7 @@ def deciding(seats: int = 3, **facts: Any) -> Driven:
 def missed(t: Driven, seat: int, times: int = presence.PATIENCE) -> Driven:
     """This seat has let so many decisions go by."""
     for _ in range(times):
-        presence.went_by(t.table, seat)
+        presence.missed_decision(t.table, seat)
     return t
 
 
@@ -214,13 +214,13 @@ def test_nobody_but_the_host_calls_and_the_others_call_the_host_alone() -> None:
 
 def test_whoever_alone_is_waited_for_has_nobody_to_call() -> None:
     t = deciding().do("0 move stay")
-    (alone,) = presence.to_call(t.table)
+    (alone,) = presence.to_ping(t.table)
     assert alone != t.table.host
     assert t.refusal(f"{alone} nudge") == "nobody_to_call"
 
 
 def test_a_host_among_computers_is_called_by_nobody() -> None:
-    assert presence.to_call(deciding(computers=(1, 2)).table) == ()
+    assert presence.to_ping(deciding(computers=(1, 2)).table) == ()
 
 
 def test_the_host_calls_neither_a_computer_nor_whoever_is_away() -> None:

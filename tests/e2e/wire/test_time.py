@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.hosting.scheduler import LOOKS_EVERY
+from bot.hosting.scheduler import CHECK_EVERY
 from bot.hosting.service import TableService
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
@@ -251,7 +251,7 @@ async def test_setting_the_clock_costs_no_turn_and_refuses_no_click(wire: Wire) 
 async def _shows_the_time(wire: Wire, *tables: Players) -> None:
     """Their boards are right again as soon as the bot has looked at its clocks."""
     await wire.discord.until(
-        lambda: all(has_all_time(wire, players.board) for players in tables), LOOKS_EVERY + SLACK
+        lambda: all(has_all_time(wire, players.board) for players in tables), CHECK_EVERY + SLACK
     )
 
 
