@@ -1,4 +1,4 @@
-"""Channels that boards are painted in: what was asked of Discord, and how it answered."""
+"""Fake channels for boards: they note every request, and answer as a test wants."""
 
 import asyncio
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ HANGS = Exception()
 
 
 class Request(SimpleNamespace):
-    """One call to Discord: what kind, of which message, and what was sent."""
+    """One request to Discord: its kind, its message, and what was sent."""
 
     kind: str
     channel: int
@@ -33,13 +33,13 @@ class Request(SimpleNamespace):
 
 
 class FakeChannels:
-    """A renderer and its channels: it renders versions, and notes every request."""
+    """A renderer with channels: it renders versions, and notes every request."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.requests: list[Request] = []
         self.faults: list[BaseException | None] = []
-        """What the next requests meet with; None: nothing."""
+        """How the next requests fail; None: they succeed."""
         self.always: BaseException | None = None
         self.takes = 0.0
         self.version = 0
@@ -47,7 +47,7 @@ class FakeChannels:
         self.reposts = 0
         self.generation = 0
         self.pings = False
-        """Somebody is meant by the first notice."""
+        """The first notice still names somebody."""
         self.timed_out = 0
         self._begin()
 
@@ -110,7 +110,7 @@ class FakeChannels:
         return [request.kind for request in self.requests]
 
     async def change(self, table: str = "blue", *pages: PageKey) -> None:
-        """The table changes, and has to be painted."""
+        """Change the table, and have it painted."""
         await self.store.commit(
             change(table, self.version, channel=CHANNEL, paint=pages or (leg(1),))
         )
@@ -118,25 +118,25 @@ class FakeChannels:
         self.painter.schedule(table)
 
     async def stands(self, page: PageKey = LEG_1, message: int = OLD) -> None:
-        """This page is posted already."""
+        """Have this page posted already."""
         await self.store.commit(change("blue", self.version, channel=CHANNEL))
         self.version += 1
         await self.store.record_painted("blue", page, 0, PostedMessage(page, CHANNEL, message))
 
     async def restarts(self) -> None:
-        """The painter is gone, as by a crash, and another one begins."""
+        """Replace the painter, as after a crash."""
         await self.painter.close()
         self._begin()
         await self.painter.start()
 
     async def until(self, requests: int) -> None:
-        """So many requests have come, and the last of them is done with."""
+        """Wait until so many requests have come and the last of them has ended."""
         async with asyncio.timeout(10):
             while len(self.requests) < requests or self.painter._under_way:
                 await asyncio.sleep(0.01)
 
     async def calm(self) -> None:
-        """Nothing is under way."""
+        """Wait until nothing is under way."""
         while self.painter._under_way:
             await self.painter.wait_painted("blue")
             await asyncio.sleep(0)

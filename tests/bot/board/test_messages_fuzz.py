@@ -1,4 +1,4 @@
-"""Boards under any faults: in the end one stands with buttons, and pings only who is meant.
+"""Boards under any faults: in the end there is one with buttons, and it pings only those it names.
 
 Painter, messages and store are real; Discord is a model with what matters
 here: nonces, answers that get lost, archived threads, rights that are taken, messages too old to
@@ -21,7 +21,7 @@ from bot.board import painter
 from bot.board.messages import Messages
 from bot.board.painter import Painter
 from bot.board.rendered import RenderedPage
-from bot.discord import circuit_breaker as breaker
+from bot.discord import circuit_breaker
 from bot.discord.limits import (
     ARCHIVED,
     MISSING_ACCESS,
@@ -39,7 +39,7 @@ CHANNEL: Final = 70
 SEEDS: Final = 150
 LOST: Final = ("not done", "done unheard")
 PLAY: Final = ("change", "turn", "board", "ping", "answered", "look")
-EVENINGS: Final = {
+COURSES: Final = {
     "faults": (),
     "kills": ("kill",),
     "old messages": ("too old",),
@@ -49,7 +49,7 @@ EVENINGS: Final = {
 
 
 class Model:
-    """A channel of Discord, and a table whose board hangs in it."""
+    """A channel of Discord, and a table whose board is posted in it."""
 
     def __init__(self, seed: str, store: SqliteStore) -> None:
         self.rng = Random(seed)
@@ -60,7 +60,7 @@ class Model:
         self.nonces: dict[str, int] = {}
         self.pings: Counter[PageKey] = Counter()
         self.forbidden: dict[str, int] = {}
-        """What is refused, and how."""
+        """The requests that are refused, and how."""
         self.old: set[int] = set()
         self.archived = False
         self.version = self.page = self.reposts = self.number = 0
@@ -149,7 +149,7 @@ class Model:
         self.posted[message] = _shown(sent["attachments"])
         return 0
 
-    # --- an evening ----------------------------------------------------------------------------
+    # --- what happens --------------------------------------------------------------------------
 
     async def changes(self, *pages: PageKey) -> None:
         await self.store.commit(change(version=self.version, channel=CHANNEL, paint=pages))
@@ -199,7 +199,7 @@ class Model:
                 self.forbidden.clear()
 
     async def mends(self) -> None:
-        """All is well again, and somebody clicks."""
+        """Every fault is over, and somebody clicks."""
         self.faulty, self.archived = 0.0, False
         self.forbidden.clear()
         self.old.clear()
@@ -220,19 +220,19 @@ def _shown(files: list[Any]) -> tuple[PageKey, bool, int]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("evening", EVENINGS)
-async def test_one_board_stands_in_the_end_and_nobody_is_pinged_twice(
-    evening: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("course", COURSES)
+async def test_in_the_end_there_is_one_board_and_nobody_was_pinged_twice(
+    course: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.004,))
-    monkeypatch.setattr(breaker, "SHUT_OUT", 0.02)
+    monkeypatch.setattr(circuit_breaker, "SHUT_OUT", 0.02)
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
-    model = Model(f"{evening} {seed}", store)
+    model = Model(f"{course} {seed}", store)
     await model.changes(leg(0))
     for _ in range(model.rng.randint(3, 14)):
         model.faulty = model.rng.choice([0.0, 0.0, 0.3, 0.7, 1.0])
-        await model.happens(model.rng.choice([*PLAY, *EVENINGS[evening]]))
+        await model.happens(model.rng.choice([*PLAY, *COURSES[course]]))
         await asyncio.sleep(model.rng.choice([0, 0, 0.002, 0.006, 0.02]))
     await model.mends()
     boards = [shown for shown in model.posted.values() if shown[0].in_story and shown[1]]

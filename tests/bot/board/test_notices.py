@@ -1,4 +1,4 @@
-"""Calls beside a board: messages of their own, for edits notify nobody."""
+"""Pings beside a board: messages of their own, because edits notify nobody."""
 
 import asyncio
 
@@ -11,9 +11,9 @@ from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change, notice
 
 
-def called(wall: FakeChannels) -> list[int]:
-    """Whom the last request calls."""
-    return called_by(wall.requests[-1])
+def pinged(channels: FakeChannels) -> list[int]:
+    """The users whom the last request pings."""
+    return called_by(channels.requests[-1])
 
 
 def called_by(request: Request) -> list[int]:
@@ -21,110 +21,114 @@ def called_by(request: Request) -> list[int]:
     return [user.id for user in mentions.users or ()]  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue] - a list here
 
 
-async def test_a_call_hangs_once_and_is_set_right_and_taken_down(wall: FakeChannels) -> None:
-    wall.pings = True
-    await wall.change("blue", notice(1))
-    await wall.calm()
-    assert (wall.kinds(), called(wall)) == (["send"], [1])
-    await wall.change("blue", notice(1))
-    await wall.calm()
-    assert (wall.kinds(), called(wall)) == (["send", "edit"], [1])
-    wall.pings = False
-    await wall.change("blue", notice(1))
-    await wall.calm()
-    assert wall.kinds() == ["send", "edit", "delete"]
-    assert len({request.message for request in wall.requests}) == 1
+async def test_a_ping_is_posted_once_then_edited_and_deleted(channels: FakeChannels) -> None:
+    channels.pings = True
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    assert (channels.kinds(), pinged(channels)) == (["send"], [1])
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    assert (channels.kinds(), pinged(channels)) == (["send", "edit"], [1])
+    channels.pings = False
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    assert channels.kinds() == ["send", "edit", "delete"]
+    assert len({request.message for request in channels.requests}) == 1
 
 
 @pytest.mark.parametrize("fault", [broken(), cut(), TimeoutError()], ids=repr)
-async def test_a_call_is_taken_down_as_soon_as_discord_can_be_reached(
-    wall: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
+async def test_a_ping_is_deleted_as_soon_as_discord_is_back(
+    channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
-    await wall.stands(notice(1))
-    wall.faults = [fault]
-    await wall.change("blue", notice(1))
-    await wall.until(2)
-    assert wall.kinds() == ["delete", "delete"]
-    assert await wall.store.message_of("blue", notice(1)) is None
+    await channels.stands(notice(1))
+    channels.faults = [fault]
+    await channels.change("blue", notice(1))
+    await channels.until(2)
+    assert channels.kinds() == ["delete", "delete"]
+    assert await channels.store.message_of("blue", notice(1)) is None
 
 
 @pytest.mark.parametrize("dies", [False, True])
-async def test_a_call_that_nobody_told_us_of_is_taken_down(
-    wall: FakeChannels, monkeypatch: pytest.MonkeyPatch, *, dies: bool
+async def test_an_unconfirmed_ping_is_found_and_deleted(
+    channels: FakeChannels, monkeypatch: pytest.MonkeyPatch, *, dies: bool
 ) -> None:
-    """The line broke as it was hung up, and whom it names has answered since."""
+    """The connection broke during the posting, and those it names have answered since."""
     monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,) if dies else (0.01,))
-    wall.pings = True
-    wall.faults = [cut()]
-    await wall.change("blue", notice(1))
-    while not wall.requests:
+    channels.pings = True
+    channels.faults = [cut()]
+    await channels.change("blue", notice(1))
+    while not channels.requests:
         await asyncio.sleep(0)
-    wall.pings = False
+    channels.pings = False
     if dies:
-        await wall.restarts()
-    await wall.until(3)
-    assert wall.kinds() == ["send", "send", "delete"]
-    assert len({request.sent["nonce"] for request in wall.requests[:2]}) == 1
-    assert [called_by(request) for request in wall.requests[:2]] == [[1], []]
-    assert wall.requests[1].message == wall.requests[2].message
-    assert await wall.store.unpainted() == []
-    assert await wall.store.message_of("blue", notice(1)) is None
+        await channels.restarts()
+    await channels.until(3)
+    assert channels.kinds() == ["send", "send", "delete"]
+    assert len({request.sent["nonce"] for request in channels.requests[:2]}) == 1
+    assert [called_by(request) for request in channels.requests[:2]] == [[1], []]
+    assert channels.requests[1].message == channels.requests[2].message
+    assert await channels.store.unpainted() == []
+    assert await channels.store.message_of("blue", notice(1)) is None
 
 
-async def test_a_call_that_never_hung_is_not_hung_up_to_be_taken_down(wall: FakeChannels) -> None:
-    await wall.change("blue", notice(1))
-    await wall.calm()
-    assert (wall.kinds(), await wall.store.unpainted()) == ([], [])
+async def test_a_ping_that_was_never_posted_is_not_posted_to_be_deleted(
+    channels: FakeChannels,
+) -> None:
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    assert (channels.kinds(), await channels.store.unpainted()) == ([], [])
 
 
-async def test_a_call_that_somebody_has_deleted_is_let_go(wall: FakeChannels) -> None:
-    await wall.stands(notice(1))
-    wall.faults = [refused(10008, 404)]
-    await wall.change("blue", notice(1))
-    await wall.calm()
-    assert (wall.kinds(), wall.painter.blocked) == (["delete"], {})
-    assert await wall.store.unpainted() == []
+async def test_a_ping_that_somebody_deleted_is_forgotten(channels: FakeChannels) -> None:
+    await channels.stands(notice(1))
+    channels.faults = [refused(10008, 404)]
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    assert (channels.kinds(), channels.painter.blocked) == (["delete"], {})
+    assert await channels.store.unpainted() == []
 
 
 @pytest.mark.parametrize(("code", "moves"), [(10008, False), (50083, False), (10003, True)])
-async def test_a_call_that_cannot_be_set_right_blocks_nothing(
-    wall: FakeChannels, code: int, *, moves: bool
+async def test_a_ping_that_cannot_be_edited_blocks_nothing(
+    channels: FakeChannels, code: int, *, moves: bool
 ) -> None:
-    wall.pings = True
-    await wall.change("blue", notice(1))
-    await wall.calm()
-    wall.faults = [refused(code, 404)]
+    channels.pings = True
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    channels.faults = [refused(code, 404)]
     channel = CHANNEL + moves
-    await wall.store.commit(change("blue", wall.version, channel=channel, paint=(notice(1),)))
-    wall.painter.schedule("blue")
-    await wall.calm()
-    assert wall.kinds() == ["send", "edit"]
-    assert wall.painter.blocked == {}
-    assert await wall.store.unpainted() == []
+    await channels.store.commit(
+        change("blue", channels.version, channel=channel, paint=(notice(1),))
+    )
+    channels.painter.schedule("blue")
+    await channels.calm()
+    assert channels.kinds() == ["send", "edit"]
+    assert channels.painter.blocked == {}
+    assert await channels.store.unpainted() == []
 
 
-async def test_a_board_that_can_be_painted_again_is_told_of(wall: FakeChannels) -> None:
+async def test_a_board_that_is_painted_again_is_reported(channels: FakeChannels) -> None:
     shown: list[str] = []
-    wall.painter.on_shown = shown.append
-    wall.faults = [refused(50001, 403)]
-    await wall.change()
-    await wall.calm()
-    assert (wall.painter.blocked, shown) == ({"blue": "cannot_see"}, [])
-    wall.painter.schedule("blue")
-    await wall.calm()
-    assert (wall.painter.blocked, shown) == ({}, ["blue"])
+    channels.painter.on_shown = shown.append
+    channels.faults = [refused(50001, 403)]
+    await channels.change()
+    await channels.calm()
+    assert (channels.painter.blocked, shown) == ({"blue": "cannot_see"}, [])
+    channels.painter.schedule("blue")
+    await channels.calm()
+    assert (channels.painter.blocked, shown) == ({}, ["blue"])
 
 
-async def test_a_channel_that_goes_while_it_is_painted_is_gone_all_the_same(
-    wall: FakeChannels,
+async def test_a_channel_deleted_during_a_painting_stays_gone(
+    channels: FakeChannels,
 ) -> None:
     shown: list[str] = []
-    wall.painter.on_shown = shown.append
-    wall.takes = 0.2
-    await wall.change()
+    channels.painter.on_shown = shown.append
+    channels.takes = 0.2
+    await channels.change()
     await asyncio.sleep(0.1)
-    wall.painter.blocked["blue"] = "channel_gone"
-    await wall.calm()
-    assert (wall.kinds(), wall.painter.blocked) == (["send"], {"blue": "channel_gone"})
+    channels.painter.blocked["blue"] = "channel_gone"
+    await channels.calm()
+    assert (channels.kinds(), channels.painter.blocked) == (["send"], {"blue": "channel_gone"})
     assert shown == []

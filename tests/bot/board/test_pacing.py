@@ -1,4 +1,4 @@
-"""No more is asked of Discord than it takes, and what people wait for goes first."""
+"""Discord gets no more requests than it takes, and urgent ones go first."""
 
 import asyncio
 import time
@@ -19,14 +19,14 @@ async def turns(
     await asyncio.gather(*map(one, names))
 
 
-async def test_a_crowd_is_let_through_one_after_the_other() -> None:
+async def test_requests_of_a_crowd_take_turns() -> None:
     begun, order = time.monotonic(), list[int]()
     await turns(RequestPacing(FAST), range(FAST + 20), order)
     assert 0.19 < time.monotonic() - begun < 2
     assert order == [*range(FAST + 20)]
 
 
-async def test_what_somebody_waits_for_goes_first() -> None:
+async def test_urgent_requests_go_first() -> None:
     pace, order = RequestPacing(FAST), list[int]()
     await turns(pace, range(FAST), order)
     order.clear()
@@ -39,7 +39,7 @@ async def test_what_somebody_waits_for_goes_first() -> None:
     assert order.index(11) < order.index(3)
 
 
-async def test_whoever_gives_up_takes_nobodys_turn() -> None:
+async def test_a_cancelled_request_takes_nobodys_turn() -> None:
     pace, order = RequestPacing(FAST), list[int]()
     await turns(pace, range(FAST), order)
     given_up = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in range(50)]
@@ -51,13 +51,13 @@ async def test_whoever_gives_up_takes_nobodys_turn() -> None:
     assert time.monotonic() - begun < 0.4
 
 
-async def test_it_is_crowded_when_more_people_wait_than_have_their_turn_within_a_second() -> None:
+async def test_it_is_crowded_if_more_wait_than_one_second_serves() -> None:
     pace = RequestPacing(SLOW)
     names = range(2 * SLOW + 1)
     wait = [asyncio.ensure_future(pace.turn(f"{n}", urgent=True)) for n in names]
     await asyncio.sleep(0)
     assert pace.crowded
-    await wait[SLOW]  # the first that was not let through at once
+    await wait[SLOW]  # the first that had to wait
     assert not pace.crowded
     for task in wait:
         task.cancel()

@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.board import responses as answers
+from bot.board import responses
 from bot.board.responses import Reply, add, answer, note
 from bot.pages.layout import Content
 from tests.bot.discord.refusing import banned, broken, cut, refused
@@ -22,7 +22,7 @@ IN_PLACE = Reply(Content(ui.LayoutView(), files=(("a.txt", "text"),)), in_place=
 
 
 class Asked:
-    """An interaction, and what was answered to it."""
+    """An interaction, and the answers that it got."""
 
     def __init__(self, *, press: bool = False, private: bool = False) -> None:
         types = discord.InteractionType
@@ -43,7 +43,7 @@ class Asked:
         self.edit_original_response = self._a_call("edit_original")
 
     def _a_call(self, name: str) -> Callable[..., Awaitable[None]]:
-        async def call(**sent: Any) -> None:
+        async def respond(**sent: Any) -> None:
             self.said.append((name, sent))
             for file in [*sent.get("files", ()), *sent.get("attachments", ())]:
                 self.files.append(file.fp.read().decode())
@@ -51,16 +51,16 @@ class Asked:
             if fault is not None:
                 raise fault
 
-        return call
+        return respond
 
     def _a_first(self, name: str) -> Callable[..., Awaitable[None]]:
-        async def call(**sent: Any) -> None:
+        async def respond(**sent: Any) -> None:
             if self.first:
                 raise discord.InteractionResponded(self)  # pyright: ignore[reportArgumentType] - it is only kept
             await self._a_call(name)(**sent)
             self.first = True
 
-        return call
+        return respond
 
     def names(self) -> list[str]:
         return [name for name, _ in self.said]
@@ -74,7 +74,7 @@ async def asked(
     takes: float = 0,
     faults: tuple[Exception | None, ...] = (),
 ) -> Asked:
-    """An interaction whose work takes so long and ends like this."""
+    """An interaction whose work takes so long and ends in this way."""
     interaction = Asked(press=press, private=private)
     interaction.faults = list(faults)
 
@@ -93,7 +93,7 @@ async def asked(
 
 @pytest.fixture(autouse=True)
 def _soon_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "ANSWER_WITHIN", LATE)
+    monkeypatch.setattr(responses, "ANSWER_WITHIN", LATE)
 
 
 KINDS = {
@@ -145,7 +145,7 @@ async def test_an_answer_is_private_in_time_and_shows_everything(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_late_answer_is_promised_before_discord_loses_patience(kind: str) -> None:
+async def test_a_late_answer_is_deferred_in_time(kind: str) -> None:
     begin = asyncio.get_running_loop().time()
     task = asyncio.ensure_future(asked(REPLY, takes=LATE * 6, **KINDS[kind]))
     interaction = await task
@@ -154,14 +154,14 @@ async def test_a_late_answer_is_promised_before_discord_loses_patience(kind: str
 
 
 @pytest.mark.parametrize("late", [False, True])
-async def test_what_all_can_see_on_the_board_is_taken_note_of_without_a_word(late: bool) -> None:
+async def test_a_click_without_a_reply_is_acknowledged_silently(late: bool) -> None:
     interaction = await asked(None, press=True, takes=LATE * 2 if late else 0)
     assert interaction.names() == ["defer"]
 
 
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
-async def test_work_that_fails_is_answered_too_and_in_private(kind: str, late: bool) -> None:
+async def test_failed_work_is_answered_in_private_too(kind: str, late: bool) -> None:
     interaction = await asked(ValueError(), takes=LATE * 2 if late else 0, **KINDS[kind])
     assert interaction.names() == (TOO_LATE if late else IN_TIME)[kind, REPLY]
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
@@ -170,7 +170,7 @@ async def test_work_that_fails_is_answered_too_and_in_private(kind: str, late: b
 # --- what Discord refuses ------------------------------------------------------------------
 
 
-async def test_an_answer_that_was_there_already_is_a_success(
+async def test_an_answer_that_had_arrived_is_a_success(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with caplog.at_level(logging.INFO, "bot"):
@@ -180,7 +180,7 @@ async def test_an_answer_that_was_there_already_is_a_success(
 
 
 @pytest.mark.parametrize("code", [10062, 50027])
-async def test_an_answer_that_comes_too_late_is_let_go_and_noted(
+async def test_an_answer_that_comes_too_late_is_dropped_and_logged(
     code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO, "bot"):
@@ -201,7 +201,7 @@ async def test_any_other_refusal_is_a_warning_without_its_text(
 @pytest.mark.parametrize(
     "fault", [broken(), banned(), KeyError("retry_after")], ids=["broken", "banned", "blocked"]
 )
-async def test_another_answer_is_not_tried_where_none_gets_through(
+async def test_no_other_answer_is_tried_if_none_gets_through(
     fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO, "bot"):
@@ -211,7 +211,7 @@ async def test_another_answer_is_not_tried_where_none_gets_through(
 
 
 @pytest.mark.parametrize("fault", [cut(), ConnectionResetError(), TimeoutError()], ids=repr)
-async def test_a_broken_line_is_tried_once_more_with_everything(fault: Exception) -> None:
+async def test_an_answer_is_sent_whole_again_after_a_broken_connection(fault: Exception) -> None:
     once = await asked(REPLY, faults=(fault,))
     assert once.names() == ["send_message"] * 2
     assert once.files == ["text"] * 2
@@ -220,7 +220,7 @@ async def test_a_broken_line_is_tried_once_more_with_everything(fault: Exception
 
 
 async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "ANSWER_TIMEOUT", 0.02)
+    monkeypatch.setattr(responses, "ANSWER_TIMEOUT", 0.02)
     calls: list[str] = []
 
     async def hangs(**_: Any) -> None:
@@ -233,17 +233,17 @@ async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch)
     assert len(calls) == 2
 
 
-async def test_a_promise_that_discord_heard_though_the_line_broke_is_kept() -> None:
+async def test_a_deferral_that_arrived_unconfirmed_is_answered() -> None:
     interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), refused(40060)))
     assert interaction.names() == ["defer", "defer", "edit_original"]
 
 
-async def test_an_answer_whose_promise_did_not_get_through_is_tried_as_a_first_one() -> None:
+async def test_an_answer_is_sent_directly_if_deferring_failed() -> None:
     interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), cut()))
     assert interaction.names() == ["defer", "defer", "send_message"]
 
 
-async def test_work_is_carried_on_whatever_becomes_of_the_answer() -> None:
+async def test_work_goes_on_whatever_becomes_of_the_answer() -> None:
     done: list[str] = []
 
     async def work() -> Reply:
@@ -257,7 +257,7 @@ async def test_work_is_carried_on_whatever_becomes_of_the_answer() -> None:
     assert done == ["stored"]
 
 
-async def test_something_more_is_said_in_private_too() -> None:
+async def test_further_messages_are_private_too() -> None:
     interaction = await asked(REPLY)
     await add(interaction, note("more"))  # pyright: ignore[reportArgumentType] - as much as is needed
     assert interaction.said[-1][0] == "followup"

@@ -35,28 +35,28 @@ class Case:
         self.copy = folder / COPY
 
     async def play(self) -> None:
-        async with hosting(self.file) as house:
-            await house.start("blue", persons=3)
-            await house.open("lobby")
-            await house.start("over")
-            await house.do(ANNA, "cancel", "", "over")
-            await self._paint(house)
+        async with hosting(self.file) as hosted:
+            await hosted.start("blue", persons=3)
+            await hosted.open("lobby")
+            await hosted.start("over")
+            await hosted.do(ANNA, "cancel", "", "over")
+            await self._paint(hosted)
             backup(self.copy, self.file)
-            await self.play_on(house)
+            await self.play_on(hosted)
 
-    async def _paint(self, house: Hosting) -> None:
+    async def _paint(self, hosted: Hosting) -> None:
         for table in ("blue", "lobby", "over"):
-            version = await house.version(table)
-            for page in await house.store.pages_to_paint(table):
-                await house.store.record_painted(
+            version = await hosted.version(table)
+            for page in await hosted.store.pages_to_paint(table):
+                await hosted.store.record_painted(
                     table, page, version, PostedMessage(page, 70, 500 + page.number)
                 )
-        await house.store.note("commands", "told")
+        await hosted.store.note("commands", "told")
 
-    async def play_on(self, house: Hosting) -> None:
+    async def play_on(self, hosted: Hosting) -> None:
         for _ in range(20):
-            await house.a_move()
-        await house.do(BEN, "join", "b", "lobby")
+            await hosted.a_move()
+        await hosted.do(BEN, "join", "b", "lobby")
 
     def restore(self, *, anyway: bool = False) -> list[str]:
         return restore(self.copy, self.file, anyway=anyway)
@@ -81,9 +81,9 @@ class Case:
 
 async def left_by_a_crash(case: Case) -> None:
     """Play on and kill the bot: its last commits are in the -wal alone."""
-    async with hosting(case.file) as house:
-        house.clicks = count(700)
-        await house.do(ANNA, "setting", "goal=60", "lobby")
+    async with hosting(case.file) as hosted:
+        hosted.clicks = count(700)
+        await hosted.do(ANNA, "setting", "goal=60", "lobby")
         ends = ("", "-wal", "-shm")
         for end in ends:
             shutil.copy(beside(case.file, end), case.folder / f"killed{end}")

@@ -35,10 +35,10 @@ async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
 
 async def a_game(tmp_path: Path) -> Path:
     """A database with a game in it, on which no bot is running."""
-    async with hosting(tmp_path / "celestia.db") as house:
-        await house.start(persons=3)
+    async with hosting(tmp_path / "celestia.db") as hosted:
+        await hosted.start(persons=3)
         for _ in range(5):
-            await house.a_move()
+            await hosted.a_move()
     return tmp_path / "celestia.db"
 
 
@@ -46,10 +46,10 @@ async def a_game(tmp_path: Path) -> Path:
 
 
 async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot(
-    house: Hosting, tmp_path: Path
+    hosted: Hosting, tmp_path: Path
 ) -> None:
-    await house.start(persons=3)
-    await house.open("lobby")
+    await hosted.start(persons=3)
+    await hosted.open("lobby")
     files = [tmp_path / f"celestia.db{end}" for end in ("", "-wal")]
     before = [file.read_bytes() for file in files]
     code, out, err = await in_a_process(tmp_path, "backup", "copy.db")
@@ -60,7 +60,7 @@ async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot
     assert [file.read_bytes() for file in files] == before
     assert content(tmp_path / "copy.db") == content(files[0])
     assert found(tmp_path / "copy.db") == []
-    assert (await house.a_move()).table.made
+    assert (await hosted.a_move()).table.made
 
 
 async def test_a_copy_made_under_load_is_whole_and_as_new_as_its_request(
@@ -113,9 +113,9 @@ def _lacks(copy: Path, answered: dict[str, int]) -> bool:
 
 
 async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
-    house: Hosting, tmp_path: Path
+    hosted: Hosting, tmp_path: Path
 ) -> None:
-    await house.open()
+    await hosted.open()
     files = [tmp_path / f"celestia.db{end}" for end in ("", "-wal")]
     before = [file.read_bytes() for file in files]
     with reading(files[0]) as db:
@@ -135,16 +135,16 @@ async def test_the_next_bot_folds_the_wal_if_a_bot_ends_during_a_copy(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "celestia.db"
-    async with hosting(file) as house:
-        await house.start()
+    async with hosting(file) as hosted:
+        await hosted.start()
         with reading(file) as db:
             db.execute("BEGIN")
             db.execute("SELECT * FROM tables").fetchall()
-            await house.store.close()
+            await hosted.store.close()
     before = content(file)
     assert before.lines == {"blue": 4}
-    async with hosting(file) as house:
-        await house.a_move()
+    async with hosting(file) as hosted:
+        await hosted.a_move()
     assert content(file).lines == {"blue": 5}
 
 

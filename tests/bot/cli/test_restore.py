@@ -49,10 +49,10 @@ async def test_restore_brings_back_the_copy_and_keeps_the_old_database(case: Cas
 
 async def test_restored_games_are_played_on(case: Case) -> None:
     case.restore()
-    async with hosting(case.file) as house:
+    async with hosting(case.file) as hosted:
         for _ in range(10):
-            await house.a_move()
-        table, history = await house.table(), await house.service.history("blue")
+            await hosted.a_move()
+        table, history = await hosted.table(), await hosted.service.history("blue")
         assert table.running.digest() == history.running.digest()
     assert found(case.file) == []
 
@@ -144,17 +144,17 @@ async def test_an_older_copy_is_brought_up_to_date(
 async def test_every_open_board_is_reposted_after_a_restore(case: Case) -> None:
     changed = dict(query(case.copy, "SELECT id, changed FROM tables"))
     case.restore()
-    async with hosting(case.file) as house:
-        assert await house.store.unpainted() == ["blue", "lobby"]
+    async with hosting(case.file) as hosted:
+        assert await hosted.store.unpainted() == ["blue", "lobby"]
         for name in ("blue", "lobby"):
-            table = await house.table(name)
-            assert await house.store.pages_to_paint(name) == [table.page.key]
-            posted = await house.store.message_of(name, table.page.key)
+            table = await hosted.table(name)
+            assert await hosted.store.pages_to_paint(name) == [table.page.key]
+            posted = await hosted.store.message_of(name, table.page.key)
             assert posted is not None
             assert posted.reposts == table.reposts - 1
-        over = (await house.table("over")).page.key
+        over = (await hosted.table("over")).page.key
         posted = PostedMessage(over, 70, 500 + over.number)
-        assert await house.store.message_of("over", over) == posted
+        assert await hosted.store.message_of("over", over) == posted
     assert dict(query(case.file, "SELECT id, changed FROM tables")) == changed
 
 
@@ -166,49 +166,49 @@ async def test_a_restored_board_is_not_mistaken_for_one_posted_before(
     for drawn in (0, 500, GENERATIONS - 2):
         monkeypatch.setattr("bot.store.restored.randbelow", lambda below, drawn=drawn: drawn)
         case.restore()
-        async with hosting(case.file) as house:
-            seen.add((await house.table()).generation)
+        async with hosting(case.file) as hosted:
+            seen.add((await hosted.table()).generation)
     assert seen == {0, 1, 501, GENERATIONS - 1}
 
 
 async def test_discord_is_told_the_commands_again(case: Case) -> None:
     case.restore()
-    async with hosting(case.file) as house:
-        assert await house.store.fact("commands") is None
+    async with hosting(case.file) as hosted:
+        assert await hosted.store.fact("commands") is None
 
 
-async def press_what_was_drawn_since(house: Hosting, since: Table, *actions: str) -> None:
+async def press_what_was_drawn_since(hosted: Hosting, since: Table, *actions: str) -> None:
     """Everybody presses buttons that were drawn after the copy was made, and is told so."""
-    for seat, user in (await house.table()).people.items():
+    for seat, user in (await hosted.table()).people.items():
         for action in actions:
             argument, turn = ("stay", None) if action == "say" else ("0", since.turns[seat])
             command = Command(action, argument, moment=since.moment, turn=turn)
             with pytest.raises(Stale):
-                await house.service.do("blue", command, user=user, interaction=next(house.clicks))
+                await hosted.service.do("blue", command, user=user, interaction=next(hosted.clicks))
 
 
 async def test_buttons_newer_than_the_restored_copy_are_stale(case: Case) -> None:
-    async with hosting(case.file) as house:
-        since = await house.table()
+    async with hosting(case.file) as hosted:
+        since = await hosted.table()
     case.restore()
-    async with hosting(case.file) as house:
-        house.clicks = count(900)
-        before = await house.everything()
-        assert (await house.table()).moment != since.moment
-        await press_what_was_drawn_since(house, since, "say", "slot", "arm_slots")
-        assert await house.everything() == before
+    async with hosting(case.file) as hosted:
+        hosted.clicks = count(900)
+        before = await hosted.everything()
+        assert (await hosted.table()).moment != since.moment
+        await press_what_was_drawn_since(hosted, since, "say", "slot", "arm_slots")
+        assert await hosted.everything() == before
 
 
 async def test_buttons_newer_than_the_restored_copy_stay_stale_for_good(case: Case) -> None:
-    async with hosting(case.file) as house:
-        since = await house.table()
+    async with hosting(case.file) as hosted:
+        since = await hosted.table()
     case.restore()
-    async with hosting(case.file) as house:
-        house.clicks = count(900)
+    async with hosting(case.file) as hosted:
+        hosted.clicks = count(900)
         for _ in range(60):  # the game comes by that moment and those turns once more
-            await press_what_was_drawn_since(house, since, "say", "slot")
-            await house.a_move()
-        turns = (await house.table()).turns
+            await press_what_was_drawn_since(hosted, since, "say", "slot")
+            await hosted.a_move()
+        turns = (await hosted.table()).turns
         assert any(turn >= old for turn, old in zip(turns, since.turns, strict=True))
 
 
@@ -223,25 +223,25 @@ async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(
     }
     assert then < later
     case.restore()
-    async with hosting(case.file) as house:
+    async with hosting(case.file) as hosted:
         for number in then:
-            assert (await house.service.read("blue", number)).repeated
+            assert (await hosted.service.read("blue", number)).repeated
         for number in later - then:  # Discord brings one again that was answered too late
             join = Command("join", "b")
-            done = await house.service.do("lobby", join, user=BEN, interaction=number)
+            done = await hosted.service.do("lobby", join, user=BEN, interaction=number)
             assert not done.repeated
-        assert len((await house.table("lobby")).chairs) == 2
+        assert len((await hosted.table("lobby")).chairs) == 2
 
 
 # --- what is refused -------------------------------------------------------------------------
 
 
 async def test_nothing_is_restored_while_a_bot_is_running(case: Case) -> None:
-    async with hosting(case.file) as house:
+    async with hosting(case.file) as hosted:
         with pytest.raises(NotDone) as caught:
             case.restore()
         assert caught.value.reasons == (console.END_FIRST.format(path=case.file),)
-        assert (await house.a_move()).table.made
+        assert (await hosted.a_move()).table.made
     assert not list(case.folder.glob("*.bak"))
 
 
@@ -292,8 +292,8 @@ async def test_a_copy_with_damaged_tables_is_restored_only_with_anyway(
     assert what_now == console.NOT_RESTORED.format(file=case.copy)
     case.restore(anyway=True)
     assert [damage.table for damage in found(case.file)] == ["over"]
-    async with hosting(case.file) as house:
-        assert (await house.a_move()).table.made  # made again from its log
+    async with hosting(case.file) as hosted:
+        assert (await hosted.a_move()).table.made  # made again from its log
 
 
 async def test_anyway_leaves_a_table_that_cannot_be_written_as_it_is(

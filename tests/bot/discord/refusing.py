@@ -1,4 +1,4 @@
-"""What Discord answers when it does not do what it is asked."""
+"""How Discord refuses a request, or does not answer it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import discord
 
 
 class _Response:
-    """As much of an HTTP response as an exception looks at."""
+    """As much of an HTTP response as an exception reads."""
 
     def __init__(self, status: int, *, via: bool = True) -> None:
         self.status = status
@@ -23,17 +23,17 @@ def refused(code: int, status: int = 400, *, via: bool = True) -> discord.HTTPEx
 
 
 def banned() -> discord.HTTPException:
-    """Not Discord refuses it, but Cloudflare before it."""
+    """A refusal by Cloudflare, which stands before Discord."""
     response: Any = _Response(429, via=False)
     return discord.HTTPException(response, "error code: 1015")
 
 
 def broken() -> discord.DiscordServerError:
-    """Discord's own trouble."""
+    """A fault of Discord's own."""
     response: Any = _Response(503)
     return discord.DiscordServerError(response, "")
 
 
 def cut() -> aiohttp.ClientError:
-    """The line was cut."""
+    """A connection that broke."""
     return aiohttp.ServerDisconnectedError()

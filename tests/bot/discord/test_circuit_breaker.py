@@ -1,4 +1,4 @@
-"""When we are shut out: nobody asks for a while, then one does, then all."""
+"""A bot that is shut out: it requests nothing for a while, then one thing, then all."""
 
 import asyncio
 import logging
@@ -17,18 +17,18 @@ from bot.discord.limits import (
 from tests.bot.discord.refusing import banned, broken, cut, refused
 
 BLOCKED = KeyError("retry_after")
-"""What discord.py makes of a refusal that does not say how long to wait."""
+"""What discord.py raises for a refusal that does not say how long to wait."""
 
 
 class Line:
-    """Requests through a breaker, at any time."""
+    """Requests through a circuit breaker, at any time."""
 
     def __init__(self) -> None:
         self.now = 1000.0
         self.breaker = CircuitBreaker(lambda: self.now)
 
     def asks(self, fault: Exception | None = None) -> Exception | None:
-        """Make a request that ends like this; how it ended for whoever made it."""
+        """Make a request that ends like this; and return how it ended for the caller."""
         try:
             with self.breaker.request():
                 _end(fault)
@@ -54,7 +54,7 @@ def line() -> Line:
 
 
 @pytest.mark.parametrize("fault", [banned(), BLOCKED], ids=["by Cloudflare", "by Discord"])
-def test_one_ban_pauses_all(line: Line, fault: Exception) -> None:
+def test_one_ban_pauses_all_requests(line: Line, fault: Exception) -> None:
     ended = line.asks(fault)
     assert isinstance(ended, discord.RateLimited)
     assert ended.retry_after == SHUT_OUT
@@ -62,21 +62,21 @@ def test_one_ban_pauses_all(line: Line, fault: Exception) -> None:
     assert line.waits == 1
 
 
-def test_a_refusal_that_has_a_code_of_discords_is_no_ban_whatever_lies_between(line: Line) -> None:
+def test_a_refusal_with_a_discord_code_is_no_ban(line: Line) -> None:
     fault = refused(30046, 429, via=False)
     assert line.asks(fault) is fault
     assert line.waits == 0
 
 
 @pytest.mark.parametrize("status", COUNTED)
-def test_a_run_of_refusals_pauses_all(line: Line, status: int) -> None:
+def test_a_run_of_refusals_pauses_all_requests(line: Line, status: int) -> None:
     fault = refused(0, status)
     assert all(line.asks(fault) is fault for _ in range(REFUSALS_IN_A_ROW - 1))
     assert isinstance(line.asks(fault), discord.RateLimited)
     assert line.waits == SHUT_OUT
 
 
-def test_whatever_is_done_ends_a_run(line: Line) -> None:
+def test_a_successful_request_ends_a_run(line: Line) -> None:
     for _ in range(3):
         for _ in range(REFUSALS_IN_A_ROW - 1):
             line.asks(refused(0, 403))
@@ -84,13 +84,13 @@ def test_whatever_is_done_ends_a_run(line: Line) -> None:
 
 
 @pytest.mark.parametrize("code", [50001, 50013])
-def test_what_is_forbidden_in_one_place_pauses_nothing(line: Line, code: int) -> None:
+def test_missing_permissions_in_one_place_pause_nothing(line: Line, code: int) -> None:
     fault = refused(code, 403)
     assert all(line.asks(fault) is fault for _ in range(REFUSALS - 1))
     assert line.waits == 0
 
 
-def test_so_much_of_it_that_discord_would_bar_us_pauses_all(line: Line) -> None:
+def test_very_many_missing_permissions_pause_all_requests(line: Line) -> None:
     for _ in range(REFUSALS - 1):
         line.asks(refused(50001, 403))
     line.now += REFUSALS_COUNTED_FOR - 100
@@ -98,7 +98,7 @@ def test_so_much_of_it_that_discord_would_bar_us_pauses_all(line: Line) -> None:
     assert line.waits == 100
 
 
-def test_what_was_forbidden_long_ago_is_not_counted(line: Line) -> None:
+def test_old_refusals_do_not_count(line: Line) -> None:
     for _ in range(2):
         for _ in range(REFUSALS - 1):
             line.asks(refused(50001, 403))
@@ -109,12 +109,12 @@ def test_what_was_forbidden_long_ago_is_not_counted(line: Line) -> None:
 @pytest.mark.parametrize(
     "fault", [refused(10008, 404), refused(50035), broken(), cut(), TimeoutError(), KeyError("id")]
 )
-def test_what_nobody_counts_pauses_nothing(line: Line, fault: Exception) -> None:
+def test_errors_that_discord_does_not_count_pause_nothing(line: Line, fault: Exception) -> None:
     assert all(line.asks(fault) is fault for _ in range(REFUSALS_IN_A_ROW * 2))
     assert line.waits == 0
 
 
-def test_after_a_pause_one_goes_ahead_and_the_others_follow_if_it_is_heard(line: Line) -> None:
+def test_after_a_pause_one_request_tries_before_the_others(line: Line) -> None:
     line.asks(banned())
     line.now += SHUT_OUT
     with line.breaker.request():
@@ -122,14 +122,14 @@ def test_after_a_pause_one_goes_ahead_and_the_others_follow_if_it_is_heard(line:
     assert line.waits == 0
 
 
-def test_whoever_goes_ahead_may_be_shut_out_again(line: Line) -> None:
+def test_the_trial_request_may_be_shut_out_again(line: Line) -> None:
     line.asks(banned())
     line.now += SHUT_OUT
     line.asks(banned())
     assert line.waits == SHUT_OUT
 
 
-def test_a_run_that_led_to_a_pause_is_over_after_it(line: Line) -> None:
+def test_a_run_ends_with_the_pause_that_it_caused(line: Line) -> None:
     fault = refused(0, 403)
     for _ in range(REFUSALS_IN_A_ROW):
         line.asks(fault)
@@ -137,7 +137,7 @@ def test_a_run_that_led_to_a_pause_is_over_after_it(line: Line) -> None:
     assert all(line.asks(fault) is fault for _ in range(REFUSALS_IN_A_ROW - 1))
 
 
-def test_whoever_goes_ahead_without_an_answer_is_followed_by_another(line: Line) -> None:
+def test_a_trial_request_without_an_answer_is_followed_by_another(line: Line) -> None:
     line.asks(banned())
     line.now += SHUT_OUT
     line.asks(cut())
@@ -146,7 +146,7 @@ def test_whoever_goes_ahead_without_an_answer_is_followed_by_another(line: Line)
     assert line.waits == 0
 
 
-def test_a_board_that_is_forbidden_holds_up_no_other_after_a_pause(line: Line) -> None:
+def test_a_forbidden_trial_request_ends_the_pause_too(line: Line) -> None:
     line.asks(banned())
     line.now += SHUT_OUT
     forbidden = refused(50013, 403)
@@ -154,13 +154,13 @@ def test_a_board_that_is_forbidden_holds_up_no_other_after_a_pause(line: Line) -
     assert line.waits == 0
 
 
-def test_what_was_asked_before_does_not_end_a_pause(line: Line) -> None:
+def test_requests_from_before_do_not_end_a_pause(line: Line) -> None:
     with line.breaker.request():
         line.asks(banned())
     assert line.waits == SHUT_OUT
 
 
-async def test_what_is_under_way_together_is_told_once(
+async def test_requests_refused_together_are_logged_once(
     line: Line, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

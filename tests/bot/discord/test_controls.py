@@ -1,4 +1,4 @@
-"""A custom_id says what it is for, fits into what Discord takes, and names no card."""
+"""A custom_id says its purpose, fits Discord's limit, and names no card."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bot.discord.controls import PREFIX, Press, button, select
 from bot.discord.limits import CUSTOM_ID, LAYOUT_COMPONENTS
 from bot.pages.end import end
-from bot.pages.hand import hand as hand_picture
+from bot.pages.hand import hand as hand_page
 from bot.pages.layout import Content, option
 from bot.pages.leg import leg
-from bot.pages.lobby import lobby as lobby_picture
+from bot.pages.lobby import lobby as lobby_page
 from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
 from bot.words import catalogue
@@ -54,7 +54,7 @@ def test_a_press_is_read_from_its_id_and_fits(press: Press) -> None:
 @example(f"{PREFIX}:blue:-:-:say:stay\n")
 @example(f"x{PREFIX}:blue:-:-:say:")
 @example(f"{PREFIX}:blue:{'9' * 5000}:-:say:")
-def test_garbage_is_nothing_and_no_fault(custom_id: str) -> None:
+def test_garbage_is_ignored_without_an_error(custom_id: str) -> None:
     press = Press.read(custom_id)
     assert press is None or press.custom_id.partition(":")[0] == PREFIX
 
@@ -63,7 +63,7 @@ def test_garbage_is_nothing_and_no_fault(custom_id: str) -> None:
     "custom_id",
     [PREFIX, f"{PREFIX}:blue:-:-:say:stay\n", "other:blue:-:-:say:", f"{PREFIX}:b:x:-:a:"],
 )
-def test_what_no_version_could_have_drawn_is_nothing(custom_id: str) -> None:
+def test_ids_that_no_version_could_have_drawn_are_ignored(custom_id: str) -> None:
     assert Press.read(custom_id) is None
 
 
@@ -86,25 +86,25 @@ def plain(user: int, fallback: str) -> str:
     return fallback
 
 
-def pictures(t: Driven) -> Iterator[Content]:
-    """Everything that is drawn of a table as it stands."""
+def contents(t: Driven) -> Iterator[Content]:
+    """Every page that shows the table as it is."""
     table = t.table
     if table.game is None:
-        yield lobby_picture(table_view(table), WORDS)
+        yield lobby_page(table_view(table), WORDS)
         return
     yield (leg if table.open else lambda shown, say: end(shown, say, "{}"))(
         table_view(table), WORDS
     )
     for seat in range(table.game.seats):
-        yield hand_picture(hand_view(table, seat), WORDS, plain, "")
+        yield hand_page(hand_view(table, seat), WORDS, plain, "")
 
 
-def controls(picture: Content) -> list[ui.Item[Any]]:
-    return [item for item in picture.view.walk_children() if getattr(item, "custom_id", None)]
+def controls(content: Content) -> list[ui.Item[Any]]:
+    return [item for item in content.view.walk_children() if getattr(item, "custom_id", None)]
 
 
-def ids(picture: Content) -> list[str]:
-    return [getattr(control, "custom_id", "") for control in controls(picture)]
+def ids(content: Content) -> list[str]:
+    return [getattr(control, "custom_id", "") for control in controls(content)]
 
 
 def is_ours(custom_id: str) -> bool:
@@ -112,7 +112,7 @@ def is_ours(custom_id: str) -> bool:
     return press is not None and press.custom_id == custom_id and press.action in ACTIONS
 
 
-def evenings() -> Iterator[Driven]:
+def games() -> Iterator[Driven]:
     for number in range(6):
         t = RandomTable(number)
         while t.goes_on():
@@ -122,26 +122,26 @@ def evenings() -> Iterator[Driven]:
     yield lobby(persons=2, settings="boxes=little_help,instructor")
 
 
-def test_every_control_that_is_drawn_is_one_of_ours_and_there_once() -> None:
+def test_every_control_drawn_is_ours_and_unique() -> None:
     actions: set[str] = set()
-    for t in evenings():
-        for picture in pictures(t):
-            found = ids(picture)
+    for t in games():
+        for content in contents(t):
+            found = ids(content)
             assert all(map(is_ours, found)), found
             assert len(set(found)) == len(found)
             assert max(map(len, found), default=0) <= CUSTOM_ID
-            assert len(list(picture.view.walk_children())) <= LAYOUT_COMPONENTS
+            assert len(list(content.view.walk_children())) <= LAYOUT_COMPONENTS
             actions |= {custom_id.split(":")[4] for custom_id in found}
     assert {"join", "start", "setting", "say", "slot", "arm", "quiet", "hand", "rematch"} <= actions
 
 
 def test_no_control_of_a_running_game_names_a_card() -> None:
-    for t in evenings():
+    for t in games():
         if t.table.game is None:
             continue
         cards = set(rules_of(t.table.options).act) - {"leave", "steer", "prepare"}
-        for picture in pictures(t):
-            for control in controls(picture):
+        for content in contents(t):
+            for control in controls(content):
                 values = [choice.value for choice in getattr(control, "options", ())]
                 for text in (getattr(control, "custom_id", ""), *values):
                     assert not cards.intersection(text.replace(":", " ").split())

@@ -1,4 +1,4 @@
-"""The numbers of Discord, and that ours leave room for them."""
+"""Discord's limits, and our own, which leave room for them."""
 
 import ast
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_the_number_is_discords(name: str, number: int) -> None:
     assert getattr(limits, name) == number
 
 
-def test_each_number_says_what_it_counts() -> None:
+def test_each_limit_says_what_it_counts() -> None:
     body = ast.parse(SOURCE).body
     told = zip(body, [*body[1:], None], strict=True)
     numbers = [(line, after) for line, after in told if isinstance(line, ast.AnnAssign)]
@@ -54,6 +54,6 @@ def test_discord_py_knows_the_same_limit_of_a_layout() -> None:
         view.add_item(discord.ui.Separator())
 
 
-def test_there_is_time_to_defer_and_to_hear_that_it_went_wrong() -> None:
+def test_there_is_time_to_defer_and_to_notice_a_failure() -> None:
     assert limits.ANSWER_WITHIN < limits.ANSWER_TIMEOUT < limits.ACKNOWLEDGE_WITHIN
     assert limits.ACKNOWLEDGE_WITHIN < limits.EDIT_TIMEOUT < limits.TOKEN_LIFE

@@ -1,4 +1,4 @@
-"""What strangers call themselves does nothing to our messages."""
+"""Names that strangers choose do no harm to our messages."""
 
 import re
 from typing import cast
@@ -70,11 +70,11 @@ NAMES = st.one_of(st.text(), st.lists(TRICKY, max_size=80).map("".join))
         ("\uff20everyone", "\uff20everyone"),
     ],
 )
-def test_a_plain_name_is_one_line_of_what_can_be_seen(name: str, plain: str) -> None:
+def test_a_plain_name_is_one_visible_line(name: str, plain: str) -> None:
     assert plain_name(name) == plain
 
 
-def test_what_cannot_be_seen_gives_way_to_the_callers_word() -> None:
+def test_an_invisible_name_gives_way_to_the_fallback() -> None:
     assert plain_name("\u202e", "seat 2") == "seat 2"
 
 
@@ -101,7 +101,7 @@ def test_zalgo_stays_in_its_line() -> None:
     assert sum(category(char) == "Mn" for char in plain_name(name)) <= 3 * len("zalgo")
 
 
-def test_an_emoji_cannot_go_on_for_ever() -> None:
+def test_an_emoji_cannot_be_endless() -> None:
     endless = "\u200d".join(["\U0001f468"] * 100)
     assert width(plain_name(endless)) <= WIDEST
     assert len(plain_name(endless)) < LONGEST
@@ -153,19 +153,19 @@ def test_a_nickname_stays_in_its_server() -> None:
     assert names.of(1, "?", guild=8) == names.of(1, "?") == "Ann"
 
 
-def test_a_name_is_told_as_it_can_stand_on_a_label() -> None:
+def test_names_are_returned_fit_for_labels() -> None:
     names = Names()
     names.saw(person("Ann\n@everyone" + "\u0301" * 9, 1))
     assert names.of(1, "seat 1") == plain_name("Ann @everyone" + "\u0301" * 9)
 
 
-def test_a_name_that_shows_nothing_is_not_kept() -> None:
+def test_an_invisible_name_is_not_used() -> None:
     names = Names()
     names.saw(person("\u202e", 1))
     assert names.of(1, "seat 1") == "seat 1"
 
 
-def test_the_name_that_was_not_needed_for_longest_goes() -> None:
+def test_the_least_recently_used_name_is_forgotten() -> None:
     names = Names(room=2)
     for number in (1, 2):
         names.saw(person(f"P{number}", number))

@@ -35,7 +35,7 @@ def test_nothing_that_could_harm_a_server_is_asked_for() -> None:
     assert not permissions.least().mention_everyone
 
 
-async def test_discord_is_asked_to_tell_of_servers_and_of_nothing_else(tmp_path: Path) -> None:
+async def test_discord_is_asked_for_events_of_servers_alone(tmp_path: Path) -> None:
     bot = Celestia(Settings(database=Address.of_file(tmp_path / "celestia.db")))
     assert {name for name, yes in bot.intents if yes} == {"guilds"}
 
@@ -46,11 +46,11 @@ def test_with_the_invites_permissions_nothing_is_missing(thread: bool) -> None:
 
 
 @pytest.mark.parametrize("thread", [False, True])
-def test_whoever_may_do_everything_lacks_nothing(thread: bool) -> None:
+def test_an_administrator_lacks_nothing(thread: bool) -> None:
     assert permissions.missing(discord.Permissions(administrator=True), thread) == []
 
 
-def test_in_a_channel_messages_must_be_allowed_and_in_a_thread_those_in_threads() -> None:
+def test_channels_and_threads_need_their_own_message_permission() -> None:
     nothing = discord.Permissions.none()
     board = ["view_channel", "read_message_history", "attach_files"]
     assert permissions.missing(nothing, thread=False) == [*board, "send_messages"]

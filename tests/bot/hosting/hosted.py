@@ -1,4 +1,4 @@
-"""A host on a real store, for tests: a clock that is set, no pauses, and a listener that notes."""
+"""A service on a real store, for tests: a clock that is set, no pauses, and a listener."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USERS = (ANNA, BEN, CARL, DORA)
 
 
 class Hosting:
-    """A host and what a test wants to know about it."""
+    """A service, and what a test wants to know about it."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
@@ -30,15 +30,15 @@ class Hosting:
         self.service.rng = Random(1)
         self.service.listener = self
         self.stored: list[str] = []
-        """The tables of which we were told that they have changed."""
-        self.kicked: list[str] = []
-        """The same, where others can see it."""
+        """The tables that have changed, as the listener heard."""
+        self.seen: list[str] = []
+        """Those whose change others can see."""
         self.clicks = count(1)
 
     def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
         self.stored.append(table)
         if seen:
-            self.kicked.append(table)
+            self.seen.append(table)
 
     async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
         """Anna opens a table."""
@@ -62,9 +62,11 @@ class Hosting:
         await self.do(ANNA, "start", "", table)
         return table
 
-    async def do(self, user: int, act: str, words: str = "", table: str = "blue") -> TableState:
-        deed = Command(act, words)
-        return await self.service.do(table, deed, user=user, interaction=next(self.clicks))
+    async def do(
+        self, user: int, name: str, arguments: str = "", table: str = "blue"
+    ) -> TableState:
+        command = Command(name, arguments)
+        return await self.service.do(table, command, user=user, interaction=next(self.clicks))
 
     async def table(self, table: str = "blue") -> Table:
         return (await self.service.read(table)).table
@@ -73,29 +75,29 @@ class Hosting:
         return (await self.service.read(table)).stored.version
 
     async def a_move(self, table: str = "blue") -> TableState:
-        """Whoever is asked first does the first thing that is possible."""
+        """The first seat that is asked makes its first legal move."""
         known = await self.table(table)
         seat = known.running.waiting[0]
-        words = f"{known.running.legal(seat)[0]}"
-        return await self.service.do(table, Command("move", words), seat=seat)
+        move = f"{known.running.legal(seat)[0]}"
+        return await self.service.do(table, Command("move", move), seat=seat)
 
     async def painted(self, table: str = "blue") -> None:
-        """All that waits to be painted is painted."""
+        """Note everything that waits to be painted as painted."""
         version = await self.version(table)
         for page in await self.store.pages_to_paint(table):
             await self.store.record_painted(table, page, version, None)
 
     async def everything(self, table: str = "blue") -> tuple[object, ...]:
-        """All that is stored of a table."""
+        """Everything that is stored of a table."""
         log, stored = await self.store.log(table), await self.store.table(table)
         return log, stored, await self.store.pages_to_paint(table)
 
 
 @asynccontextmanager
 async def hosting(file: Path) -> AsyncIterator[Hosting]:
-    """The host of this file, until it is closed."""
-    store = SqliteStore(file, clock=lambda: house.now)
-    house = Hosting(store)
+    """The service on this file, until it is closed."""
+    store = SqliteStore(file, clock=lambda: hosted.now)
+    hosted = Hosting(store)
     await store.open()
-    yield house
+    yield hosted
     await store.close()

@@ -34,7 +34,7 @@ def world() -> World:
     return world
 
 
-def test_a_board_counts_from_when_it_is_shown_again(world: World) -> None:
+def test_time_counts_from_when_a_board_is_shown_again(world: World) -> None:
     world.blocked.add("blue")
     world.now += 60
     assert world.since == 0
@@ -60,13 +60,13 @@ def test_nobody_can_answer_before_we_are_connected_for_the_first_time() -> None:
     assert world.since == 0
 
 
-def test_what_ran_out_before_people_were_back_is_not_held_against_them(world: World) -> None:
+def test_time_that_ran_out_before_people_were_back_does_not_count(world: World) -> None:
     world.now += 60
     world.availability.people_are_back()
     assert world.availability.since == world.now
 
 
-def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> None:
+def test_boards_that_were_shown_again_are_forgotten(world: World) -> None:
     for number in range(100):
         world.availability.table_is_shown(f"t{number}")
         world.now += GRACE / 4
@@ -74,7 +74,7 @@ def test_boards_that_were_shown_again_are_not_kept_for_good(world: World) -> Non
 
 
 @pytest.mark.parametrize("again", ["the board", "the server"])
-def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World, again: str) -> None:
+def test_a_clock_that_is_put_back_gives_nobody_endless_time(world: World, again: str) -> None:
     if again == "the board":
         world.availability.table_is_shown("blue")
     else:
@@ -84,7 +84,7 @@ def test_a_clock_that_is_put_back_gives_nobody_time_without_end(world: World, ag
     assert world.since >= 0
 
 
-def test_a_server_that_was_away_counts_from_when_it_is_there_again(world: World) -> None:
+def test_time_counts_from_when_a_server_is_back(world: World) -> None:
     world.availability.server_is_away(SERVER)
     world.there.clear()
     world.now += 60

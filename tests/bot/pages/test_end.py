@@ -1,4 +1,4 @@
-"""The end of a game tells what the places come from, who closed it, and what proves the deal."""
+"""The end of a game: how places come about, who closed it, and what proves the deal."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def told(t: Driven, language: str, record: str | None = "{}") -> str:
 
 
 def with_treasures(**held: str) -> Driven:
-    """A game that is closed when the seats hold this."""
+    """A game that was cancelled while the seats held this."""
     treasures = {"abc".index(seat): names for seat, names in held.items()}
     t = laid(3, treasures=treasures)
     t.table.people = {seat: 1001 + seat for seat in range(3)}
@@ -25,7 +25,7 @@ def with_treasures(**held: str) -> Driven:
 
 
 def line_of(shown: str, seat: int) -> list[str]:
-    """What is said of a seat: its place and points, their parts, its treasures."""
+    """The lines of a seat: its place and points, their parts, its treasures."""
     lines = shown.splitlines()
     first = next(n for n, line in enumerate(lines) if f"<@{1001 + seat}>" in line)
     return lines[first : first + 3]
@@ -45,13 +45,13 @@ def test_a_tie_that_fewer_treasures_decide_says_so(language: str) -> None:
 
 
 @languages
-def test_whoever_shares_a_place_needs_no_reason(language: str) -> None:
+def test_a_shared_place_needs_no_reason(language: str) -> None:
     shown = told(with_treasures(a="1:1", b="1:1", c="1:2 1:2"), language)
     assert shown.count("🥈 **1**") == 2
     assert catalogue(language)("score-tie") not in shown
 
 
-def test_the_reason_is_the_one_of_the_rules() -> None:
+def test_a_tie_is_explained_as_in_the_rules() -> None:
     assert catalogue("en")("score-tie") == "in a tie, fewer treasures win"
     assert catalogue("fr")("score-tie") == "à égalité, moins de trésors l’emporte"
 
@@ -60,7 +60,7 @@ def test_the_reason_is_the_one_of_the_rules() -> None:
 
 
 @languages
-def test_every_seat_lays_its_treasures_open(language: str) -> None:
+def test_the_end_shows_every_seats_treasures(language: str) -> None:
     shown = told(with_treasures(a="9:25 4:8 1:spyglass 4:6 1:2", b="2:2"), language)
     assert line_of(shown, 0)[2] == "-# 1️⃣ 2+🔭2 · 4️⃣ 6+8 · 9️⃣ 25"
     assert line_of(shown, 1)[2] == "-# 2️⃣ 2"
@@ -68,12 +68,12 @@ def test_every_seat_lays_its_treasures_open(language: str) -> None:
 
 
 @languages
-def test_fewer_points_than_none_have_the_minus_of_a_sentence(language: str) -> None:
+def test_negative_points_have_a_true_minus_sign(language: str) -> None:
     t = laid(2, boxes=("little_help",), hands={0: "help_fog"}).do("0 cancel")
     assert "**\N{MINUS SIGN}2**" in told(t, language)
 
 
-def test_no_scene_holds_treasures_while_anybody_plays() -> None:
+def test_no_view_holds_treasures_during_the_game() -> None:
     t = laid(3, treasures={0: "9:25"})
     assert (table_view(t.table).held, table_view(t.table).scores) == ((), ())
 
@@ -82,7 +82,7 @@ def test_no_scene_holds_treasures_while_anybody_plays() -> None:
 
 
 @languages
-def test_a_game_that_is_cancelled_shows_the_scores_as_they_stood(language: str) -> None:
+def test_a_cancelled_game_shows_the_scores_so_far(language: str) -> None:
     t = laid(3, treasures={1: "9:25"}).do("0 cancel")
     shown, say = told(t, language), catalogue(language)
     assert f"{say('end-standing')}" in shown
@@ -99,7 +99,7 @@ def test_only_legs_that_began_are_counted(language: str) -> None:
 
 
 @languages
-def test_whoever_cancelled_is_named(language: str) -> None:
+def test_the_end_names_the_player_who_cancelled(language: str) -> None:
     t = started(3)
     t.table.people = {0: 1001, 1: 1002, 2: 1003}
     say = catalogue(language)
@@ -110,19 +110,19 @@ def test_whoever_cancelled_is_named(language: str) -> None:
 
 
 @languages
-def test_somebody_without_a_seat_may_have_cancelled(language: str) -> None:
+def test_the_end_says_if_a_moderator_cancelled(language: str) -> None:
     shown = told(started(2).do("- cancel"), language)
     assert catalogue(language)("end-cancelled-outside") in shown
 
 
 @languages
-def test_the_last_to_leave_has_not_cancelled(language: str) -> None:
+def test_the_end_says_if_everybody_has_left(language: str) -> None:
     shown = told(started(2).do("0 concede random", "1 concede random"), language)
     assert catalogue(language)("end-cancelled-empty") in shown
 
 
 @languages
-def test_of_tables_closed_by_earlier_releases_nobody_knows_by_whom(language: str) -> None:
+def test_tables_closed_by_earlier_releases_name_nobody(language: str) -> None:
     t = started(2).do("0 cancel")
     t.table.cancelled_by = None
     say, shown = catalogue(language), told(t, language)
@@ -134,7 +134,7 @@ def test_of_tables_closed_by_earlier_releases_nobody_knows_by_whom(language: str
 
 
 @languages
-def test_the_proof_asks_for_no_program(language: str) -> None:
+def test_the_proof_needs_no_program(language: str) -> None:
     shown, say = told(with_treasures(a="1:1"), language), catalogue(language)
     assert say("end-verify") in shown
     assert "python" not in shown
@@ -144,14 +144,14 @@ def test_the_proof_asks_for_no_program(language: str) -> None:
     assert say("end-verify") not in broken
 
 
-# --- who is called ------------------------------------------------------------------------------
+# --- who is pinged ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("pace", "called"), [("live", ()), ("relaxed", (1001, 1002)), ("none", (1001, 1002))]
+    ("pace", "pinged"), [("live", ()), ("relaxed", (1001, 1002)), ("none", (1001, 1002))]
 )
-def test_whoever_plays_for_days_is_called_to_the_end(pace: str, called: tuple[int, ...]) -> None:
+def test_the_end_pings_people_who_play_for_days(pace: str, pinged: tuple[int, ...]) -> None:
     t = started(persons=2, computers=1, settings=f"pace={pace}")
     t.table.people = {0: 1001, 1: 1002}
     t.do("- expire")
-    assert end(table_view(t.table), catalogue("en"), None).mentions == called
+    assert end(table_view(t.table), catalogue("en"), None).mentions == pinged

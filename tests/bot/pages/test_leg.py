@@ -1,4 +1,4 @@
-"""What stands on the page of a running game."""
+"""The page of a running game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def board(table: Table) -> str:
     return text(leg(table_view(table), SAY))
 
 
-def test_the_goal_and_the_piles_are_there_for_all() -> None:
+def test_the_board_shows_the_goal_and_the_piles() -> None:
     t = laid(3, hands={0: "compass"})
     said = board(t.table)
     view = t.table.running.view(None)
@@ -32,14 +32,14 @@ def test_beginners_play_for_five_cities() -> None:
     assert "🏁 ends with treasures of five cities" in board(t.table)
 
 
-def test_what_lies_beside_the_line_is_told_when_it_is_there() -> None:
+def test_gifts_and_lights_are_shown_when_they_are_there() -> None:
     t = laid(3, boxes=("krismastri", "boscalumia"), lit=True)
     game = t.table.running
     game._state.gifts = tuple(game._state.piles[1][:2])
     assert "🎁 2 gifts · 🏮 Boscalumia shines" in board(t.table)
 
 
-def test_whoever_is_in_the_rowboat_is_told_what_it_flies_past() -> None:
+def test_passengers_of_the_rowboat_see_what_it_passes() -> None:
     t = laid(3, boxes=("initiative",), boat=(1, "rowboat_fog", 1))
     assert "Rowboat (Fog)" in board(t.table)
 
@@ -55,8 +55,8 @@ def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
     assert [dot for dot, line in zip(wanted, lines, strict=True) if dot in line] == wanted
 
 
-def test_whoever_is_called_beside_the_board_is_not_called_by_it_too() -> None:
-    """It can be hung up after the call was made, when Discord was away meanwhile."""
+def test_a_seat_pinged_by_a_notice_is_not_pinged_by_the_board_too() -> None:
+    """It can be posted after the notice, if Discord was away meanwhile."""
     t = laid(3, pace="relaxed", dice="blank blank", captain=2)
     t.table.people = {0: 10, 1: 11, 2: 12}
     assert leg(table_view(t.table), SAY).mentions == (10,)
@@ -65,6 +65,6 @@ def test_whoever_is_called_beside_the_board_is_not_called_by_it_too() -> None:
     assert leg(table_view(t.table), SAY).mentions == ()
 
 
-def test_what_does_not_fit_is_cut_off_and_no_sign_more() -> None:
-    sheet = Layout(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
-    assert text(Content(sheet.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"
+def test_text_is_cut_off_exactly_at_the_limit() -> None:
+    layout = Layout(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
+    assert text(Content(layout.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"

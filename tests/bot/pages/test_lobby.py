@@ -1,4 +1,4 @@
-"""The lobby tells what will be played, and nothing that does not come into it."""
+"""The lobby shows what will be played, and no setting that does not matter."""
 
 import discord
 import pytest
@@ -14,7 +14,7 @@ HOUSE = ["mooring_keeps_dice=on", "blue_takes_help=off", "instructor_for_all=on"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_house_rules_are_told_of_the_boxes_in_play(language: str) -> None:
+def test_only_house_rules_of_the_boxes_in_play_are_shown(language: str) -> None:
     say, t = catalogue(language), lobby(2, settings=" ".join(HOUSE))
 
     def told() -> list[str]:
@@ -29,7 +29,7 @@ def test_house_rules_are_told_of_the_boxes_in_play(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_seat_has_the_colour_of_the_character_that_it_chose(language: str) -> None:
+def test_a_seat_has_the_colour_of_its_chosen_character(language: str) -> None:
     t = lobby(2, settings="boxes=little_help").do("1 colour red")
 
     def dots() -> list[str]:
@@ -41,7 +41,7 @@ def test_a_seat_has_the_colour_of_the_character_that_it_chose(language: str) -> 
     assert dots() == ["🔵", "🟢"]
 
 
-def test_a_character_is_offered_with_its_colour() -> None:
+def test_characters_are_offered_with_their_colours() -> None:
     t = lobby(2, settings="boxes=little_help")
     (characters,) = [
         child

@@ -1,4 +1,4 @@
-"""The rules tell what lies in the boxes, by the figures that the engine plays with."""
+"""The rules list what lies in the boxes, with the figures that the engine plays by."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from tests.bot.pages.reading import text
 from tests.players.mixes import MIXES
 
 PHONE = 26
-"""Columns of type of one width that a telephone shows in one line."""
+"""Monospaced columns that a phone shows in one line."""
 PLAYED = {None, *[options for _, options in MIXES.values()]}
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -31,7 +31,7 @@ def told_deck(say: Catalogue, options: Options | None) -> dict[str, int]:
 
 @languages
 @pytest.mark.parametrize("mix", MIXES)
-def test_the_deck_of_a_table_is_the_one_it_plays_with(mix: str, language: str) -> None:
+def test_the_deck_shown_is_the_one_in_play(mix: str, language: str) -> None:
     _, options = MIXES[mix]
     say, copies = catalogue(language), rules_of(options).copies
     assert told_deck(say, options) == {say(f"card-{card}"): n for card, n in copies.items()}
@@ -45,7 +45,7 @@ def dealt(*boxes: Box) -> int:
 
 
 @languages
-def test_without_a_table_every_box_tells_what_it_brings(language: str) -> None:
+def test_without_a_table_every_box_lists_its_cards(language: str) -> None:
     say = catalogue(language)
     shown = text(rules(say, "cards", "0"))
     assert sum(told_deck(say, None).values()) == dealt(*BOXES)
@@ -63,7 +63,7 @@ def piles_in(shown: str) -> list[str]:
 
 
 def told_treasures(shown: str) -> dict[int, Counter[int]]:
-    """How many treasures of each worth lie at each city; 0 is a spyglass."""
+    """How many treasures of each value lie at each city; 0 is a spyglass."""
     found: dict[int, Counter[int]] = {}
     for row in piles_in(shown):
         kinds = re.findall(r"(\d+)×(\d+)", row)
@@ -74,7 +74,7 @@ def told_treasures(shown: str) -> dict[int, Counter[int]]:
 
 @languages
 @pytest.mark.parametrize("mix", MIXES)
-def test_the_treasures_are_those_that_are_laid_out(mix: str, language: str) -> None:
+def test_the_treasures_shown_are_those_laid_out(mix: str, language: str) -> None:
     _, options = MIXES[mix]
     piles = rules_of(options).treasures
     assert told_treasures(text(rules(catalogue(language), "treasures", "0", options))) == {
@@ -90,7 +90,7 @@ def test_deck_and_treasures_read_well() -> None:
     assert rows[5] == "6 Barbadahl 6×12 3×13"
 
 
-def test_of_a_crews_treasures_only_some_lie_there() -> None:
+def test_a_crew_plays_with_only_some_treasures() -> None:
     crew = text(rules(catalogue("en"), "treasures", "0", Options(variant="crew")))
     assert "Only 5 of them, by lot, lie at each city." in crew
     crew = text(rules(catalogue("fr"), "treasures", "0", Options(variant="crew")))
@@ -102,9 +102,9 @@ def test_of_a_crews_treasures_only_some_lie_there() -> None:
 @pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
 def test_every_chapter_fits_at_every_table(topic: str, language: str) -> None:
     for options in (*PLAYED, Options(boxes=BOXES)):
-        picture = rules(catalogue(language), topic, "0" * 16, options)
-        shown = text(picture)
+        content = rules(catalogue(language), topic, "0" * 16, options)
+        shown = text(content)
         assert not shown.endswith("…")
         assert len(shown) <= LAYOUT_TEXT
-        assert picture.view.total_children_count <= LAYOUT_COMPONENTS
+        assert content.view.total_children_count <= LAYOUT_COMPONENTS
         assert all(len(row) + row.count("🔭") <= PHONE for row in piles_in(shown))

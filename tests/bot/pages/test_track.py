@@ -10,7 +10,7 @@ from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, laid
 
 PHONE = 26
-"""Columns of type of one width that a telephone shows in one line; a picture takes two."""
+"""Monospaced columns that a phone shows in one line; an emoji takes two."""
 
 
 def track(t: Driven, language: str) -> list[str]:

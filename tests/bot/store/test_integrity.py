@@ -33,16 +33,16 @@ OURS = {"people", "made", "told", "whole", "news"}
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
     """A game, a lobby and a closed table, on which no bot is running."""
-    async with hosting(tmp_path / "celestia.db") as house:
-        await house.start("blue", persons=3, computers=1)
-        await house.do(BEN, "quiet")
+    async with hosting(tmp_path / "celestia.db") as hosted:
+        await hosted.start("blue", persons=3, computers=1)
+        await hosted.do(BEN, "quiet")
         for _ in range(30):
-            await house.a_move()
-            await house.service.attend("blue")
-        await house.service.repost("blue", 71, None)
-        await house.open("lobby")
-        await house.start("over")
-        await house.do(ANNA, "cancel", "", "over")
+            await hosted.a_move()
+            await hosted.service.attend("blue")
+        await hosted.service.repost("blue", 71, None)
+        await hosted.open("lobby")
+        await hosted.start("over")
+        await hosted.do(ANNA, "cancel", "", "over")
     return tmp_path / "celestia.db"
 
 
@@ -158,8 +158,8 @@ def test_a_log_that_cannot_be_replayed_is_named_although_its_hashes_fit(file: Pa
 async def test_a_frozen_table_is_not_named_again(file: Path) -> None:
     spoil(file, NOT_JSON.format("blue"))
     spoil(file, OTHER_WORDS.format("blue"))
-    async with hosting(file) as house:
-        await house.service.attend("blue")
+    async with hosting(file) as hosted:
+        await hosted.service.attend("blue")
     assert found(file) == []
 
 
@@ -193,8 +193,10 @@ def test_a_name_that_has_rotted_is_shown_harmlessly() -> None:
 # --- the command -----------------------------------------------------------------------------
 
 
-async def test_a_database_is_checked_while_a_bot_runs_on_it(house: Hosting, tmp_path: Path) -> None:
-    await house.start()
+async def test_a_database_is_checked_while_a_bot_runs_on_it(
+    hosted: Hosting, tmp_path: Path
+) -> None:
+    await hosted.start()
     files = {tmp_path / f"celestia.db{end}" for end in ("", "-wal", "-shm", ".lock")}
     before = [
         file.read_bytes() for file in (tmp_path / "celestia.db", tmp_path / "celestia.db-wal")
@@ -206,11 +208,11 @@ async def test_a_database_is_checked_while_a_bot_runs_on_it(house: Hosting, tmp_
         file.read_bytes() for file in (tmp_path / "celestia.db", tmp_path / "celestia.db-wal")
     ]
     assert set(tmp_path.iterdir()) == files
-    assert (await house.a_move()).table.made
+    assert (await hosted.a_move()).table.made
 
 
-async def test_damage_is_found_while_a_bot_plays(house: Hosting, tmp_path: Path) -> None:
-    await house.start()
+async def test_damage_is_found_while_a_bot_plays(hosted: Hosting, tmp_path: Path) -> None:
+    await hosted.start()
     spoil(tmp_path / "celestia.db", NOT_JSON.format("blue"))
     ended = run(tmp_path, CHECK)
     assert ended.returncode == 1
@@ -230,9 +232,9 @@ def test_a_file_is_checked_and_left_alone(file: Path, tmp_path: Path) -> None:
 
 
 async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
-    house: Hosting, tmp_path: Path
+    hosted: Hosting, tmp_path: Path
 ) -> None:
-    await house.start()
+    await hosted.start()
     folder = tmp_path / "by hand"
     folder.mkdir()
     for end in ("", "-wal"):
@@ -244,8 +246,8 @@ async def test_a_file_with_its_wal_is_read_with_it_and_left_alone(
 
 
 @pytest.mark.posix
-async def test_a_link_to_a_database_is_read_as_its_target(house: Hosting, tmp_path: Path) -> None:
-    await house.start()
+async def test_a_link_to_a_database_is_read_as_its_target(hosted: Hosting, tmp_path: Path) -> None:
+    await hosted.start()
     link = tmp_path / "elsewhere" / "link.db"
     link.parent.mkdir()
     link.symlink_to(tmp_path / "celestia.db")
@@ -289,8 +291,8 @@ async def test_check_prints_nothing_secret(file: Path) -> None:
     rewritten(file, lambda snapshot: snapshot.replace('"moment":', '"moment":1'))
     ended = run(file.parent, (*CHECK, "celestia.db"))
     assert ended.returncode == 1
-    async with hosting(file) as house:
-        table = await house.table("blue")
+    async with hosting(file) as hosted:
+        table = await hosted.table("blue")
     held = {card for seat in range(4) for card in table.running.view(seat).hand}
     assert len(held) > 3
     assert not [word for word in (*held, table.secret) if word in ended.stdout + ended.stderr]
@@ -313,11 +315,11 @@ async def test_an_older_copy_is_checked_as_it_will_be_after_its_migrations(
 
 
 async def test_readers_and_writers_do_not_wait_for_each_other(
-    house: Hosting, tmp_path: Path
+    hosted: Hosting, tmp_path: Path
 ) -> None:
-    await house.start()
+    await hosted.start()
     with reading(tmp_path / "celestia.db") as db:
         db.execute("BEGIN")
         db.execute("SELECT COUNT(*) FROM log").fetchone()
-        assert (await house.a_move()).table.made
+        assert (await hosted.a_move()).table.made
         assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)

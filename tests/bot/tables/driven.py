@@ -1,4 +1,4 @@
-"""A table for one test, driven by words; whatever is done stands in its log too.
+"""A table for one test, driven by lines of text; its log holds every command.
 
 t = lobby(persons=2).do("0 setting seats=3", "- join c", "0 start")
 t = laid(3, dice="fog blank").do("2 seal leave", "1 move stay")
@@ -22,22 +22,22 @@ NOBODY = "-"
 
 
 class Driven:
-    """A table, and the log of what was done at it."""
+    """A table and its log."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.log = [opening(table)] if table.stage == "lobby" else []
 
-    def do(self, *acts: str) -> Driven:
-        """Do this, each behind its seat (or -): ``"1 move stay"``."""
-        for line in acts:
+    def do(self, *lines: str) -> Driven:
+        """Carry out commands, each after its seat (or -): ``"1 move stay"``."""
+        for line in lines:
             entry = entry_of(line)
             execute(self.table, entry.command, entry.seat, entry.arguments)
             self.log.append(entry)
         return self
 
     def refusal(self, line: str) -> str:
-        """The code with which this is refused."""
+        """The code with which this command is refused."""
         entry, table = entry_of(line), self.again()
         try:
             execute(table, entry.command, entry.seat, entry.arguments)
@@ -46,7 +46,7 @@ class Driven:
         raise AssertionError(f"{line!r} was allowed")
 
     def again(self) -> Table:
-        """The table out of its snapshot."""
+        """The table, loaded from its snapshot."""
         return load(dump(self.table))
 
     def pass_on(self, question: str) -> Driven:
@@ -69,9 +69,9 @@ class Driven:
 
 
 def entry_of(line: str) -> Entry:
-    """A line of the log in words."""
-    seat, name, *words = line.split(" ", 2)
-    return Entry(None if seat == NOBODY else int(seat), name, "".join(words))
+    """The entry of the log that this line stands for."""
+    seat, command, *arguments = line.split(" ", 2)
+    return Entry(None if seat == NOBODY else int(seat), command, "".join(arguments))
 
 
 def opened(joins: str = "a", **facts: object) -> Table:
@@ -83,7 +83,7 @@ def opened(joins: str = "a", **facts: object) -> Table:
 def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
     """A lobby with so many persons, who joined as a, b and so on, and computers behind them."""
     t = Driven(opened(**facts))
-    t.do(*[f"0 setting {words}" for words in settings.split()])
+    t.do(*[f"0 setting {setting}" for setting in settings.split()])
     t.do(*[f"- join {'abcdef'[n]}" for n in range(1, persons)])
     return t.do(*["0 add_computer random"] * computers)
 
@@ -107,7 +107,7 @@ def laid(
 
 
 def exchanging() -> Driven:
-    """After a crash all decide at once what they exchange."""
+    """A crash after which everybody decides at once what to exchange."""
     t = laid(3, boxes=("matryoshburg",), dice="fog fog", captain=2, hands={2: "turbo"})
     t.do("0 move stay", "1 move stay").pass_on("declaration").do("2 move declare cannot")
     return t.pass_on("matryoshburg")

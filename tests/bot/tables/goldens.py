@@ -29,7 +29,7 @@ def read(file: Path) -> tuple[Table, list[Entry]]:
 
 
 def write() -> None:
-    """Write the golden tables of the present form anew."""
+    """Rewrite the golden tables of the present form."""
     for name, made in MADE.items():
         t = made()
         seats = range(len(t.table.chairs))
@@ -49,7 +49,7 @@ def _lobby() -> Driven:
 
 
 def _until(holds: Callable[[Table], object]) -> Driven:
-    """The first random evening that comes to such a moment, in its middle."""
+    """The first random game in the middle of which this holds."""
     for number in range(100):
         t = RandomTable(number)
         while t.goes_on():
@@ -57,7 +57,7 @@ def _until(holds: Callable[[Table], object]) -> Driven:
             if len(t.log) > 60 and t.goes_on() and holds(t.table):
                 autoplay.plan(t.table, t.now, t.tempo, t.rng)
                 return t
-    raise AssertionError("there is no such evening")
+    raise AssertionError("there is no such game")
 
 
 MADE: Final[dict[str, Callable[[], Driven]]] = {

@@ -1,4 +1,4 @@
-"""Whole evenings at random: a lobby of any mix, persons and computers, every act in its time."""
+"""Whole random games: a lobby with any mix of people and computers, then every command."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
 from tests.engine.mixes import mix
 
 LONGEST = 4000
-BY_THE_HOUSE = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
+BY_THE_BOT = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
 
 
 class RandomTable(Driven):
-    """The evening of this number; it is the same each time."""
+    """The random game of this number, the same each time."""
 
     def __init__(self, number: int) -> None:
         super().__init__(opened(id="t1", joins=f"{number}"))
@@ -31,13 +31,13 @@ class RandomTable(Driven):
         return self.table.stage == "playing" and len(self.log) < LONGEST
 
     def step(self) -> None:
-        """Something happens: somebody tells the house something, moves, or the house does."""
+        """One step: a silent command, a move, or whatever the bot does next."""
         autoplay.plan(self.table, self.now, self.tempo, self.rng)
         if self.rng.random() < 0.02:
             self.away ^= {self.rng.choice(self.persons())}
         asked = [seat for seat in presence.asked(self.table) if seat not in self.away]
         if self.rng.random() < 0.3:
-            self._tell_the_house()
+            self._tell_the_bot()
         elif asked and self.rng.random() < 0.8:
             seat = self.rng.choice(asked)
             self._does(f"{seat} move {self.rng.choice(self.table.running.legal(seat))}")
@@ -45,7 +45,7 @@ class RandomTable(Driven):
             self._wait()
 
     def _wait(self) -> None:
-        """Time goes by until the house has something to say, if it has."""
+        """Let time go by until the bot has something to do, or somebody comes back."""
         if self.table.asleep or (not presence.anybody(self.table) and self.rng.random() < 0.5):
             seat = self.rng.choice(self.persons())
             self.away.discard(seat)
@@ -58,7 +58,7 @@ class RandomTable(Driven):
                 f"{NOBODY if entry.seat is None else entry.seat} {entry.command} {entry.arguments}"
             )
 
-    def _tell_the_house(self) -> None:
+    def _tell_the_bot(self) -> None:
         rng, table = self.rng, self.table
         persons = [seat for seat in self.persons() if seat not in self.away]
         if not persons:
@@ -82,11 +82,11 @@ class RandomTable(Driven):
         name = line.split(" ")[1]
         self.done.add(name)
         self.do(line.strip())
-        if name not in BY_THE_HOUSE:
+        if name not in BY_THE_BOT:
             self.table.seen_at = self.now
 
     def _gather(self, number: int) -> None:
-        """A lobby in which somebody comes and goes, and then the start with this mix."""
+        """A lobby in which people come and go, and then the start with this mix."""
         seats, options = mix(number)
         settings = [
             f"seats={seats}",
@@ -97,8 +97,8 @@ class RandomTable(Driven):
         settings += [f"variant={options.variant}"] if options.variant != "standard" else []
         settings += ["power_cards=off"] if not options.power_cards else []
         settings += [f"pace={self.rng.choice(('live', 'relaxed', 'none'))}"]
-        for words in settings:
-            self._does(f"0 setting {words}")
+        for setting in settings:
+            self._does(f"0 setting {setting}")
         for guest in range(1, seats):
             person = guest == 1 or self.rng.random() < 0.5
             self._does(f"- join {guest}" if person else "0 add_computer random")

@@ -1,4 +1,4 @@
-"""How long people may take, what they are excused for, and what ends when nobody comes."""
+"""How long people may take, when they get more time, and what ends when nobody comes."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ NOW = 5_000_000.0
 HOUR = 3600.0
 MONTH = 30 * DAY
 MOST = 500
-"""So many appointments no table has once everybody has left."""
+"""More than a table ever has to do once everybody has left."""
 AT_ONCE = ThinkingTime(0.001, 0.001)
 
 
@@ -32,7 +32,7 @@ def planned(t: Driven, now: float = NOW) -> Driven:
 
 
 def attended(t: Driven, now: float) -> list[str]:
-    """What the house does by then, as words of the log."""
+    """What the bot does by then, as lines of the log."""
     done: list[str] = []
     while entry := autoplay.next_command(t.table, now, Random(0)):
         seat = "-" if entry.seat is None else entry.seat
@@ -50,11 +50,11 @@ def excused(t: Driven, *, since: float = NOW, awake: float | None = None, now: f
 
 
 @pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
-def test_whoever_has_to_decide_has_the_time_of_the_pace(pace: str, limit: float) -> None:
+def test_a_decision_lasts_as_long_as_the_pace_says(pace: str, limit: float) -> None:
     assert deciding(pace).table.ends_at == {0: NOW + limit}
 
 
-def test_without_a_clock_nobodys_time_runs_out() -> None:
+def test_at_the_pace_without_limits_nobodys_time_runs_out() -> None:
     t = deciding("none")
     assert t.table.ends_at == {}
     assert attended(t, NOW + 6 * DAY) == []
@@ -66,13 +66,13 @@ def test_a_live_table_may_set_its_own_time() -> None:
     assert planned(t).table.ends_at == {0: NOW + 90}
 
 
-def test_time_once_given_stands_and_the_next_one_gets_their_own() -> None:
+def test_a_deadline_stays_and_the_next_seat_gets_its_own() -> None:
     t = planned(deciding(), NOW + 20)
     assert t.table.ends_at == {0: NOW + 45}
     assert planned(t.do("0 move stay"), NOW + 30).table.ends_at == {1: NOW + 75}
 
 
-def test_a_new_question_to_the_same_seat_has_its_own_time() -> None:
+def test_a_new_question_to_the_same_seat_has_its_own_deadline() -> None:
     t = deciding(boxes=("matryoshburg",), dice="fog fog", hands={2: "turbo"})
     t.do("0 move stay", "1 move stay").pass_on("declaration")
     assert planned(t).table.ends_at == {2: NOW + 45}
@@ -81,18 +81,18 @@ def test_a_new_question_to_the_same_seat_has_its_own_time() -> None:
 
 
 @pytest.mark.parametrize("who", ["a computer", "away"])
-def test_those_who_are_answered_for_have_no_time_that_could_run_out(who: str) -> None:
+def test_seats_that_the_bot_plays_have_no_deadline(who: str) -> None:
     t = deciding(computers=(0,) if who == "a computer" else ())
     t.table.missed = {0: presence.PATIENCE} if who == "away" else {}
     assert planned(t).table.ends_at == {}
 
 
-def test_a_window_has_its_own_end_and_no_others() -> None:
+def test_a_window_has_one_end_and_no_deadlines() -> None:
     t = planned(deciding().do("0 move stay", "1 move stay"))
     assert (t.table.ends_at, t.table.window_ends) == ({}, NOW + 8)
 
 
-def test_whoever_comes_back_has_all_their_time() -> None:
+def test_a_person_who_comes_back_has_all_their_time() -> None:
     t = deciding()
     t.table.missed = {0: presence.PATIENCE}
     assert planned(planned(t).do("0 back"), NOW + 7).table.ends_at == {0: NOW + 52}
@@ -113,24 +113,24 @@ def test_at_two_thirds_there_is_a_warning_and_at_the_end_a_computer(
     assert attended(t, NOW + limit)[0].startswith("0 stand_in ")
 
 
-def test_whoever_decides_in_time_is_neither_warned_nor_stood_in_for() -> None:
+def test_a_decision_in_time_brings_neither_warning_nor_stand_in() -> None:
     t = planned(deciding().do("0 move stay"), NOW + 29)
     assert attended(t, NOW + 45) == []
 
 
-def test_all_whose_time_is_over_are_stood_in_for_in_the_order_of_their_ends() -> None:
+def test_late_seats_get_stand_ins_in_the_order_of_their_deadlines() -> None:
     t = planned(exchanging())
     t.table.ends_at = {0: NOW + 3, 1: NOW + 2, 2: NOW + 1}
     done = [int(line[0]) for line in attended(t, NOW + 3) if "stand_in" in line]
     assert [*dict.fromkeys(done)] == [2, 1, 0]
 
 
-def test_all_whose_time_runs_out_together_are_warned_together() -> None:
+def test_seats_with_the_same_deadline_are_warned_together() -> None:
     t = planned(exchanging())
     assert attended(t, NOW + 30) == ["- warn 0 1 2"]
 
 
-def test_whoever_comes_back_is_warned_anew() -> None:
+def test_a_person_who_comes_back_is_warned_again() -> None:
     t = planned(exchanging())
     attended(t, NOW + 30)
     t.table.missed = {0: presence.PATIENCE}
@@ -138,48 +138,48 @@ def test_whoever_comes_back_is_warned_anew() -> None:
     assert attended(t, NOW + 70)[-1] == "- warn 0"
 
 
-def test_no_warning_comes_when_the_time_is_over_already() -> None:
+def test_no_warning_comes_after_the_deadline() -> None:
     t = deciding()
     assert "warn" not in " ".join(attended(t, NOW + 45))
 
 
-# --- when people could not reach us --------------------------------------------------------
+# --- when people could not reach the bot ---------------------------------------------------
 
 
 @pytest.mark.parametrize(("pace", "left"), [("live", 45.0), ("relaxed", HOUR)])
-def test_after_an_absence_of_ours_there_is_time_left(pace: str, left: float) -> None:
+def test_people_have_time_left_after_the_bot_was_away(pace: str, left: float) -> None:
     t, later = deciding(pace), NOW + 3 * DAY
     assert excused(t, since=later, now=later)
     assert t.table.ends_at == {0: later + left}
 
 
-def test_a_window_is_open_for_its_whole_time_after_an_absence_of_ours() -> None:
+def test_a_window_has_its_whole_time_after_the_bot_was_away() -> None:
     t = planned(deciding().do("0 move stay", "1 move stay"))
     assert excused(t, since=NOW + 60, now=NOW + 61)
     assert t.table.window_ends == NOW + 68
 
 
-def test_nobody_loses_time_by_being_excused() -> None:
+def test_being_given_time_costs_nobody_time() -> None:
     t = deciding("relaxed")
     assert not excused(t, since=NOW + HOUR, now=NOW + HOUR)
     assert t.table.ends_at == {0: NOW + DAY}
 
 
-def test_time_that_ran_out_while_we_were_there_is_not_given_again() -> None:
+def test_time_that_ran_out_while_the_bot_was_there_is_not_given_back() -> None:
     t = deciding()
     assert not excused(t, since=NOW, now=NOW + 45)
     assert t.table.ends_at == {0: NOW + 45}
 
 
 @pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
-def test_what_a_wrong_clock_put_into_the_far_future_comes_nearer(pace: str, limit: float) -> None:
+def test_a_deadline_of_a_wrong_clock_is_corrected(pace: str, limit: float) -> None:
     t = planned(deciding(pace), NOW)
     t.table.ends_at = {0: NOW + 400 * DAY}
     assert excused(t)
     assert t.table.ends_at == {0: NOW + limit}
 
 
-def test_an_answer_that_a_wrong_clock_put_off_comes_now_and_nobody_sees_that() -> None:
+def test_an_answer_that_a_wrong_clock_put_off_is_due_unseen() -> None:
     t = deciding(computers=(0,))
     t.table.answers_at = {0: NOW + 400 * DAY}
     assert not excused(t)
@@ -197,7 +197,7 @@ def test_a_table_where_nobody_came_for_long_goes_to_sleep(pace: str, after: floa
     assert attended(t, NOW + after) == ["- sleep"]
 
 
-def test_a_table_that_sleeps_does_nothing_for_a_month_and_is_closed_then() -> None:
+def test_a_sleeping_table_is_closed_after_a_month() -> None:
     t = planned(deciding().do("- sleep"))
     assert t.table.due == NOW + MONTH
     assert attended(t, NOW + MONTH - 0.1) == []
@@ -205,17 +205,17 @@ def test_a_table_that_sleeps_does_nothing_for_a_month_and_is_closed_then() -> No
     assert (t.table.stage, t.table.due) == ("expired", None)
 
 
-def test_a_table_that_woke_and_sleeps_again_begins_its_month_anew() -> None:
+def test_a_table_that_woke_and_sleeps_again_has_a_new_month() -> None:
     t = planned(planned(deciding().do("- sleep")).do("1 back"), NOW + DAY)
     assert planned(t.do("- sleep"), NOW + 2 * DAY).table.due == NOW + 2 * DAY + MONTH
 
 
-def test_a_table_that_goes_on_sleeping_does_not_begin_its_month_anew() -> None:
+def test_a_table_that_sleeps_on_has_no_new_month() -> None:
     t = planned(deciding().do("- sleep"))
     assert planned(t.do("1 concede random"), NOW + DAY).table.due == NOW + MONTH
 
 
-def test_nothing_falls_asleep_within_an_hour_after_an_absence_of_ours() -> None:
+def test_no_table_goes_to_sleep_soon_after_the_bot_was_away() -> None:
     t, later = deciding(), NOW + 3 * DAY
     t.table.missed = dict.fromkeys(range(3), presence.PATIENCE)
     excused(planned(t), since=later, now=later)
@@ -223,7 +223,7 @@ def test_nothing_falls_asleep_within_an_hour_after_an_absence_of_ours() -> None:
     assert attended(t, later + HOUR) == ["- sleep"]
 
 
-def test_nothing_is_closed_within_an_hour_after_an_absence_of_ours() -> None:
+def test_no_table_is_closed_soon_after_the_bot_was_away() -> None:
     t, later = planned(deciding().do("- sleep")), NOW + 2 * MONTH
     assert excused(t, since=later, now=later)
     assert attended(t, later) == []
@@ -231,7 +231,7 @@ def test_nothing_is_closed_within_an_hour_after_an_absence_of_ours() -> None:
 
 
 @pytest.mark.parametrize("name", ["seen_at", "slept_at"])
-def test_whoever_was_seen_by_a_wrong_clock_was_seen_now(name: str) -> None:
+def test_a_sign_of_life_in_the_future_counts_as_now(name: str) -> None:
     t = planned(deciding().do("- sleep") if name == "slept_at" else deciding())
     setattr(t.table, name, NOW + 400 * DAY)
     excused(t)
@@ -248,23 +248,23 @@ def test_a_lobby_is_closed_after_a_day() -> None:
     assert attended(t, OPENED + DAY) == ["- expire"]
 
 
-def test_a_lobby_lasts_an_hour_after_an_absence_of_ours() -> None:
+def test_a_lobby_lasts_an_hour_after_the_bot_was_away() -> None:
     t, later = planned(lobby(), OPENED), OPENED + 3 * DAY
     assert excused(t, since=later, now=later)
     assert t.table.due == later + HOUR
 
 
-def test_a_lobby_of_a_wrong_clock_is_closed_after_a_day_by_the_right_one() -> None:
+def test_a_lobby_of_a_wrong_clock_is_closed_after_a_day() -> None:
     t = planned(lobby(opened=OPENED + 400 * DAY), OPENED)
     assert excused(t, since=OPENED, now=OPENED)
     assert t.table.due == OPENED + DAY
 
 
-# --- nothing stands still, and nobody is woken in vain -------------------------------------
+# --- every table goes on, or is closed -----------------------------------------------------
 
 
 def left_alone(table: Table, now: float) -> Table:
-    """What becomes of it when nobody ever comes again."""
+    """The table at its end, if nobody ever comes again."""
     t = Driven(table)
     for _ in range(MOST):
         at = planned(t, now).table.due if t.table.open else None
@@ -277,7 +277,7 @@ def left_alone(table: Table, now: float) -> Table:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_after_all_that_is_due_is_done_the_next_is_later_until_the_table_is_closed(
+def test_the_next_due_time_is_later_until_the_table_is_closed(
     number: int,
 ) -> None:
     t = RandomTable(number)
@@ -288,7 +288,7 @@ def test_after_all_that_is_due_is_done_the_next_is_later_until_the_table_is_clos
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_nor_is_anybody_woken_in_vain_when_people_could_not_reach_us(number: int) -> None:
+def test_the_next_due_time_is_later_after_an_outage_too(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         t.step()

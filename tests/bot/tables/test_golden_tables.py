@@ -1,4 +1,4 @@
-"""A table that any release has stored is read, is what its log makes of it, and is played on."""
+"""A table stored by any release can be read, replayed from its log, and played on."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from engine import Record
 from engine.records import verify
 from tests.bot.tables.goldens import FOLDER, FORM, MADE, read
-from tests.bot.tables.test_acts import form
+from tests.bot.tables.test_commands import form
 
 FILES = sorted(FOLDER.glob("*/*.json"))
 TEMPO = autoplay.ThinkingTime(1.0, 2.0)
@@ -25,7 +25,7 @@ golden = pytest.mark.parametrize("file", FILES, ids=lambda it: f"{it.parent.name
 
 
 @golden
-def test_a_table_that_was_stored_once_is_what_its_log_makes_of_it(file: Path) -> None:
+def test_a_stored_table_is_the_result_of_its_log(file: Path) -> None:
     table, log = read(file)
     again = replay(log)
     again.pages = again.pages[-PAGES:]
@@ -33,7 +33,7 @@ def test_a_table_that_was_stored_once_is_what_its_log_makes_of_it(file: Path) ->
 
 
 @golden
-def test_a_table_that_was_stored_once_is_played_on_to_an_honest_end(file: Path) -> None:
+def test_a_stored_table_plays_on_to_an_honest_end(file: Path) -> None:
     table, log = read(file)
     play_on(table, Random(1), log := [*log])
     assert table.stage == "over"
@@ -42,7 +42,7 @@ def test_a_table_that_was_stored_once_is_played_on_to_an_honest_end(file: Path) 
 
 
 def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
-    """Everybody comes back and plays, the house keeps its appointments, until the end."""
+    """Everybody comes back and plays, with the bot's help, until the end."""
     now = table.opened
     for seat in table.people if table.stage == "playing" else ():
         _do(table, Entry(seat, "back", ""), log)
@@ -66,7 +66,7 @@ def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
     log.append(entry)
 
 
-def test_there_are_tables_of_every_form() -> None:
+def test_every_form_has_golden_tables() -> None:
     found = {file.parent.name for file in FILES}
     assert found == {f"{number}" for number in range(1, FORM + 1)}
     assert {file.stem for file in FILES if file.parent.name == f"{FORM}"} == set(MADE)

@@ -1,4 +1,4 @@
-"""Before the game: who sits where, what will be played, and a deal that nobody chose."""
+"""Before the game: who sits where, what will be played, and a deal that nobody can choose."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from players.roster import THUMB
 from tests.bot.tables.driven import SECRET, Driven, laid, lobby, opened, started
 
 
-def test_whoever_joins_takes_the_next_seat() -> None:
+def test_a_new_player_takes_the_next_seat() -> None:
     t = lobby(persons=3)
     assert len(t.table.chairs) == 3
     assert all(map(t.table.is_person, range(3)))
@@ -24,13 +24,13 @@ def test_nobody_sits_down_twice_or_at_a_full_table() -> None:
     assert t.refusal("0 add_computer") == "table_full"
 
 
-def test_nobody_is_promised_more_seats_than_there_are() -> None:
+def test_a_full_table_of_six_does_not_suggest_more_seats() -> None:
     t = lobby(persons=6)
     assert t.refusal("- join x") == "no_more_seats"
     assert t.refusal("0 add_computer") == "no_more_seats"
 
 
-def test_whoever_leaves_frees_a_seat_and_those_behind_move_up() -> None:
+def test_leaving_frees_a_seat_and_the_others_move_up() -> None:
     t = lobby(persons=3)
     t.table.people = {0: 10, 1: 11, 2: 12}
     t.do("1 leave", "- join x")
@@ -38,7 +38,7 @@ def test_whoever_leaves_frees_a_seat_and_those_behind_move_up() -> None:
     assert t.table.people == {0: 10, 1: 12}
 
 
-def test_nobody_comes_and_goes_for_ever() -> None:
+def test_people_cannot_come_and_go_for_ever() -> None:
     t = lobby()
     for number in range(1, MOST_JOINS):
         t.do(f"- join {number}", "1 leave")
@@ -47,13 +47,13 @@ def test_nobody_comes_and_goes_for_ever() -> None:
 
 
 @pytest.mark.parametrize(("leaves", "host"), [(0, 0), (1, 0), (2, 0)])
-def test_the_host_stays_the_host_or_passes_it_on(leaves: int, host: int) -> None:
+def test_a_host_who_leaves_is_replaced(leaves: int, host: int) -> None:
     t = lobby(persons=3).do(f"{leaves} leave")
     assert t.table.host == host
     assert t.refusal(f"{1 - host} start") == "not_host"
 
 
-def test_a_host_on_a_later_seat_is_still_the_same_person() -> None:
+def test_a_host_on_a_later_seat_stays_host_when_seats_move() -> None:
     t = lobby(persons=3)
     t.table.host, t.table.people = 2, {0: 10, 1: 11, 2: 12}
     t.do("0 leave")
@@ -74,20 +74,20 @@ def test_the_last_person_who_leaves_closes_the_table() -> None:
     assert t.refusal("- join x") == "table_closed"
 
 
-def test_computers_have_names_of_their_own_even_after_some_got_up() -> None:
+def test_computers_have_different_names_even_after_some_left() -> None:
     t = lobby(computers=5).do("0 remove_computer", "0 add_computer")
     computers = [chair.name for chair in t.table.chairs[1:]]
     assert sorted(computers) == [0, 1, 2, 3, 4]
 
 
-def test_the_last_computer_gets_up_and_then_there_is_none() -> None:
+def test_computers_are_removed_until_none_is_left() -> None:
     t = lobby(computers=1).do("- join b", "0 remove_computer")
     assert [chair.computer for chair in t.table.chairs] == ["", ""]
     assert t.refusal("0 remove_computer") == "no_computer"
 
 
 @pytest.mark.parametrize(("asked", "given"), [("random", "random"), ("", THUMB), ("x", THUMB)])
-def test_an_unknown_computer_player_is_the_usual_one(asked: str, given: str) -> None:
+def test_an_unknown_computer_player_is_the_default_one(asked: str, given: str) -> None:
     assert lobby().do(f"0 add_computer {asked}").table.chairs[1].computer == given
 
 
@@ -99,7 +99,7 @@ def test_only_the_host_changes_the_table(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["- leave", "- colour red"])
-def test_a_stranger_has_no_say(line: str) -> None:
+def test_a_stranger_changes_nothing(line: str) -> None:
     assert lobby(persons=2, settings="boxes=little_help").refusal(line) == "not_seated_yet"
 
 
@@ -143,29 +143,29 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("words", OPTIONS)
-def test_every_option_of_the_game_can_be_set(words: str) -> None:
-    name, value = OPTIONS[words]
-    assert getattr(lobby(settings=words).table.options, name) == value
+@pytest.mark.parametrize("setting", OPTIONS)
+def test_every_option_of_the_game_can_be_set(setting: str) -> None:
+    name, value = OPTIONS[setting]
+    assert getattr(lobby(settings=setting).table.options, name) == value
 
 
-@pytest.mark.parametrize("words", OF_THE_TABLE)
-def test_every_setting_of_the_table_can_be_set(words: str) -> None:
-    name, value = OF_THE_TABLE[words]
-    assert getattr(lobby(settings=words).table, name) == value
+@pytest.mark.parametrize("setting", OF_THE_TABLE)
+def test_every_setting_of_the_table_can_be_set(setting: str) -> None:
+    name, value = OF_THE_TABLE[setting]
+    assert getattr(lobby(settings=setting).table, name) == value
 
 
-@pytest.mark.parametrize("words", BAD, ids=lambda words: words[:20])
-def test_a_bad_value_is_refused(words: str) -> None:
-    assert lobby().refusal(f"0 setting {words}") == BAD[words]
+@pytest.mark.parametrize("setting", BAD, ids=lambda setting: setting[:20])
+def test_a_bad_value_is_refused(setting: str) -> None:
+    assert lobby().refusal(f"0 setting {setting}") == BAD[setting]
 
 
-def test_no_fewer_seats_than_are_taken() -> None:
+def test_there_cannot_be_fewer_seats_than_are_taken() -> None:
     t = lobby(persons=3).do("0 setting seats=3")
     assert t.refusal("0 setting seats=2") == "seats_taken"
 
 
-def test_a_box_joins_the_others_or_leaves_them() -> None:
+def test_a_box_is_added_or_removed() -> None:
     t = lobby(settings="box=krismastri box=little_help").do("0 colour red")
     assert t.table.options.boxes == ("little_help", "krismastri")
     assert t.do("0 setting box=little_help").table.options.boxes == ("krismastri",)
@@ -189,7 +189,7 @@ def test_a_character_is_chosen_once_and_may_be_given_back() -> None:
     assert t.do("0 colour", "1 colour red").table.chairs[1].colour == "red"
 
 
-def test_who_chose_none_draws_lots_from_the_key() -> None:
+def test_seats_without_a_choice_draw_lots_from_the_key() -> None:
     def dealt(join: str) -> tuple[str, ...]:
         t = lobby(persons=3, settings="boxes=little_help", joins=join).do("1 colour red", "0 start")
         return t.table.options.characters or ()
@@ -213,14 +213,14 @@ def test_a_game_needs_two() -> None:
     assert lobby(computers=1).do("0 start").table.stage == "playing"
 
 
-def test_the_host_is_the_first_captain_if_the_table_says_so() -> None:
+def test_the_host_can_be_the_first_captain() -> None:
     for joins in "abcdefgh":
         t = lobby(persons=3, settings="captain=host", joins=joins)
         t.table.host = 1
         assert t.do("1 start").table.running.view(None).captain == 1
 
 
-def test_the_first_captain_comes_by_lot_otherwise() -> None:
+def test_the_first_captain_is_drawn_by_lot_otherwise() -> None:
     starts = [started(3, joins=f"{n}").table.running.view(None).captain for n in range(20)]
     assert set(starts) == {0, 1, 2}
 
@@ -229,15 +229,15 @@ def test_the_first_captain_comes_by_lot_otherwise() -> None:
     "line",
     ["- join x", "- leave", "0 start", "0 add_computer", "0 colour red", "0 setting seats=3"],
 )
-def test_the_lobby_is_over_once_the_game_has_begun(line: str) -> None:
+def test_lobby_commands_are_refused_once_the_game_has_begun(line: str) -> None:
     assert started().refusal(line) == "started_already"
 
 
-def test_whoever_sits_in_a_game_gives_the_seat_up_instead_of_leaving() -> None:
+def test_players_of_a_game_concede_instead_of_leaving() -> None:
     assert started().refusal("0 leave") == "concede_instead"
 
 
-# --- a deal that nobody chose --------------------------------------------------------------
+# --- a deal that nobody can choose ---------------------------------------------------------
 
 
 def test_the_secret_is_promised_before_anybody_joins_and_never_changes() -> None:
@@ -256,7 +256,7 @@ def test_every_join_is_mixed_into_the_deal() -> None:
     assert len({deal("1", "2"), deal("1", "3"), deal("4", "2"), deal("2", "1")}) == 4
 
 
-def test_somebody_who_came_and_left_had_a_hand_in_the_deal_too() -> None:
+def test_people_who_joined_and_left_are_mixed_into_the_deal_too() -> None:
     t = lobby(persons=2)
     before = game_key(t.table)
     t.do("- join c", "2 leave")
@@ -264,11 +264,11 @@ def test_somebody_who_came_and_left_had_a_hand_in_the_deal_too() -> None:
     assert game_key(t.table) != before
 
 
-def test_the_first_line_of_the_log_keeps_what_the_deal_comes_from() -> None:
+def test_the_first_line_of_the_log_holds_the_source_of_the_deal() -> None:
     arguments = opening(lobby(settings="seats=4").table).arguments
     assert SECRET in arguments
     assert '"joins":["a"]' in arguments
 
 
-def test_a_laid_out_game_is_one_that_can_be_saved() -> None:
+def test_a_laid_out_game_can_be_saved() -> None:
     assert laid().again().running.digest() == laid().table.running.digest()

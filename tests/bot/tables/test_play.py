@@ -1,4 +1,4 @@
-"""While the game is on: what is said ahead, what moves the moment on, what stands on which page."""
+"""A running game: sealed answers, the moment, armed cards, and what is told on which page."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ CALM: dict[str, Any] = {"dice": "blank blank"}
 # --- sealed answers ------------------------------------------------------------------------
 
 
-def test_passengers_still_to_speak_may_seal_and_the_last_answer_counts() -> None:
+def test_passengers_may_seal_before_their_turn_and_the_last_answer_counts() -> None:
     t = laid(4, **CALM).do("3 seal leave", "2 seal stay", "2 seal leave", "2 seal stay")
     assert to_speak(t.table) == (1, 2, 3)
     assert t.table.sealed == {2: "stay", 3: "leave"}
 
 
-def test_sealed_answers_are_read_out_in_order_when_their_turns_come() -> None:
+def test_sealed_answers_are_opened_in_turn() -> None:
     t = laid(5, **CALM).do("4 seal stay", "2 seal leave", "3 seal stay", "1 move stay")
     said = [event.kind for event in t.table.events() if event.kind in ("stayed", "left")]
     assert said == ["stayed", "left", "stayed", "stayed"]
@@ -32,36 +32,36 @@ def test_sealed_answers_are_read_out_in_order_when_their_turns_come() -> None:
     assert (t.question, t.table.sealed) == ("spoken", {})
 
 
-def test_reading_out_stops_at_whoever_has_sealed_nothing() -> None:
+def test_opening_stops_at_a_seat_that_sealed_nothing() -> None:
     t = laid(4, **CALM).do("3 seal leave", "1 move stay")
     assert (t.waiting, t.table.sealed) == ((2,), {3: "leave"})
 
 
-def test_whoever_has_spoken_or_has_nothing_to_say_cannot_seal() -> None:
+def test_seats_that_have_answered_or_are_not_asked_cannot_seal() -> None:
     t = laid(4, ashore=(3,), **CALM).do("1 move leave")
     assert [t.refusal(f"{seat} seal stay") for seat in (0, 1, 3)] == ["not_asked"] * 3
     assert t.do("2 move stay").refusal("2 seal stay") == "not_asked"
 
 
-@pytest.mark.parametrize("words", ["", "roll", "leave instructor", "play wind_gust"])
-def test_only_to_stay_and_to_leave_can_be_sealed(words: str) -> None:
-    assert laid(4, **CALM).refusal(f"2 seal {words}") == "cannot_be_sealed"
+@pytest.mark.parametrize("answer", ["", "roll", "leave instructor", "play wind_gust"])
+def test_only_stay_and_leave_can_be_sealed(answer: str) -> None:
+    assert laid(4, **CALM).refusal(f"2 seal {answer}") == "cannot_be_sealed"
 
 
-def test_an_answer_that_is_impossible_by_now_is_dropped_and_the_seat_is_asked() -> None:
+def test_a_sealed_answer_that_is_no_longer_legal_is_dropped() -> None:
     t = laid(4, left={1: 1}, boxes=("initiative",), **CALM).pass_on("decisions")
     t.do("2 seal leave", "3 seal stay", "1 move leave")
     assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
     assert t.do("2 move stay").table.made[-2:] == [(2, "stay"), (3, "stay")]
 
 
-def test_an_own_answer_replaces_the_sealed_one() -> None:
+def test_an_answer_in_turn_replaces_the_sealed_one() -> None:
     t = laid(4, **CALM).do("1 seal leave", "1 move stay")
     assert t.table.made == [(1, "stay")]
     assert t.table.sealed == {}
 
 
-def test_sealed_answers_outlast_a_question_that_comes_between() -> None:
+def test_sealed_answers_survive_a_question_in_between() -> None:
     t = laid(4, boxes=("instructor",), hands={1: "instructor"}, **CALM)
     t.do("3 seal stay", "1 move leave instructor")
     assert t.question == "choose_treasure"
@@ -69,7 +69,7 @@ def test_sealed_answers_outlast_a_question_that_comes_between() -> None:
     assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
 
 
-def test_nothing_stays_sealed_when_all_have_spoken() -> None:
+def test_nothing_stays_sealed_when_all_have_answered() -> None:
     t = laid(4, left={1: 1}, **CALM).do("3 seal leave", "2 seal stay", "1 move leave")
     assert t.question != "decisions"
     assert t.table.sealed == {}
@@ -93,14 +93,14 @@ def test_the_moment_stays_the_same_while_seats_pass() -> None:
     assert t.do("0 move pass").since(before) == 1
 
 
-def test_a_window_that_opens_afresh_is_another_moment() -> None:
+def test_a_reopened_window_is_a_new_moment() -> None:
     t = laid(3, dice="fog blank", hands={1: "wind_gust"}).do("1 move stay", "2 move stay")
     before = t.table.moment
     t.do("1 move play wind_gust")
     assert (t.question, t.since(before)) == ("spoken", 1)
 
 
-def test_a_card_that_is_laid_face_down_is_no_other_moment() -> None:
+def test_a_card_laid_face_down_does_not_change_the_moment() -> None:
     t = laid(3, dice="fog fog", boxes=("little_help",), hands={0: "cannon", 1: "help_fog"})
     t.pass_on("decisions").do("1 move stay", "2 move stay").pass_on("declaration")
     t.do("0 move declare cannot")
@@ -109,22 +109,22 @@ def test_a_card_that_is_laid_face_down_is_no_other_moment() -> None:
     assert (t.since(before), len(t.table.page.events)) == (0, page)
 
 
-def test_saying_something_to_the_house_is_no_other_moment() -> None:
+def test_silent_commands_do_not_change_the_moment() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM)
     before = t.table.moment
     t.do("2 seal stay", "2 arm crashing jetpack", "3 quiet on", "2 concede random")
     assert t.since(before) == 0
 
 
-def test_the_turns_of_a_seat_count_what_it_did_sealed_or_not() -> None:
+def test_the_turns_of_a_seat_count_its_moves_sealed_or_not() -> None:
     t = laid(4, **CALM).do("2 seal leave", "1 move stay", "3 move stay", "3 move pass")
     assert t.table.turns == [0, 1, 1, 2]
 
 
-# --- cards that play themselves ------------------------------------------------------------
+# --- armed cards ---------------------------------------------------------------------------
 
 
-def test_only_what_a_seat_holds_can_be_armed_and_at_its_own_window() -> None:
+def test_only_held_cards_can_be_armed_and_only_for_their_window() -> None:
     t = laid(3, hands={1: "jetpack"}, **CALM)
     assert t.refusal("2 arm crashing jetpack") == "cannot_be_armed"
     assert t.refusal("1 arm spoken jetpack") == "cannot_be_armed"
@@ -132,7 +132,7 @@ def test_only_what_a_seat_holds_can_be_armed_and_at_its_own_window() -> None:
     assert t.do("1 arm crashing jetpack").table.armed == {1: ["crashing jetpack"]}
 
 
-def test_arming_replaces_what_was_armed_and_nothing_disarms() -> None:
+def test_arming_replaces_earlier_cards_and_arming_none_disarms() -> None:
     t = laid(3, hands={1: "jetpack wind_gust"}, **CALM).do("1 arm can wind_gust;crashing jetpack")
     assert t.do("1 arm crashing jetpack").table.armed[1] == ["crashing jetpack"]
     assert t.do("1 arm").table.armed[1] == []
@@ -141,7 +141,7 @@ def test_arming_replaces_what_was_armed_and_nothing_disarms() -> None:
 # --- leaving, closing ----------------------------------------------------------------------
 
 
-def test_a_seat_that_is_conceded_forgets_what_it_told_the_house() -> None:
+def test_a_conceded_seat_forgets_its_instructions() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM)
     t.table.people = {0: 10, 1: 11, 2: 12, 3: 13}
     t.do("2 seal leave", "2 arm crashing jetpack", "2 quiet", "2 concede random")
@@ -156,11 +156,11 @@ def test_a_computer_cannot_concede_and_names_stay_different() -> None:
     assert len({chair.name for chair in t.table.chairs if chair.computer}) == 3
 
 
-def test_a_host_who_concedes_passes_it_to_a_person() -> None:
+def test_a_host_who_concedes_is_replaced_by_a_person() -> None:
     assert started(persons=3).do("0 concede random").table.host == 1
 
 
-def test_a_cancelled_game_says_so_on_a_page_of_its_own_and_asks_nobody() -> None:
+def test_a_cancelled_game_gets_a_last_page_and_asks_nobody() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM).do("2 seal stay", "2 arm crashing jetpack", "3 quiet")
     page, moment = t.table.page.number, t.table.moment
     t.do("0 cancel")
@@ -170,7 +170,7 @@ def test_a_cancelled_game_says_so_on_a_page_of_its_own_and_asks_nobody() -> None
 
 
 @pytest.mark.parametrize(
-    ("acts", "who"),
+    ("lines", "who"),
     [
         (["1 cancel"], (1, False)),
         (["- cancel"], (None, True)),
@@ -178,21 +178,21 @@ def test_a_cancelled_game_says_so_on_a_page_of_its_own_and_asks_nobody() -> None
         (["0 concede random", "1 concede random"], (None, False)),
     ],
 )
-def test_a_table_knows_who_cancelled_it(acts: list[str], who: tuple[int | None, bool]) -> None:
-    t = started(2).do(*acts)
+def test_a_table_knows_who_cancelled_it(lines: list[str], who: tuple[int | None, bool]) -> None:
+    t = started(2).do(*lines)
     for table in (t.table, t.again(), replay(t.log)):
         assert (table.cancelled_by, table.cancelled_by_moderator) == who
 
 
 @pytest.mark.parametrize(("act", "stage"), [("cancel", "cancelled"), ("expire", "expired")])
-def test_a_lobby_is_closed_where_it_hangs_and_once(act: str, stage: str) -> None:
+def test_a_lobby_is_closed_once_and_on_its_own_page(act: str, stage: str) -> None:
     t = lobby(persons=2).do(f"- {act}")
     assert (t.table.stage, t.table.page.number) == (stage, 0)
     assert t.refusal("- cancel") == t.refusal("- expire") == "table_closed"
 
 
 @pytest.mark.parametrize("line", ["0 move stay", "0 seal stay", "0 arm", "0 quiet", "0 concede x"])
-def test_before_the_game_and_for_strangers_there_is_nothing_to_play(line: str) -> None:
+def test_nothing_can_be_played_in_a_lobby_or_by_strangers(line: str) -> None:
     assert lobby(persons=2).refusal(line) == "not_started"
     assert started().refusal(line.replace("0", "-", 1)) == "not_seated"
 
@@ -205,7 +205,7 @@ def a_leg_later(t: Driven) -> Driven:
     return t.pass_on("decisions")
 
 
-def test_quiet_is_for_this_leg_only_and_can_be_taken_back() -> None:
+def test_quiet_lasts_for_the_leg_and_can_be_undone() -> None:
     t = laid(3, hands={0: "compass compass"}, dice="fog blank").do(
         "1 quiet", "2 quiet", "2 quiet off"
     )
@@ -220,14 +220,14 @@ def test_every_leg_begins_a_page() -> None:
     assert [event_of(event).kind for event in t.table.page.events][:1] == ["leg_began"]
 
 
-def test_a_game_begins_on_the_first_page_behind_the_lobby() -> None:
+def test_a_game_begins_on_the_page_after_the_lobby() -> None:
     t = started()
     kinds = [event["kind"] for event in t.table.page.events]
     assert (t.table.page.number, kinds[0], kinds.count("leg_began")) == (1, "journey_began", 1)
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_a_story_has_few_pages_in_order_and_ends_on_one_of_its_own(number: int) -> None:
+def test_a_story_keeps_few_pages_in_order_and_ends_on_its_own(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         t.step()
@@ -238,7 +238,7 @@ def test_a_story_has_few_pages_in_order_and_ends_on_one_of_its_own(number: int) 
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_no_page_holds_a_secret_and_the_news_hold_only_what_a_seat_alone_knows(number: int) -> None:
+def test_pages_hold_no_secrets_and_news_only_those_of_their_seat(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         t.step()
@@ -255,7 +255,7 @@ def test_no_page_holds_a_secret_and_the_news_hold_only_what_a_seat_alone_knows(n
                 assert told not in story
 
 
-def test_the_story_says_that_somebody_has_left() -> None:
+def test_the_story_says_that_a_player_has_left() -> None:
     t = started(persons=2, computers=1).do("1 concede random")
     assert t.table.page.events[-1] == TakenOver(1).to_json()
 
@@ -266,7 +266,7 @@ def test_the_last_person_to_concede_closes_the_table() -> None:
     assert t.do("1 concede random").table.stage == "cancelled"
 
 
-def test_what_lies_face_down_is_no_news() -> None:
+def test_cards_laid_face_down_are_no_news() -> None:
     t = laid(3, boxes=("little_help",), hands={0: "help_fog"}, dice="fog fog", captain=2)
     t.pass_on("decisions").do("0 move stay", "1 move stay").pass_on("declaration")
     t.do("2 move declare cannot", "0 move play help_fog")

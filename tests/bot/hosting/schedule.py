@@ -1,4 +1,4 @@
-"""A store with appointments, and a clock that is set by hand."""
+"""A store with deadlines, and a clock that is set by hand."""
 
 import asyncio
 
@@ -14,17 +14,17 @@ START = 1_000_000.0
 HAND = "Anna holds the spyglass"
 
 
-class Evening:
-    """A store with appointments, a clock that is set, and a note of who was attended to."""
+class Schedule:
+    """A store with deadlines, a clock that is set, and a list of the tables attended to."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.loop = asyncio.get_running_loop()
         self.ahead = START - self.loop.time()
         self.attended: list[str] = []
-        self.ill: set[str] = set()
+        self.failing: set[str] = set()
         self.refused: dict[str, str] = {}
-        """With which code the store refuses what is done at these tables."""
+        """The code with which the store refuses commands at these tables."""
         self.looks = 0
         """How often the time was asked for."""
         self.scheduler = Scheduler(store, self.attend, self.now)
@@ -43,12 +43,12 @@ class Evening:
         self.attended.append(table)
         if table in self.refused:
             raise StoreError(self.refused[table])
-        if table in self.ill:
+        if table in self.failing:
             raise Refused("table_frozen", table=HAND)
         await self.due(table, None)
 
     async def until(self, attended: int) -> None:
-        """So many tables have been attended to, and the round is over."""
+        """Wait until so many tables have been attended to and the round is over."""
         async with asyncio.timeout(10):
             while len(self.attended) < attended or self.is_busy():
                 await asyncio.sleep(0.01)
@@ -58,13 +58,13 @@ class Evening:
         return self.scheduler._round is not None and not self.scheduler._round.done()
 
     def timers(self) -> int:
-        """The timers of the clock that are set, and not yet cancelled."""
+        """How many timers of the scheduler are set and not cancelled."""
         scheduled = asyncio.get_running_loop()._scheduled  # pyright: ignore[reportAttributeAccessIssue] - no public list
         ours = [t for t in scheduled if t._callback == self.scheduler._wake and not t.cancelled()]
         return len(ours)
 
     def is_locked_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The next question for what is due meets a store that is locked."""
+        """The store is locked when it is next asked what is due."""
         due, faults = self.store.due, [StoreError("locked")]
 
         async def sometimes(now: float) -> list[str]:

@@ -1,4 +1,4 @@
-"""The log of a table makes the table, its snapshot plays on like it, and its record proves it."""
+"""A table is the result of its log, plays on from its snapshot, and is proved by its record."""
 
 import json
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ from engine.records import Verdict, verify
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
 
-EVENINGS = range(12)
+GAMES = range(12)
 
 
 def form(table: Table) -> dict[str, object]:
-    """The table without the house's appointments, which are no part of the log."""
+    """The table without the bot's due times, which are no part of the log."""
     data = json.loads(dump(table))
     for name in BESIDE_THE_LOG:
         del data[name]
     return data
 
 
-def evening(number: int) -> Iterator[RandomTable]:
-    """A whole evening, act by act."""
+def game(number: int) -> Iterator[RandomTable]:
+    """A whole game, command by command."""
     t = RandomTable(number)
     yield t
     while t.goes_on():
@@ -37,12 +37,12 @@ def evening(number: int) -> Iterator[RandomTable]:
 
 
 def played(number: int) -> RandomTable:
-    *_, t = evening(number)
+    *_, t = game(number)
     return t
 
 
-@pytest.mark.parametrize("number", EVENINGS)
-def test_a_table_plays_on_from_its_snapshot_as_if_nothing_had_been(number: int) -> None:
+@pytest.mark.parametrize("number", GAMES)
+def test_a_table_plays_on_from_its_snapshot_unchanged(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         twin, known = t.again(), len(t.log)
@@ -55,28 +55,30 @@ def test_a_table_plays_on_from_its_snapshot_as_if_nothing_had_been(number: int) 
         assert form(twin) == form(t.table)
 
 
-@pytest.mark.parametrize("number", EVENINGS)
-def test_a_log_makes_the_same_table_again(number: int) -> None:
-    for t in evening(number):
+@pytest.mark.parametrize("number", GAMES)
+def test_replaying_a_log_gives_the_same_table(number: int) -> None:
+    for t in game(number):
         if len(t.log) % 60 == 0 or not t.goes_on():
             again = replay(t.log)
             numbers = [page.number for page in again.pages]
-            assert numbers == list(range(t.table.page.number + 1))  # all of them, as nobody keeps
+            assert numbers == list(
+                range(t.table.page.number + 1)
+            )  # all of them, which no table keeps
             again.pages = again.pages[-PAGES:]
             assert form(again) == form(t.table)
             assert again.made == t.table.made
             assert again.events() == t.table.events()
 
 
-@pytest.mark.parametrize("number", EVENINGS)
+@pytest.mark.parametrize("number", GAMES)
 def test_the_record_of_a_game_is_honest(number: int) -> None:
     t = played(number)
     assert t.table.stage == "over"
     assert verdict(replay(t.log)) == Verdict("", len(t.table.made))
 
 
-def test_every_act_is_done_in_these_evenings_or_closes_them() -> None:
-    done = {name for number in EVENINGS for name in played(number).done}
+def test_random_games_carry_out_every_command() -> None:
+    done = {name for number in GAMES for name in played(number).done}
     assert done | {"cancel", "expire", "restored"} == set(COMMANDS)
     assert set(COMMANDS) >= SILENT
 
@@ -105,7 +107,7 @@ def test_a_cancelled_game_has_an_honest_record_too() -> None:
     assert record_of(t.table).totals == ()
 
 
-def test_an_open_table_and_a_lobby_that_closed_have_no_record() -> None:
+def test_open_tables_and_closed_lobbies_have_no_record() -> None:
     assert record(some_way().table) is None
     assert record(lobby().do("- expire").table) is None
 
@@ -118,8 +120,8 @@ def test_a_changed_join_is_noticed() -> None:
 def test_a_changed_move_is_noticed() -> None:
     true = record_of(played(3).table)
     for number in range(0, len(true.moves), 10):
-        seat, words = true.moves[number]
-        other = (seat, "stay" if words != "stay" else "leave")
+        seat, move = true.moves[number]
+        other = (seat, "stay" if move != "stay" else "leave")
         moves = (*true.moves[:number], other, *true.moves[number + 1 :])
         assert not verify(replace(true, moves=moves)).honest
 
@@ -144,25 +146,25 @@ def test_a_broken_log_names_its_line(fault: str) -> None:
     assert caught.value.line == 2
 
 
-@pytest.mark.parametrize("words", NO_OPENING)
-def test_a_log_without_an_opening_leads_nowhere(words: str) -> None:
-    for log in ([], [Entry(None, "open", words)]):
+@pytest.mark.parametrize("arguments", NO_OPENING)
+def test_a_log_without_its_opening_is_refused(arguments: str) -> None:
+    for log in ([], [Entry(None, "open", arguments)]):
         with pytest.raises(NotReplayed) as caught:
             replay(log)
         assert caught.value.line == 0
 
 
 @pytest.mark.parametrize("line", ["0 move dance", "0 move play ejection on 9", "1 seal roll"])
-def test_a_move_that_cannot_be_is_a_broken_line(line: str) -> None:
+def test_an_impossible_move_is_a_broken_line(line: str) -> None:
     t = started()
-    seat, name, words = line.split(" ", 2)
+    seat, command, arguments = line.split(" ", 2)
     with pytest.raises(NotReplayed) as caught:
-        replay([*t.log, Entry(int(seat), name, words)])
+        replay([*t.log, Entry(int(seat), command, arguments)])
     assert caught.value.line == len(t.log)
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_a_damaged_snapshot_is_refused_and_its_text_is_not_told(number: int) -> None:
+def test_a_damaged_snapshot_is_refused_without_showing_its_text(number: int) -> None:
     text = dump(laid(4, dice="fog blank").do("3 seal stay", "1 move stay").table)
     place = number * len(text) // 40
     with pytest.raises(Unreadable) as caught:
@@ -172,13 +174,13 @@ def test_a_damaged_snapshot_is_refused_and_its_text_is_not_told(number: int) -> 
 
 
 @pytest.mark.parametrize("name", ["stage", "chairs", "game", "pages", "turns", "secret"])
-def test_a_snapshot_with_a_wrong_part_is_refused(name: str) -> None:
+def test_a_snapshot_with_a_wrong_field_is_refused(name: str) -> None:
     data = json.loads(dump(started().table))
     with pytest.raises(Unreadable):
         load(json.dumps({**data, name: {"no": ["such", "thing"]}}))
 
 
-def test_no_snapshot_and_no_text_form_of_a_table_names_its_people() -> None:
+def test_snapshot_and_repr_of_a_table_name_no_people() -> None:
     t = Driven(started().table)
     t.table.people = {0: 424242}
     assert "424242" not in dump(t.table) + repr(t.table)

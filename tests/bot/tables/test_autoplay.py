@@ -1,4 +1,4 @@
-"""What the house does by itself, and that its times tell nothing of what is hidden."""
+"""What the bot does by itself, at times that depend on nothing hidden."""
 
 from random import Random
 from typing import Any
@@ -30,39 +30,39 @@ def spoken(seats: int = 3, **facts: Any) -> Driven:
 
 
 def said(table: Table, now: float) -> list[tuple[int, str]]:
-    """What the house says by then at this very question."""
-    moment, words = table.moment, []
+    """What the bot has answered to this very question by then."""
+    moment, answers = table.moment, []
     t = Driven(table)
     while table.moment == moment and (answer := autoplay.answer(table, now, Random(0))):
-        words.append((answer.seat or 0, answer.arguments))
+        answers.append((answer.seat or 0, answer.arguments))
         t.do(f"{answer.seat} {answer.command} {answer.arguments}")
         planned(table, now)
-    return words
+    return answers
 
 
-# --- who is answered for, and when ---------------------------------------------------------
+# --- for whom the bot answers, and when ----------------------------------------------------
 
 
-def test_a_computer_answers_after_a_pause_and_a_person_in_person() -> None:
+def test_the_bot_answers_for_computers_after_a_pause() -> None:
     t = spoken(computers=(1,))
     assert planned(t.table).answers_at == {1: NOW + 2}
     assert autoplay.answer(t.table, NOW + 1.9, Random(0)) is None
     assert autoplay.answer(t.table, NOW + 2, Random(0)) is not None
 
 
-def test_whoever_is_not_asked_has_no_appointment() -> None:
+def test_a_seat_that_is_not_asked_has_no_answer_due() -> None:
     t = laid(3, computers=(1, 2), **CALM)
     assert planned(t.table).answers_at == {1: NOW + 2}
     t.do("1 move stay")
     assert planned(t.table, NOW + 7).answers_at == {2: NOW + 9}
 
 
-def test_a_person_who_is_answered_for_seems_to_think_longer() -> None:
+def test_the_bot_seems_to_think_longer_for_a_person() -> None:
     t = spoken(hands={1: "jetpack wind_gust"}).do("1 arm spoken wind_gust", "2 quiet")
     assert planned(t.table).answers_at == {1: NOW + 4, 2: NOW + 4}
 
 
-def test_a_quiet_seat_passes_in_windows_and_is_asked_whatever_is_no_window() -> None:
+def test_a_quiet_seat_passes_in_windows_and_is_asked_otherwise() -> None:
     t = laid(3, **CALM).do("1 quiet")
     assert planned(t.table).answers_at == {}
     t.do("1 move stay", "2 move stay")
@@ -74,7 +74,7 @@ def test_an_armed_card_is_played_at_its_window() -> None:
     assert said(planned(t.table), NOW + 4) == [(2, "play wind_gust")]
 
 
-def test_an_armed_card_is_played_nowhere_else() -> None:
+def test_an_armed_card_is_played_in_no_other_window() -> None:
     t = spoken(hands={0: "cannon", 2: "jetpack wind_gust"})
     t.do("2 arm crashing jetpack;can wind_gust")
     assert said(planned(t.table), NOW + 99) == [(seat, PASS) for seat in (1, 2, 0)]
@@ -91,17 +91,17 @@ def test_an_armed_card_that_is_gone_is_not_played() -> None:
     assert planned(t.table).answers_at == {}
 
 
-def test_a_card_that_was_played_is_not_armed_any_more() -> None:
+def test_a_played_card_is_no_longer_armed() -> None:
     t = spoken(hands={1: "wind_gust wind_gust"}).do("1 arm spoken wind_gust")
     assert t.do("1 answer play wind_gust").table.armed == {1: []}
 
 
-def test_a_card_that_is_not_held_any_more_is_not_armed_either() -> None:
+def test_a_card_that_is_no_longer_held_is_disarmed() -> None:
     t = spoken(hands={1: "wind_gust jetpack"}).do("1 arm can wind_gust;crashing jetpack")
     assert t.do("1 move play wind_gust").table.armed == {1: ["crashing jetpack"]}
 
 
-def test_a_seat_whose_card_the_house_has_played_passes_that_window_too() -> None:
+def test_a_seat_passes_the_window_after_its_armed_card() -> None:
     armed = ("1 arm spoken wind_gust", "1 answer play wind_gust")
     t = spoken(hands={1: "wind_gust wind_gust"}).do(*armed)
     assert t.question == "spoken"
@@ -110,7 +110,7 @@ def test_a_seat_whose_card_the_house_has_played_passes_that_window_too() -> None
     assert 1 not in planned(by_hand.table).answers_at
 
 
-def test_a_card_that_ends_its_window_passes_nothing_behind_it() -> None:
+def test_a_card_that_ends_its_window_passes_no_later_one() -> None:
     t = spoken()
     *others, last = t.waiting
     t.do(*[f"{seat} move pass" for seat in others], f"{last} answer pass")
@@ -122,22 +122,22 @@ def test_a_quiet_seat_still_plays_what_it_armed() -> None:
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
 
 
-def kept(t: Driven, seat: int) -> Driven:
-    """The same table, at which a computer keeps this seat."""
+def substituted(t: Driven, seat: int) -> Driven:
+    """The same table, with a substitute on this seat."""
     t.table.missed[seat] = presence.PATIENCE
     return t
 
 
-def test_a_kept_seat_is_answered_for_like_one_that_told_the_house_what_to_say() -> None:
-    t = kept(laid(3, **CALM), 1)
+def test_a_substitute_looks_like_a_seat_with_instructions() -> None:
+    t = substituted(laid(3, **CALM), 1)
     assert planned(t.table).answers_at == {1: NOW + 4}
     entry = autoplay.next_command(t.table, NOW + 4, Random(0))
     assert entry is not None
     assert (entry.seat, entry.command) == (1, "stand_in")
 
 
-def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends() -> None:
-    t = kept(spoken(computers=(1,)), 2)
+def test_a_slow_computer_answers_when_the_window_ends() -> None:
+    t = substituted(spoken(computers=(1,)), 2)
     ends = planned(t.table, tempo=ThinkingTime(30.0, 30.0)).window_ends
     assert ends is not None
     entries = []
@@ -147,15 +147,15 @@ def test_a_computer_that_thinks_longer_than_a_window_lasts_answers_when_it_ends(
     assert entries == [(1, "move"), (2, "stand_in")]
 
 
-def test_what_the_owner_of_a_kept_seat_told_the_house_is_done() -> None:
-    t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
+def test_a_substitute_follows_the_owners_instructions() -> None:
+    t = substituted(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
-    t = kept(spoken(hands={1: "wind_gust"}), 1).do("1 quiet")
+    t = substituted(spoken(hands={1: "wind_gust"}), 1).do("1 quiet")
     assert autoplay.answer(planned(t.table), NOW + 4, Random(0)) == Entry(1, "let_pass", PASS)
 
 
 def test_computers_do_not_play_to_an_empty_room() -> None:
-    t = kept(kept(spoken(computers=(1,)), 0), 2)
+    t = substituted(substituted(spoken(computers=(1,)), 0), 2)
     assert (planned(t.table).answers_at, t.table.window_ends) == ({}, None)
     planned(t.do("2 back").table, NOW + 60)
     assert (t.table.answers_at, t.table.window_ends) == ({0: NOW + 64, 1: NOW + 62}, NOW + 68)
@@ -168,7 +168,7 @@ def test_computers_do_not_play_while_a_table_sleeps() -> None:
     assert planned(t.do("2 back").table, NOW + 60).answers_at == {1: NOW + 62}
 
 
-def test_a_seat_left_to_a_computer_is_answered_for_from_then_on() -> None:
+def test_a_computer_plays_a_conceded_seat_from_then_on() -> None:
     t = laid(3, **CALM)
     planned(t.table)
     assert planned(t.do("1 concede random").table, NOW + 1).answers_at == {1: NOW + 3}
@@ -191,33 +191,33 @@ def test_only_a_window_ends_by_itself() -> None:
     assert autoplay.answer(t.table, NOW + 1e9, Random(0)) is None
 
 
-def test_a_window_that_ends_passes_for_all_who_are_asked() -> None:
+def test_the_end_of_a_window_passes_for_all_who_are_asked() -> None:
     t = spoken(4)
     assert said(planned(t.table), NOW + 7.9) == []
     assert said(t.table, NOW + 8) == [(seat, PASS) for seat in (1, 2, 3, 0)]
 
 
-def test_a_window_that_ends_plays_what_was_armed() -> None:
+def test_the_end_of_a_window_plays_armed_cards() -> None:
     t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust")
     planned(t.table, tempo=ThinkingTime(60.0, 60.0))
     assert said(t.table, NOW + 8) == [(1, "play wind_gust")]
 
 
-def test_a_pass_does_not_put_the_end_of_a_window_off_but_a_fresh_window_does() -> None:
+def test_a_pass_does_not_extend_a_window_but_reopening_does() -> None:
     t = spoken(hands={2: "wind_gust"})
     planned(t.table)
     assert planned(t.do("1 move pass").table, NOW + 5).window_ends == NOW + 8
     assert planned(t.do("2 move play wind_gust").table, NOW + 6).window_ends == NOW + 14
 
 
-def test_when_the_game_is_closed_there_are_no_appointments() -> None:
+def test_a_closed_game_has_nothing_due() -> None:
     t = spoken(computers=(1,))
     planned(t.table)
     table = planned(t.do("0 cancel").table)
     assert (table.answers_at, table.window_ends) == ({}, None)
 
 
-def test_appointments_survive_a_restart() -> None:
+def test_due_times_survive_a_restart() -> None:
     t = spoken(computers=(1, 2))
     planned(t.table, tempo=ThinkingTime(1.0, 9.0))
     again = planned(t.again(), NOW + 5, luck=77)
@@ -235,8 +235,8 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
     return twin
 
 
-def appointments(table: Table, luck: int) -> tuple[object, ...]:
-    """All that the house will do, and when; of what comes first, for whom and how it is done."""
+def due_times(table: Table, luck: int) -> tuple[object, ...]:
+    """When the bot will do anything, and for which seat it does what first."""
     planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
     first = autoplay.next_command(table, table.due or NOW, Random(luck))
     done = first and (first.seat, first.command)
@@ -244,7 +244,7 @@ def appointments(table: Table, luck: int) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-def test_no_appointment_depends_on_what_is_hidden(number: int) -> None:
+def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
     t = RandomTable(number)
     compared = 0
     while t.goes_on():
@@ -254,14 +254,14 @@ def test_no_appointment_depends_on_what_is_hidden(number: int) -> None:
         t.table.armed.clear()
         t.table.quiet = [seat for seat in range(t.table.running.seats) if t.table.is_person(seat)]
         twin = with_other_cards(t, None, compared)
-        assert appointments(twin, compared) == appointments(t.table, compared)
+        assert due_times(twin, compared) == due_times(t.table, compared)
         compared += bool(t.table.answers_at)
     assert compared > 5
 
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize("player", ["random", "thumb"])
-def test_a_computer_knows_what_its_own_seat_may_know(player: str, number: int) -> None:
+def test_a_computer_knows_only_what_its_seat_may_know(player: str, number: int) -> None:
     t = RandomTable(number)
     for _ in range(60):
         t.step()

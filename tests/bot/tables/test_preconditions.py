@@ -1,4 +1,4 @@
-"""What does not go together in a lobby is refused, and nothing that was set is lost by it."""
+"""Settings that conflict are refused in a lobby, and none is lost."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.bot.tables.driven import Driven, laid, lobby, opened
 
 
 @pytest.mark.parametrize("variant", ["crew", "beginner"])
-def test_a_variant_that_stands_alone_takes_no_box(variant: str) -> None:
+def test_crew_and_beginner_variants_take_no_box(variant: str) -> None:
     t = lobby(settings=f"variant={variant}")
     assert t.refusal("0 setting boxes=krismastri") == "variant_alone"
     assert t.refusal("0 setting box=krismastri") == "variant_alone"
@@ -18,20 +18,20 @@ def test_a_variant_that_stands_alone_takes_no_box(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["crew", "beginner"])
-def test_boxes_are_not_left_out_for_a_variant(variant: str) -> None:
+def test_a_variant_drops_no_boxes(variant: str) -> None:
     t = lobby(settings="boxes=krismastri")
     assert t.refusal(f"0 setting variant={variant}") == "variant_alone"
     t.do("0 setting boxes=", f"0 setting variant={variant}")
     assert t.table.options.variant == variant
 
 
-def test_a_goal_is_not_given_up_for_beginners() -> None:
+def test_the_beginner_variant_drops_no_goal() -> None:
     t = lobby(settings="goal=75")
     assert t.refusal("0 setting variant=beginner") == "beginner_has_no_goal"
     assert t.do("0 setting goal=50", "0 setting variant=beginner").table.options.goal == 50
 
 
-def test_what_a_variant_does_not_use_is_there_again_after_it() -> None:
+def test_a_setting_that_a_variant_does_not_use_survives_it() -> None:
     t = lobby(settings="power_cards=off variant=beginner variant=standard")
     assert not t.table.options.power_cards
 
@@ -39,7 +39,7 @@ def test_what_a_variant_does_not_use_is_there_again_after_it() -> None:
 # --- a crew is for two ---------------------------------------------------------------------
 
 
-def test_a_crew_has_two_places() -> None:
+def test_a_crew_has_two_seats() -> None:
     t = lobby(persons=2, settings="variant=crew")
     assert t.table.places == 2
     assert t.refusal("- join c") == "crew_full"
@@ -48,18 +48,18 @@ def test_a_crew_has_two_places() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_another_variant_gives_back_the_seats_that_the_host_wanted(seats: int) -> None:
+def test_another_variant_restores_the_seats_that_the_host_chose(seats: int) -> None:
     t = lobby(settings=f"seats={seats} variant=crew variant=beginner")
     assert t.table.places == seats
 
 
-def test_no_crew_is_made_of_three() -> None:
+def test_three_cannot_be_a_crew() -> None:
     t = lobby(persons=2, computers=1)
     assert t.refusal("0 setting variant=crew") == "crew_taken"
     assert t.do("1 leave", "0 setting variant=crew").table.places == 2
 
 
-def test_a_crew_takes_no_more_seats() -> None:
+def test_a_crew_cannot_have_more_seats() -> None:
     t = lobby(settings="variant=crew")
     assert t.refusal("0 setting seats=3") == "crew_seats"
     assert t.refusal("0 setting seats=7") == "number_out_of_range"
@@ -67,18 +67,18 @@ def test_a_crew_takes_no_more_seats() -> None:
 
 
 @pytest.mark.parametrize("line", ["1 add_computer", "1 setting variant=crew", "1 setting seats=3"])
-def test_only_the_host_is_told_what_does_not_go_together(line: str) -> None:
+def test_only_the_host_is_told_which_settings_conflict(line: str) -> None:
     assert lobby(persons=2, settings="variant=crew").refusal(line) == "not_host"
 
 
-def test_who_sits_in_a_full_crew_is_told_so() -> None:
+def test_a_member_of_a_full_crew_is_already_seated() -> None:
     assert lobby(persons=2, settings="variant=crew").refusal("1 join x") == "seated_already"
 
 
 # --- logs of earlier versions --------------------------------------------------------------
 
 
-def test_a_log_from_before_these_refusals_is_followed_still() -> None:
+def test_a_log_from_before_these_refusals_can_be_replayed() -> None:
     lines = ["variant=crew", "seats=5", "boxes=krismastri", "goal=75", "variant=beginner"]
     log = [opening(opened()), *[Entry(0, "setting", line) for line in lines]]
     assert replay(log[:4]).options.variant == "standard"
@@ -86,17 +86,17 @@ def test_a_log_from_before_these_refusals_is_followed_still() -> None:
     assert replay(log).options.goal == 50
 
 
-def test_a_crew_of_three_from_then_is_followed_still_and_only_not_dealt() -> None:
+def test_an_old_crew_of_three_can_be_replayed_but_not_started() -> None:
     log = [opening(opened()), *[Entry(0, "setting", it) for it in ("variant=crew", "seats=3")]]
     t = Driven(replay([*log, Entry(None, "join", "b"), Entry(None, "join", "c")]))
     assert t.refusal("0 start") == "crew_is_for_two"
     assert t.do("2 leave", "0 start").table.stage == "playing"
 
 
-# --- what somebody was told ----------------------------------------------------------------
+# --- concessions ---------------------------------------------------------------------------
 
 
-def test_whoever_was_told_that_a_computer_plays_on_does_not_end_the_game_for_all() -> None:
+def test_a_concession_that_was_to_cost_a_seat_does_not_end_the_game() -> None:
     t = laid(3, computers=(2,))
     assert t.refusal("1 concede random game") == "moment_passed"
     t.do("1 concede random seat")
