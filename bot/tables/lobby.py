@@ -16,6 +16,7 @@ from engine import Game, Options
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, GOALS, VARIANTS, Box
 from engine.records import key
+from engine.rules import rules_of
 
 COMPUTER_NAMES: Final = 6
 """How many names for computers the catalogues have."""
@@ -160,13 +161,16 @@ def _remove(table: Table, seat: int) -> None:
 
 
 def _characters(table: Table) -> tuple[str, ...] | None:
-    """Each seat's character: as chosen, or drawn by lots that come from the key of the game."""
+    """Each seat's character: as chosen, or drawn by lots that come from the key of the game.
+
+    Those of a later edition are not in the box that this table opened.
+    """
     chosen = [chair.colour for chair in table.chairs]
     if "little_help" not in table.options.boxes or not any(chosen):
         return None
-    seed = game_key(table)
+    seed, dealt = game_key(table), rules_of(table.options).characters
     lots = sorted(
-        set(CHARACTERS) - set(chosen), key=lambda name: blake2b(name.encode(), key=seed).digest()
+        set(dealt) - set(chosen), key=lambda name: blake2b(name.encode(), key=seed).digest()
     )
     return tuple([name or lots.pop() for name in chosen])
 

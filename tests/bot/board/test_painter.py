@@ -53,6 +53,15 @@ async def test_the_newest_page_is_painted_first(channels: FakeChannels) -> None:
     assert channels.kinds() == ["send", "edit"]
 
 
+async def test_a_page_that_was_over_before_it_was_posted_is_crossed_out(
+    channels: FakeChannels,
+) -> None:
+    channels.newest = 2
+    await channels.change("blue", leg(1), leg(2))
+    await channels.calm()
+    assert (channels.kinds(), await channels.store.unpainted()) == (["send"], [])
+
+
 async def test_a_page_that_comes_during_a_painting_is_painted_first(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,12 @@ def test_beginners_play_for_five_cities() -> None:
     assert "🏁 ends with treasures of five cities" in board(t.table)
 
 
+@pytest.mark.parametrize(("variant", "crew"), [("crew", True), ("standard", False)])
+def test_only_a_crew_is_counted_in_the_seats(variant: str, crew: bool) -> None:
+    t = lobby(persons=2, settings=f"variant={variant}").do("0 start")
+    assert ("🧑‍✈️ 3" in board(t.table)) is crew
+
+
 def test_gifts_and_lights_are_shown_when_they_are_there() -> None:
     t = laid(3, boxes=("krismastri", "boscalumia"), lit=True)
     game = t.table.running

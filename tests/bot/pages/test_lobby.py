@@ -41,6 +41,19 @@ def test_a_seat_has_the_colour_of_its_chosen_character(language: str) -> None:
     assert dots() == ["🔵", "🟢"]
 
 
+def test_only_the_value_that_is_set_is_marked_as_such() -> None:
+    shown = lobby_picture(table_view(lobby(2, settings="goal=75").table), catalogue("en")).view
+    selects = [it for it in shown.walk_children() if isinstance(it, discord.ui.Select)]
+    marked = {
+        option.value
+        for select in selects
+        for option in select.options
+        if option.description == catalogue("en")("setting-now")
+    }
+    assert {"goal=75", "variant=standard", "pace=live"} <= marked
+    assert not {"goal=50", "variant=crew", "pace=none"} & marked
+
+
 def test_characters_are_offered_with_their_colours() -> None:
     t = lobby(2, settings="boxes=little_help")
     (characters,) = [
