@@ -291,7 +291,8 @@ async def test_a_lobby_has_no_hands(room: Room) -> None:
 @pytest.mark.parametrize("locale", ["en-US", "fr"])
 async def test_help_and_refusals_say_how_to_stop_playing(room: Room, locale: str) -> None:
     ann, bob, eve = room.join("Ann", locale=locale), room.join("Bob"), room.join("Eve")
-    leave, concede = said(ann, "command-leave"), said(ann, "command-concede")
+    leave = said(ann, "command-leave")
+    concede = f"{said(ann, 'command-seat')} {said(ann, 'command-concede')}"
     shown = (await ann.runs("help")).text
     assert f"/celestia {leave}" in shown
     assert f"/celestia {concede}" in shown
