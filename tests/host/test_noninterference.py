@@ -107,7 +107,7 @@ def unsettle(table: Table, rng: Random) -> None:
         execute(table, name, table.host, words)
 
 
-class Shelf:
+class KeptChanges:
     """As much of a store as a click needs: one table, and the changes that were made to it."""
 
     def __init__(self, table: Table) -> None:
@@ -123,16 +123,16 @@ class Shelf:
         self.changes.append(change)
 
 
-async def done(table: Table, deed: Command, seat: int) -> tuple[Table | None, list[Change]]:
+async def done(table: Table, command: Command, seat: int) -> tuple[Table | None, list[Change]]:
     """What a click comes to: the table it leaves, and all that is stored and to be painted."""
-    shelf = Shelf(table)
-    host = TableService(cast("Store", shelf), lambda: 0.0, AT_ONCE)
+    kept = KeptChanges(table)
+    host = TableService(cast("Store", kept), lambda: 0.0, AT_ONCE)
     host.rng = Random(0)
     try:
-        left = await host.do(table.id, deed, user=USER + seat, interaction=1)
+        left = await host.do(table.id, command, user=USER + seat, interaction=1)
     except CelestiaError:
-        return None, shelf.changes
-    return left.table, shelf.changes
+        return None, kept.changes
+    return left.table, kept.changes
 
 
 def public_answers(table: Table) -> list[str]:
@@ -176,11 +176,11 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
         if not persons or not offered:
             continue
         table.sealed = {}  # what was sealed before is opened by this click, and all see that
-        deed = Command(SAY, rng.choice(offered), moment=table.moment)
+        command = Command(SAY, rng.choice(offered), moment=table.moment)
         other = twin(table, rng)
         seat = rng.choice(persons)
-        left, changes = await done(table, deed, seat)
-        right, dreamt = await done(other, deed, seat)
+        left, changes = await done(table, command, seat)
+        right, dreamt = await done(other, command, seat)
         if left is None or right is None:
             assert bool(left or right) <= bool(ALWAYS.get(table.question))
             continue

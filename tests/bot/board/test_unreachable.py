@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.board import messages as gallery
-from bot.board import painter
+from bot.board import messages, painter
 from bot.discord import circuit_breaker
 from bot.discord.limits import NONCE
 from tests.bot.board.channels import HANGS, FakeChannels
@@ -21,14 +20,14 @@ from tests.bot.store.changes import change, leg
 async def test_unreachable_boards_are_retried_with_growing_pauses(
     channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.12, 0.14))
+    monkeypatch.setattr(painter, "RETRY_AFTER", (0.05, 0.25))
     channels.faults = [fault] * 3
     begin = asyncio.get_running_loop().time()
     await channels.change()
     await channels.until(1)
     assert channels.painter.blocked == {"blue": "unreachable"}
     await channels.until(4)
-    assert asyncio.get_running_loop().time() - begin >= 0.12 + 0.14 + 0.14
+    assert asyncio.get_running_loop().time() - begin >= 0.05 + 0.25 + 0.25
     assert (channels.painter.blocked, await channels.store.unpainted()) == ({}, [])
 
 
@@ -130,7 +129,7 @@ async def test_a_page_of_a_restored_table_has_another_nonce(channels: FakeChanne
 async def test_a_request_that_hangs_is_given_up_and_retried(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gallery, "EDIT_TIMEOUT", 0.05)
+    monkeypatch.setattr(messages, "EDIT_TIMEOUT", 0.05)
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     channels.faults = [HANGS]
     await channels.change()

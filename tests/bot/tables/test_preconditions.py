@@ -71,6 +71,14 @@ def test_only_the_host_is_told_which_settings_conflict(line: str) -> None:
     assert lobby(persons=2, settings="variant=crew").refusal(line) == "not_host"
 
 
+@pytest.mark.parametrize(
+    "line", ["- join c", "1 add_computer", "1 setting seats=3", "0 setting box=krismastri"]
+)
+def test_once_a_game_has_begun_people_are_told_so_first(line: str) -> None:
+    playing = lobby(persons=2, settings="variant=crew").do("0 start")
+    assert playing.refusal(line) == "started_already"
+
+
 def test_a_member_of_a_full_crew_is_already_seated() -> None:
     assert lobby(persons=2, settings="variant=crew").refusal("1 join x") == "seated_already"
 

@@ -23,7 +23,7 @@ def voice(language: str, name: str = "🔵 Ada") -> Voice:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_a_table_is_told(language: str) -> None:
     speaks = voice(language)
-    ours = [happening(seat) for happening in TABLE_EVENTS.values() for seat in range(6)]
+    ours = [make(seat) for make in TABLE_EVENTS.values() for seat in range(6)]
     for event in ours:
         forms = [form for seat in (None, *range(6)) if (form := event.seen_by(seat))]
         assert all(is_whole(speaks.event(form)) for form in forms), event.to_json()
