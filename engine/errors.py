@@ -1,8 +1,8 @@
 """What can go wrong, as classes with a code and data; the sentences for people are elsewhere."""
 
 
-class CelestiaError(Exception):
-    """Base of all errors of the engine: a stable ``code`` and plain ``data``."""
+class CodedError(Exception):
+    """Base of errors with a stable ``code`` and plain ``data``, the engine's and the store's."""
 
     def __init__(self, code: str, **data: object) -> None:
         super().__init__(code)
@@ -12,6 +12,10 @@ class CelestiaError(Exception):
     def __str__(self) -> str:
         facts = ", ".join(f"{key}={value!r}" for key, value in self.data.items())
         return f"{self.code} ({facts})" if facts else self.code
+
+
+class CelestiaError(CodedError):
+    """Base of all errors of the engine."""
 
 
 class OptionsError(CelestiaError):

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from bot.tables.entry import Entry
 from bot.tables.pages import REPLACED, PageKey
+from engine.errors import CodedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +87,8 @@ class ServerSettings:
     """"": the bot's own default."""
 
 
-class StoreError(Exception):
+class StoreError(CodedError):
     """The database did not do it; nothing has changed. ``code`` says why, ``data`` where."""
-
-    def __init__(self, code: str, **data: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.data = data
-
-    def __str__(self) -> str:
-        facts = ", ".join(f"{key}={value!r}" for key, value in self.data.items())
-        return f"{self.code} ({facts})" if facts else self.code
 
 
 OF_THE_WHOLE_STORE = frozenset({"full", "read_only", "locked", "failing", "cannot_open", "closed"})

@@ -74,6 +74,7 @@ def pretend() -> None:
 
 
 def _no_reader(*_: object) -> NoReturn:
+    """Refuse, as the event loop of Windows does: `bot.system` must not need any."""
     raise NotImplementedError
 
 

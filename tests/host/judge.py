@@ -27,7 +27,12 @@ Json = dict[str, Any]
 
 BESIDE: Final = Path(__file__).parents[3] / "shared" / "discord-openapi.json"
 DOCUMENT: Final = Path(os.environ.get("DISCORD_OPENAPI", BESIDE))
-WITHOUT: Final = "" if DOCUMENT.is_file() else f"no OpenAPI document of Discord's at {DOCUMENT}"
+WITHOUT: Final = (
+    ""
+    if DOCUMENT.is_file()
+    else f"Discord's OpenAPI document is not ours to carry and does not lie at {DOCUMENT};"
+    " DISCORD_OPENAPI can name another place"
+)
 """Why nothing is judged by the document; empty if it is."""
 
 SHORT: Final = 160
