@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
+from bot.store.sqlite.copying import reading
+from bot.tables.commands import execute
+from bot.tables.table import load
 from bot.words import catalogue
 from tests.client.messages import Button, Shown, pick
 from tests.client.offers import question
@@ -80,8 +83,19 @@ async def _rolled(wire: Wire, **options: Any) -> Players:
 async def boarding(wire: Wire, **options: Any) -> Flight:
     """Ann, the captain, has something to face, and Bob has to decide whether to go with her."""
     players = await _rolled(wire, **options)
-    while CLEAR in players.board.text:  # there would be nothing to ask her, and a new leg at once
+    while CLEAR in players.board.text or _ends_with_his_click(wire, players):
         players = await _rolled(wire, **options)
     ledger = Ledger(wire.bot.database, players.table)
     ann, bob = players.people
     return Flight(players, ann, bob, players.board, ledger)
+
+
+def _ends_with_his_click(wire: Wire, players: Players) -> bool:
+    """She would have nothing to say once he stays, and the next leg would begin at once."""
+    with reading(wire.bot.database) as db:
+        asks = "SELECT snapshot FROM tables WHERE id = ?"
+        ((snapshot,),) = db.execute(asks, (players.table,)).fetchall()
+    table = load(snapshot)
+    page = table.page.number
+    execute(table, "move", 1, "stay")
+    return table.page.number != page
