@@ -23,6 +23,7 @@ from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import UserRateLimit
 from bot.hosting.availability import Availability
+from bot.hosting.inspector import Inspector
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import TableService, TableState
 from bot.settings import Settings
@@ -77,6 +78,8 @@ class Celestia(commands.Bot):
         self.messages: Final = Messages(self.store, self.renderer, self)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
+        self.inspector: Final = Inspector(self.store, self.service.mend)
+        self._inspection: asyncio.Task[None] | None = None
         self.rate_limit = UserRateLimit(time.monotonic)
         self.leaving = False
         """Clicks are no longer carried out."""
@@ -98,6 +101,7 @@ class Celestia(commands.Bot):
             await self._sync()
         await self.painter.start()
         await self.scheduler.start()
+        self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to Discord, and try again as long as the first connection fails.
@@ -231,6 +235,9 @@ class Celestia(commands.Bot):
         """Finish what is under way, and release everything."""
         for late in await self._finish_clicks(LAST_WORDS):
             late.cancel()
+        if self._inspection is not None:
+            self._inspection.cancel()
+            await asyncio.wait({self._inspection})
         await self.scheduler.close()
         await self.painter.close()
         # a task of discord.py that would go on, and fail without the loop

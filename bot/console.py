@@ -135,6 +135,12 @@ DAMAGE: Final[Mapping[str, str]] = {
     "astray": "table {table} has a log that leads nowhere from line {line} on; it can be played,"
     " but not proved",
     "lost": "table {table} has a damaged snapshot and a damaged log; the bot closes it",
+    "index": "an index is damaged; the bot makes it anew when it starts",
+    "missing": "tables that were opened are gone, and nobody knows which: {line}",
+    "census": "the count of the tables is not what was written; the bot counts anew when it starts",
+    "row": "table {table} has a damaged row beside its snapshot; the bot makes it again",
+    "seats": "nobody can tell who sits at table {table}; the bot shows no hand and closes it",
+    "messages": "table {table} has a damaged list of messages; the bot posts its board anew",
 }
 """What is wrong with a table, and what comes of it."""
 MORE_DAMAGE: Final = "damaged tables beyond those: {count}"

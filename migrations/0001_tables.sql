@@ -2,6 +2,8 @@
 -- Portable on purpose: PostgreSQL takes this as it stands. DOUBLE PRECISION and not REAL, which
 -- holds seconds of the epoch only to about two minutes there.
 
+-- Three hashes seal it: one the people, one the snapshot, and one all of the row but these two.
+-- The snapshot is long and comes last, so that a look at the rest does not read it.
 CREATE TABLE tables (
     id TEXT NOT NULL PRIMARY KEY,
     guild BIGINT NOT NULL,
@@ -11,9 +13,12 @@ CREATE TABLE tables (
     version BIGINT NOT NULL,
     due DOUBLE PRECISION,
     changed DOUBLE PRECISION NOT NULL,
+    people TEXT NOT NULL,
+    people_hash TEXT NOT NULL,
     last_seq BIGINT NOT NULL,
     last_hash TEXT NOT NULL,
     snapshot_hash TEXT NOT NULL,
+    row_hash TEXT NOT NULL,
     snapshot TEXT NOT NULL
 );
 CREATE UNIQUE INDEX one_open_table_in_a_channel ON tables (channel) WHERE is_open = 1;
@@ -26,17 +31,28 @@ CREATE INDEX tables_by_due ON tables (due, id) WHERE due IS NOT NULL;
 CREATE INDEX open_tables_by_change ON tables (is_open, changed) WHERE is_open = 1;
 CREATE INDEX tables_at_a_glance ON tables (id, is_open, changed);
 
+-- How many tables there are, and the sum of the hashes of their names: one that is lost is missed.
+CREATE TABLE census (
+    tables BIGINT NOT NULL,
+    hash TEXT NOT NULL
+);
+INSERT INTO census (tables, hash)
+VALUES (0, '0000000000000000000000000000000000000000000000000000000000000000');
+
+-- Each line has the click that it comes from, so that no click is carried out twice.
 CREATE TABLE log (
     table_id TEXT NOT NULL REFERENCES tables (id),
     seq BIGINT NOT NULL,
     seat BIGINT,
     command TEXT NOT NULL,
     arguments TEXT NOT NULL,
+    interaction BIGINT,
     hash TEXT NOT NULL,
     PRIMARY KEY (table_id, seq)
 );
+CREATE UNIQUE INDEX log_by_interaction ON log (interaction) WHERE interaction IS NOT NULL;
 
--- The only place that knows a person.
+-- The seats of each person. Who sits at a table is sealed in its own row.
 CREATE TABLE players (
     table_id TEXT NOT NULL REFERENCES tables (id),
     seat BIGINT NOT NULL,
@@ -44,12 +60,6 @@ CREATE TABLE players (
     PRIMARY KEY (table_id, seat)
 );
 CREATE INDEX players_by_user ON players (user_id);
-
-CREATE TABLE processed_interactions (
-    interaction BIGINT NOT NULL PRIMARY KEY,
-    at DOUBLE PRECISION NOT NULL
-);
-CREATE INDEX processed_interactions_by_age ON processed_interactions (at);
 
 -- The pages that must be painted. A page has a kind (a lobby, a leg, a ping ...) and a number.
 CREATE TABLE outbox (
@@ -71,6 +81,12 @@ CREATE TABLE messages (
     reposts BIGINT NOT NULL,
     is_uncertain BIGINT NOT NULL,
     PRIMARY KEY (table_id, kind, number)
+);
+
+-- The sum of the hashes of a table's messages: one that is changed or lost is missed.
+CREATE TABLE message_seals (
+    table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
+    hash TEXT NOT NULL
 );
 
 CREATE TABLE servers (

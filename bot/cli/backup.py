@@ -11,7 +11,7 @@ from bot import console, log, settings
 from bot.errors import report
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
-from bot.store.integrity import sentences
+from bot.store.damage import sentences
 from bot.store.maintenance import CopyDamaged
 from bot.store.protocol import StoreError
 

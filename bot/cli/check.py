@@ -22,7 +22,7 @@ from bot.errors import report
 from bot.settings import Settings, SettingsError, cautions, load
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
-from bot.store.integrity import sentences
+from bot.store.damage import sentences
 from bot.store.maintenance import Inspection
 from bot.store.protocol import StoreError
 

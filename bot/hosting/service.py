@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting.cache import TableCache
+from bot.store.damage import Damage
 from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import autoplay, deadlines
-from bot.tables.commands import SILENT, NotReplayed, execute, opening, rebuilt, replay
+from bot.tables.commands import REPOST, SILENT, NotReplayed, execute, opening, rebuilt, replay
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
@@ -114,7 +115,8 @@ class TableService:
         stored = await self.store.table(table, interaction)
         if stored is None:
             raise Refused("unknown_table")
-        if stored.stage == FROZEN:  # its hash was made anew when it was closed, and fits
+        # the seals of a frozen table were made anew when it was closed, and fit
+        if (stored.stage == FROZEN and stored.intact) or not stored.seated:
             raise Refused("table_frozen", table=table)
         loaded = await self._rebuilt(stored) if not stored.intact else None
         if loaded is None:
@@ -123,6 +125,8 @@ class TableService:
             except Unreadable:
                 loaded = await self._rebuilt(stored)
         loaded.people = dict(stored.people)
+        # where it stands is in the snapshot and in the log; beside them, that is for looking up
+        stored = replace(stored, guild=loaded.guild, channel=loaded.channel)
         return TableState(loaded, stored, None, repeated=stored.processed)
 
     async def history(self, table: str) -> Table:
@@ -154,6 +158,7 @@ class TableService:
     ) -> TableState:
         """Open a table for a user, who sits on its first seat."""
         table.people = {0: user}
+        table.guild, table.channel = guild, channel
         entries = (opening(table),)
         stored = Stored(table.id, guild, channel, table.stage, 0, "", intact=True, people={})
         state = TableState(table, stored, 0)
@@ -234,12 +239,34 @@ class TableService:
             state = await self.read(table, interaction)
             if state.repeated:
                 return state
-            state = replace(state, stored=replace(state.stored, channel=channel))
-            state.table.reposts += 1
-            state.table.seen_at = self.now()
             self._extend(state)
-            state.table.page_reposted = state.table.page.number
-            return await self._store(state, (), interaction, paint=timed_pages(state.table))
+            entry = Entry(None, REPOST, f"{channel}")
+            execute(state.table, entry.command, entry.seat, entry.arguments)
+            state.table.seen_at = self.now()
+            return await self._store(state, (entry,), interaction, paint=timed_pages(state.table))
+
+    async def mend(self, damage: Damage) -> None:
+        """Store a table anew whose hashes do not fit, or close it if it cannot be made again."""
+        table = damage.table
+        if damage.kind == "log":  # it can be played, and the log cannot be made again
+            return
+        if damage.kind == "messages":
+            await self.store.forget_messages(table)
+        async with self._clearing(table), self.lock(table):
+            self.cache.drop(table)
+            state = await self.read(table)
+            paint = (state.table.page.key,) if state.table.open else ()
+            await self._store(state, (), None, paint, asked=False)
+
+    @asynccontextmanager
+    async def _clearing(self, table: str) -> AsyncGenerator[None]:
+        """Close this table if it turns out that it cannot be read any more."""
+        try:
+            yield
+        except Refused as refused:
+            if refused.code != "table_frozen":
+                raise
+            await self.clear(table)
 
     async def clear(self, table: str) -> None:
         """Close a table that cannot be read any more, so that its channel is free again.
@@ -273,12 +300,8 @@ class TableService:
 
     async def attend(self, table: str) -> None:
         """Do what is due at this table by now."""
-        try:
+        async with self._clearing(table):
             await self._attend(table)
-        except Refused as refused:
-            if refused.code != "table_frozen":
-                raise
-            await self.clear(table)
 
     async def _attend(self, table: str) -> None:
         async with self.lock(table):
@@ -321,8 +344,8 @@ class TableService:
         due = table.due if table.open else None
         change = Change(
             table=table.id,
-            guild=state.stored.guild,
-            channel=state.stored.channel,
+            guild=table.guild,
+            channel=table.channel,
             stage=table.stage,
             version=state.stored.version,
             entries=tuple(entries),
@@ -364,6 +387,8 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         version=change.version + 1,
         people=change.people,
         intact=True,
+        seated=True,
+        sealed=True,
     )
 
 

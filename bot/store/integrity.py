@@ -8,18 +8,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from bot import console
+from bot.store.damage import Damage
 from bot.store.protocol import LogBroken, Stored
 from bot.tables.commands import NotReplayed, replay
 from bot.tables.entry import Entry
 from bot.tables.play import PAGES
 from bot.tables.stages import FROZEN, OPEN_STAGES
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
-
-SHOWN: Final = 5
-"""So many damaged tables are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,8 @@ class TableRecord:
     stored: Stored | None
     log: Sequence[Entry] | LogBroken
     """Its log, or what is wrong with it."""
+    messages_sealed: bool = True
+    """Its messages are those that were written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +44,6 @@ class Holdings:
         return console.HOLDINGS.format(tables=self.tables, open=self.open, lines=self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """What is wrong with one table; ``kind`` is one of `console.DAMAGE`."""
-
-    table: str
-    kind: str
-    line: int = 0
-
-    def __str__(self) -> str:
-        name = "".join(letter if letter.isalnum() else "?" for letter in self.table[:20])
-        return console.DAMAGE[self.kind].format(table=name, line=self.line)
-
-
-def sentences(damages: Sequence[Damage]) -> Iterator[str]:
-    """A handful of sentences, however many tables are damaged."""
-    yield from map(str, damages[:SHOWN])
-    if len(damages) > SHOWN:
-        yield console.MORE_DAMAGE.format(count=len(damages) - SHOWN)
-
-
 def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:
     """What is wrong, table by table. Open ones are replayed from their logs."""
     for record in records:
@@ -72,10 +52,44 @@ def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:
             yield damage
 
 
-def _damage(record: TableRecord) -> Damage | None:
-    table, stored, log = record.table, record.stored, record.log
-    if stored is None or stored.stage == FROZEN:  # the bot has seen to it
+def broken_seal(record: TableRecord) -> Damage | None:
+    """What the hashes of a table say is wrong with it; nothing is replayed."""
+    stored = record.stored
+    if stored is None or _is_seen_to(stored):
         return None
+    if not stored.seated:
+        return Damage(record.table, "seats")
+    if isinstance(record.log, LogBroken):
+        return Damage(record.table, "log" if stored.intact else "lost", _line(record.log))
+    if not stored.intact:
+        return Damage(record.table, "snapshot")
+    return _beside(record, stored)
+
+
+def _is_seen_to(stored: Stored) -> bool:
+    """Was it damaged, and did the bot close it?"""
+    return stored.stage == FROZEN and stored.intact and stored.sealed
+
+
+def _beside(record: TableRecord, stored: Stored) -> Damage | None:
+    """What is wrong beside the snapshot and the log."""
+    if not stored.sealed:
+        return Damage(record.table, "row")
+    return None if record.messages_sealed else Damage(record.table, "messages")
+
+
+def _damage(record: TableRecord) -> Damage | None:
+    stored = record.stored
+    if stored is None or _is_seen_to(stored):
+        return None
+    if not stored.seated:
+        return Damage(record.table, "seats")
+    return _in_play(record, stored) or _beside(record, stored)
+
+
+def _in_play(record: TableRecord, stored: Stored) -> Damage | None:
+    """What is wrong with snapshot and log."""
+    table, log = record.table, record.log
     is_open = stored.stage in OPEN_STAGES
     known = _loaded(stored) if is_open else None
     good = stored.intact and (known is not None or not is_open)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.store.integrity import Damage, Holdings
+from bot.store.damage import Damage
+from bot.store.integrity import Holdings
 from bot.store.protocol import StoreError
 
 

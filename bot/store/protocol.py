@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from bot.store.damage import Damage
 from bot.tables.entry import Entry
 from bot.tables.pages import REPLACED, PageKey
 from engine.errors import CodedError
@@ -30,6 +31,10 @@ class Stored:
     """The snapshot is the one that was written: its hash fits."""
     people: Mapping[int, int]
     """The user on each seat that belongs to a person."""
+    seated: bool = True
+    """Those are the people that were written, whom a hand may be shown to."""
+    sealed: bool = True
+    """So is the rest of what stands beside the snapshot. It can be made again."""
     processed: bool = False
     """The interaction that was asked about has been carried out already."""
 
@@ -52,7 +57,8 @@ class Change:
     paint: Sequence[PageKey] = ()
     """The pages whose messages must be painted again."""
     interaction: int | None = None
-    """Discord's id of the click. The same one is never carried out twice."""
+    """Discord's id of the click, which has a line in ``entries``. The same one is never carried out
+    twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,14 @@ class Store(Protocol):
         """All that was done at a table; `LogBroken` if it is not what was written."""
         ...
 
+    async def names(self, after: str, most: int) -> list[str]:
+        """The names of the next tables behind this one, open or not; it reads no table."""
+        ...
+
+    async def broken_seal(self, table: str) -> Damage | None:
+        """What the hashes of this table say is wrong; the log of a closed one is not read."""
+        ...
+
     async def open_table_in(self, channel: int) -> str | None:
         """The open table of this channel."""
         ...
@@ -203,6 +217,10 @@ class Store(Protocol):
         self, table: str, message: PostedMessage, old: PostedMessage | None = None
     ) -> None:
         """Note where a page stands, and that its old message waits to be deleted."""
+        ...
+
+    async def forget_messages(self, table: str) -> None:
+        """Nobody knows any more where the pages of this table stand."""
         ...
 
     async def repaint(self, tables: Sequence[str]) -> None:

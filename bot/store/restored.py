@@ -18,17 +18,15 @@ GENERATIONS: Final = 1000
 
 def as_restored(stored: Stored, log: Callable[[], Sequence[Entry]]) -> Change | None:
     """The change that has an open board posted anew; None if nobody can play at this table."""
-    table = _as_played(stored, log)
+    table = _as_played(stored, log) if stored.seated else None
     if table is None:
         return None
     execute(table, RESTORED, None)
-    table.reposts += 1
     table.generation = 1 + randbelow(GENERATIONS - 1)
-    table.page_reposted = table.page.number
     return Change(
         table=stored.table,
-        guild=stored.guild,
-        channel=stored.channel,
+        guild=table.guild,
+        channel=table.channel,
         stage=table.stage,
         version=stored.version,
         entries=(Entry(None, RESTORED),),

@@ -21,6 +21,8 @@ OPEN: Final = "open"
 """The first line of every log: the table as it was opened."""
 RESTORED: Final = "restored"
 """An older state was restored. Every button drawn since then is out of date for good."""
+REPOST: Final = "repost"
+"""The newest page is posted again, perhaps in another channel."""
 
 COMMANDS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -42,6 +44,7 @@ COMMANDS: Final[dict[str, Handler]] = {
     "nudge": presence.nudge,
     "back": presence.back,
     "sleep": presence.sleep,
+    REPOST: play.repost,
     RESTORED: play.restored,
     "cancel": play.cancel,
     "expire": play.expire,
@@ -53,8 +56,8 @@ SHOWS_UP: Final = frozenset({"nudge", "back"})
 """Public commands: they bring a seat back, like any move that others can see."""
 
 _OPENING: Final = (
-    *("id", "language", "opened", "secret", "pace", "window_seconds", "decision_seconds"),
-    *("seats", "joins"),
+    *("id", "guild", "channel", "language", "opened", "secret"),
+    *("pace", "window_seconds", "decision_seconds", "seats", "joins"),
 )
 
 

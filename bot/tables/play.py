@@ -82,10 +82,17 @@ def arm(table: Table, seat: int | None, arguments: str) -> None:
     table.armed[me] = list(wanted)
 
 
+def repost(table: Table, seat: int | None, arguments: str) -> None:
+    """The newest page is posted again in the channel of this number."""
+    table.channel = int(arguments)
+    _repost(table)
+
+
 def restored(table: Table, seat: int | None, arguments: str) -> None:
     """An older state was restored: buttons drawn since then are old, whatever is asked next."""
     table.moment += AHEAD
     table.notices += AHEAD
+    _repost(table)
 
 
 def quiet(table: Table, seat: int | None, arguments: str) -> None:
@@ -233,6 +240,11 @@ def _asks_afresh(question: str, told: list[Event]) -> bool:
     if question == IN_TURN:
         return any(isinstance(event, events.LegBegan) for event in told)
     return any(event.seen_by(None) is not None for event in told)
+
+
+def _repost(table: Table) -> None:
+    table.reposts += 1
+    table.page_reposted = table.page.number
 
 
 def _open_seals(table: Table) -> None:

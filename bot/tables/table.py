@@ -98,6 +98,10 @@ class Table:
     """When, in seconds of the epoch."""
     secret: str = field(repr=False)
     """Fixed before anybody joins; shown when all is over."""
+    guild: int = 0
+    """The server that it belongs to, for good."""
+    channel: int = 0
+    """Where its pages are posted."""
     options: OptionsData = field(default_factory=Options)
     pace: PaceName = paces.USUAL
     window_seconds: int = 8
@@ -288,7 +292,7 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "reposts", "page_reposted", "generation"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "generation"),
 )
 """What does not follow from the log: the bot's own fields, which it can set anew."""
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.store.integrity import Damage, damages
+from bot.store.integrity import Damage
 from bot.store.sqlite import rows
 from bot.store.sqlite.copying import reading_alone
-from bot.store.sqlite.inspection import check_pages, looking_into, records
+from bot.store.sqlite.inspection import check_pages, damage_in, looking_into
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ def content(file: Path) -> Content:
 
 
 def found(file: Path) -> list[Damage]:
-    """What is wrong with the tables in this file."""
-    with looking_into(file, alone=True) as db:
-        return list(damages(records(db)))
+    """What is wrong with the database in this file."""
+    with looking_into(file, alone=True) as look:
+        return list(damage_in(*look))
 
 
 def hashes_fit(file: Path) -> bool:

@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
 
-from bot.store.integrity import Holdings, TableRecord
-from bot.store.protocol import LogBroken, StoreError
-from bot.store.sqlite import migrate, rows
+from bot.store.damage import Damage
+from bot.store.integrity import Holdings, TableRecord, damages
+from bot.store.protocol import StoreError
+from bot.store.sqlite import migrate, rows, seals
 from bot.store.sqlite.copying import reading, reading_alone
+
+_OF_AN_INDEX: Final = re.compile(r"(?:missing from|entries in|entry in) index (\w+)$")
+"""What SQLite says of an index that does not fit its table."""
+_OF_A_PAGE: Final = re.compile(r"[Tt]ree (?:page )?(\d+)")
+"""What it says of a page, by the first one of the index or table that it belongs to."""
+
+
+class Look(NamedTuple):
+    """A database that can be read to its end."""
+
+    db: sqlite3.Connection
+    indexes: frozenset[str]
+    """Those that were damaged in the file."""
 
 
 @contextmanager
 def looking_into(
     file: Path, *, alone: bool, migrations: Traversable | None = None
-) -> Generator[sqlite3.Connection]:
+) -> Generator[Look]:
     """A connection to this database, or to a copy that is up to date if the file itself is not.
 
-    A `StoreError` says why nobody can play on it.
+    The same if one of its indexes is damaged, for a copy makes them anew. A `StoreError` says why
+    nobody can play on it.
     """
     with (reading_alone if alone else reading)(file) as db:
         waiting = waiting_steps(db, migrations)
-        check_pages(db)
-        if not waiting:
-            yield db
+        indexes = check_pages(db)
+        if not waiting and not indexes:
+            yield Look(db, indexes)
             return
         with TemporaryDirectory() as folder:
             copy = str(Path(folder, "copy.db"))
             db.execute("VACUUM INTO ?", (copy,))
             with closing(sqlite3.connect(copy, isolation_level=None)) as newer:
                 newer.text_factory = db.text_factory
-                migrate.take(newer, waiting, 0.0)
-                yield newer
+                if waiting:
+                    migrate.take(newer, waiting, 0.0)
+                yield Look(newer, indexes)
 
 
 def waiting_steps(
@@ -55,12 +73,36 @@ def count_waiting_steps(file: Path) -> int:
         return len(waiting_steps(db))
 
 
-def check_pages(db: sqlite3.Connection) -> None:
-    """Raise a `StoreError` if a page is damaged, or a row belongs to a table that is not there."""
-    if db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+def check_pages(db: sqlite3.Connection) -> frozenset[str]:
+    """Raise a `StoreError` if a page is damaged, or a row belongs to a table that is not there.
+
+    An index that does not fit its table is no such fault, as it can be made anew: which do not?
+    """
+    faults = _faults(db, "integrity_check")
+    if None in faults:
         raise StoreError("broken")
-    if db.execute("PRAGMA foreign_key_check").fetchone():
+    if not faults and db.execute("PRAGMA foreign_key_check").fetchone():  # it goes by an index
         raise StoreError("broken")
+    return frozenset(filter(None, faults))
+
+
+def damaged_indexes(db: sqlite3.Connection, table: str) -> frozenset[str]:
+    """The indexes of this table that do not fit it, whatever else may be damaged."""
+    return frozenset(filter(None, _faults(db, f"integrity_check({table})")))
+
+
+def _faults(db: sqlite3.Connection, check: str) -> list[str | None]:
+    """For each fault that a check of SQLite finds the index that it concerns, if it is one."""
+    said = [f"{line}" for (line,) in db.execute(f"PRAGMA {check}").fetchall()]
+    roots = dict(db.execute("SELECT rootpage, name FROM sqlite_schema WHERE type = 'index'"))
+    return [_index_in(line, roots) for line in said if line != "ok"]
+
+
+def _index_in(line: str, roots: Mapping[int, str]) -> str | None:
+    named, page = _OF_AN_INDEX.search(line), _OF_A_PAGE.search(line)
+    if named is not None:
+        return named[1]
+    return roots.get(int(page[1])) if page is not None else None
 
 
 def holdings(db: sqlite3.Connection) -> Holdings:
@@ -72,20 +114,22 @@ def holdings(db: sqlite3.Connection) -> Holdings:
     return Holdings(count, open_ones, lines)
 
 
+def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator[Damage]:
+    """What is wrong with a database, of whose indexes some were damaged as well."""
+    if indexes:
+        yield Damage("", "index")
+    census = seals.census_damage(db)
+    if census is not None:
+        yield census
+    yield from damages(records(db))
+
+
 def records(db: sqlite3.Connection) -> Iterator[TableRecord]:
     """Each table with its log, the open ones first."""
     ids = db.execute("SELECT id FROM tables ORDER BY is_open DESC, id").fetchall()
     for (table,) in ids:
-        yield _record(db, str(table))
-
-
-def _record(db: sqlite3.Connection, table: str) -> TableRecord:
-    db.execute("BEGIN")  # so that both are of the same moment
-    try:
-        stored = rows.read(db, table, None)
+        db.execute("BEGIN")  # so that all of it is of the same moment
         try:
-            return TableRecord(table, stored, rows.log(db, table))
-        except LogBroken as broken:
-            return TableRecord(table, stored, broken)
-    finally:
-        db.execute("COMMIT")
+            yield rows.record(db, str(table), with_log=True)
+        finally:
+            db.execute("COMMIT")

@@ -10,16 +10,16 @@ from stat import S_ISREG
 from typing import Final
 
 from bot import system
-from bot.store.integrity import Holdings, damages
+from bot.store.integrity import Holdings
 from bot.store.maintenance import Inspection, Maintenance, Restored
 from bot.store.protocol import StoreError
 from bot.store.sqlite.copying import Draft, beside, copy_into, reading, reading_alone
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.inspection import (
     count_waiting_steps,
+    damage_in,
     holdings,
     looking_into,
-    records,
     waiting_steps,
 )
 from bot.store.sqlite.lock import Lock
@@ -98,8 +98,8 @@ class SqliteMaintenance(Maintenance):
 def _inspection(file: Path, *, alone: bool, is_played_on: bool = False) -> Inspection:
     with file.open("rb"):  # SQLite does not say why it cannot open a file
         pass
-    with looking_into(file, alone=alone) as db:
-        return Inspection(tuple(damages(records(db))), holdings(db), is_played_on)
+    with looking_into(file, alone=alone) as (db, indexes):
+        return Inspection(tuple(damage_in(db, indexes)), holdings(db), is_played_on)
 
 
 def _check_writable(path: Path) -> None:

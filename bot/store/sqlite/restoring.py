@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 
 from bot import system
-from bot.store.integrity import damages
 from bot.store.maintenance import CopyDamaged, Restored
 from bot.store.protocol import StoreError
 from bot.store.restored import as_restored
@@ -17,7 +16,7 @@ from bot.store.sqlite import migrate, rows
 from bot.store.sqlite.connection import TEXT
 from bot.store.sqlite.copying import JOURNAL, SHM, WAL, Draft, beside, copy_into, reading_alone
 from bot.store.sqlite.failures import RAISED
-from bot.store.sqlite.inspection import check_pages, holdings, records, waiting_steps
+from bot.store.sqlite.inspection import check_pages, damage_in, holdings, waiting_steps
 from bot.store.sqlite.writer import attempt
 
 
@@ -33,7 +32,7 @@ def put_back(copy: Path, file: Path, *, anyway: bool) -> Restored:
             db.text_factory = TEXT
             if waiting:
                 migrate.take(db, waiting, now)
-            if not anyway and (found := tuple(damages(records(db)))):
+            if not anyway and (found := tuple(damage_in(db))):
                 raise CopyDamaged(copy, found)
             held = holdings(db)
             _repost_open_boards(db, anyway=anyway)

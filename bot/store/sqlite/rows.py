@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
+from typing import Any, Final
 
 from bot.store import chain
+from bot.store.integrity import TableRecord
 from bot.store.protocol import (
     Change,
     ChannelTaken,
@@ -13,44 +16,47 @@ from bot.store.protocol import (
     Repeated,
     Stored,
 )
+from bot.store.sqlite import seals
 from bot.tables.entry import Entry
 from bot.tables.stages import OPEN_STAGES
-
-INTERACTIONS_KEPT = 86_400.0
-"""For how many seconds an interaction is remembered; Discord lets it live for 900."""
 
 ENDS_KEPT = 86_400.0
 """For how many seconds the end of a game waits to be shown."""
 
-_INSERT = """
-INSERT INTO tables (id, guild, channel, stage, is_open, version, due, changed,
-                    last_seq, last_hash, snapshot_hash, snapshot)
-VALUES (:id, :guild, :channel, :stage, :is_open, :version + 1, :due, :changed,
-        :last_seq, :last_hash, :snapshot_hash, :snapshot)
+_INSERT: Final = """
+INSERT INTO tables (id, guild, channel, stage, is_open, version, due, changed, people, people_hash,
+                    last_seq, last_hash, snapshot_hash, row_hash, snapshot)
+VALUES (:id, :guild, :channel, :stage, :is_open, :version, :due, :changed, :people, :people_hash,
+        :last_seq, :last_hash, :snapshot_hash, :row_hash, :snapshot)
 """
-_UPDATE = """
+_UPDATE: Final = """
 UPDATE tables
-SET guild = :guild, channel = :channel, stage = :stage, is_open = :is_open,
-    version = version + 1, due = :due, changed = :changed, last_seq = :last_seq,
-    last_hash = :last_hash, snapshot_hash = :snapshot_hash, snapshot = :snapshot
-WHERE id = :id AND version = :version
+SET guild = :guild, channel = :channel, stage = :stage, is_open = :is_open, version = :version,
+    due = :due, changed = :changed, people = :people, people_hash = :people_hash,
+    last_seq = :last_seq, last_hash = :last_hash, snapshot_hash = :snapshot_hash,
+    row_hash = :row_hash, snapshot = :snapshot
+WHERE id = :id AND version = :made_from
 """
 
 
 def store(db: sqlite3.Connection, change: Change, now: float) -> None:
     """Carry out a change within the transaction that is open."""
-    _remember(db, change, now)
+    _check_is_new(db, change)
     seq, head = _head(db, change)
     lines: list[tuple[object, ...]] = []
+    click = change.interaction
     for seq, entry in enumerate(change.entries, seq + 1):  # noqa: B020 - it counts on from there
-        head = chain.link(head, seq, entry)
-        lines.append((change.table, seq, entry.seat, entry.command, entry.arguments, head))
-    _put(db, change, seq, head, now)
+        head = chain.link(head, seq, entry, click)
+        lines.append((change.table, seq, entry.seat, entry.command, entry.arguments, click, head))
+        click = None
+    people = _seated(db, change)
+    _put(db, change, people, seq, head, now)
     db.executemany(
-        "INSERT INTO log (table_id, seq, seat, command, arguments, hash) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO log (table_id, seq, seat, command, arguments, interaction, hash)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         lines,
     )
-    _place(db, change)
+    list_players(db, change.table, people)
     db.executemany(
         "INSERT INTO outbox (table_id, kind, number, version) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version",
@@ -58,17 +64,19 @@ def store(db: sqlite3.Connection, change: Change, now: float) -> None:
     )
 
 
-def _remember(db: sqlite3.Connection, change: Change, now: float) -> None:
-    """Remember the interaction, or raise that it has been carried out before."""
+def _check_is_new(db: sqlite3.Connection, change: Change) -> None:
+    """Raise if this interaction has been carried out before."""
     if change.interaction is None:
         return
-    forget_interactions(db, now)  # about one is old for each that is new
-    new = db.execute(
-        "INSERT INTO processed_interactions (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (change.interaction, now),
-    )
-    if not new.rowcount:
+    if not change.entries:
+        raise ValueError(change.interaction)  # nothing would remember it
+    if _is_processed(db, change.interaction):
         raise Repeated("repeated", table=change.table)
+
+
+def _is_processed(db: sqlite3.Connection, interaction: int | None) -> bool:
+    found = db.execute("SELECT 1 FROM log WHERE interaction = ?", (interaction,))
+    return found.fetchone() is not None
 
 
 def _head(db: sqlite3.Connection, change: Change) -> tuple[int, str]:
@@ -90,22 +98,33 @@ def _head(db: sqlite3.Connection, change: Change) -> tuple[int, str]:
     return max((seq for seq in (named, there) if isinstance(seq, int)), default=0), head
 
 
-def _put(db: sqlite3.Connection, change: Change, seq: int, head: str, now: float) -> None:
+def _put(
+    db: sqlite3.Connection,
+    change: Change,
+    people: Mapping[int, int],
+    seq: int,
+    head: str,
+    now: float,
+) -> None:
     new = change.version + 1
-    row: dict[str, object] = {
+    row: dict[str, Any] = {
         "id": change.table,
         "guild": change.guild,
         "channel": change.channel,
         "stage": change.stage,
         "is_open": int(change.stage in OPEN_STAGES),
-        "version": change.version,
-        "due": change.due,
-        "changed": now,
+        "version": new,
+        "due": None if change.due is None else float(change.due),
+        "changed": float(now),
+        "people": seals.written(people),
+        "people_hash": chain.people_seal(change.table, people),
         "last_seq": seq,
         "last_hash": head,
         "snapshot_hash": chain.seal(change.table, new, change.stage, change.snapshot),
         "snapshot": change.snapshot,
+        "made_from": change.version,
     }
+    row["row_hash"] = seals.row_seal(row)
     try:
         done = db.execute(_UPDATE if change.version else _INSERT, row)
     except sqlite3.IntegrityError as error:
@@ -114,29 +133,68 @@ def _put(db: sqlite3.Connection, change: Change, seq: int, head: str, now: float
         raise ChannelTaken("channel_taken", channel=change.channel) from error
     if not done.rowcount:
         raise Outdated("outdated", table=change.table)
+    if not change.version:
+        seals.count_in(db, change.table)
 
 
-def _place(db: sqlite3.Connection, change: Change) -> None:
-    """Seat the people of a change, who are mostly those that sit there already.
+def _seated(db: sqlite3.Connection, change: Change) -> dict[int, int]:
+    """The people of a change.
 
     Nobody comes to a closed table any more: whoever is missing there was forgotten since it was
     read for this change.
     """
-    seated, people = _people(db, change.table), dict(change.people)
-    if change.version and change.stage not in OPEN_STAGES:
-        people = {seat: user for seat, user in people.items() if seated.get(seat) == user}
-    if seated == people:
+    people = dict(change.people)
+    if not change.version or change.stage in OPEN_STAGES:
+        return people
+    seated = _known_people(db, change.table)
+    return {seat: user for seat, user in people.items() if seated.get(seat) == user}
+
+
+def _known_people(db: sqlite3.Connection, table: str) -> Mapping[int, int]:
+    """Who sits at a table, as far as that can be told."""
+    found = seals.rows(db, "SELECT * FROM tables WHERE id = ?", table)
+    told = [seals.people(row, seals.players(db, table)) for row in found]
+    return told[0] or {} if told else {}
+
+
+def list_players(db: sqlite3.Connection, table: str, people: Mapping[int, int]) -> None:
+    """Have a table found by the people who sit there, who are mostly those of before."""
+    if seals.players(db, table) == people:
         return
-    db.execute("DELETE FROM players WHERE table_id = ?", (change.table,))
+    db.execute("DELETE FROM players WHERE table_id = ?", (table,))
     db.executemany(
         "INSERT INTO players (table_id, seat, user_id) VALUES (?, ?, ?)",
-        [(change.table, seat, user) for seat, user in people.items()],
+        [(table, seat, user) for seat, user in people.items()],
     )
 
 
-def forget_interactions(db: sqlite3.Connection, now: float) -> None:
-    """Delete the interactions that Discord forgot long ago."""
-    db.execute("DELETE FROM processed_interactions WHERE at < ?", (now - INTERACTIONS_KEPT,))
+def forget(db: sqlite3.Connection, user: int) -> int:
+    """Take a user off the seats of closed tables; how many."""
+    closed = seals.rows(
+        db,
+        "SELECT * FROM tables WHERE is_open = 0"
+        " AND id IN (SELECT table_id FROM players WHERE user_id = ?)",
+        user,
+    )
+    return sum([_forget(db, row, user) for row in closed])
+
+
+def _forget(db: sqlite3.Connection, row: dict[str, Any], user: int) -> int:
+    """Take a user off a closed table, whose seals are whole afterwards if they were before."""
+    table, listed = row["id"], seals.players(db, row["id"])
+    was_sealed, told = seals.is_sealed(row), seals.people(row, listed)
+    left = {seat: other for seat, other in (told or listed).items() if other != user}
+    row["people"] = seals.written(left)
+    row["people_hash"] = chain.people_seal(table, left) if told is not None else ""
+    if was_sealed:
+        row["row_hash"] = seals.row_seal(row)
+    db.execute(
+        "UPDATE tables SET people = :people, people_hash = :people_hash, row_hash = :row_hash"
+        " WHERE id = :id",
+        row,
+    )
+    gone = db.execute("DELETE FROM players WHERE table_id = ? AND user_id = ?", (table, user))
+    return gone.rowcount
 
 
 def forget_old_pages(db: sqlite3.Connection, now: float) -> None:
@@ -148,36 +206,40 @@ def forget_old_pages(db: sqlite3.Connection, now: float) -> None:
     )
 
 
-def _people(db: sqlite3.Connection, table: str) -> dict[int, int]:
-    found = db.execute(
-        "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat", (table,)
-    )
-    return dict(found.fetchall())
-
-
 def read(db: sqlite3.Connection, table: str, interaction: int | None) -> Stored | None:
     """The table of this name, and whether the interaction has been carried out."""
-    found = db.execute(
-        "SELECT guild, channel, stage, version, snapshot_hash, snapshot FROM tables WHERE id = ?",
-        (table,),
-    ).fetchone()
-    if found is None:
+    found = seals.rows(db, "SELECT * FROM tables WHERE id = ?", table)
+    if not found:
         return None
-    guild, channel, stage, version, seal, snapshot = found
-    processed = db.execute(
-        "SELECT 1 FROM processed_interactions WHERE interaction = ?", (interaction,)
-    ).fetchone()
+    (row,) = found
+    listed = seals.players(db, table)
+    people = seals.people(row, listed)
+    version, stage, snapshot = row["version"], row["stage"], row["snapshot"]
     return Stored(
         table=table,
-        guild=guild,
-        channel=channel,
+        guild=row["guild"],
+        channel=row["channel"],
         stage=stage,
         version=version,
         snapshot=str(snapshot),  # rot can make it bytes
-        intact=seal == chain.seal(table, version, stage, snapshot),
-        people=_people(db, table),
-        processed=processed is not None,
+        intact=row["snapshot_hash"] == chain.seal(table, version, stage, snapshot),
+        sealed=seals.is_sealed(row) and people == listed and row["people"] == seals.written(listed),
+        people=people or {},
+        seated=people is not None,
+        processed=_is_processed(db, interaction),
     )
+
+
+def record(db: sqlite3.Connection, table: str, *, with_log: bool) -> TableRecord:
+    """All that there is of a table; without its log if it is closed and that is not wanted."""
+    stored = read(db, table, None)
+    entries: list[Entry] | LogBroken = []
+    if with_log or (stored and stored.stage in OPEN_STAGES):
+        try:
+            entries = log(db, table)
+        except LogBroken as broken:
+            entries = broken
+    return TableRecord(table, stored, entries, seals.messages_are_sealed(db, table))
 
 
 def log(db: sqlite3.Connection, table: str) -> list[Entry]:
@@ -186,12 +248,13 @@ def log(db: sqlite3.Connection, table: str) -> list[Entry]:
     seq, head = 0, chain.start(table)
     entries: list[Entry] = []
     lines = db.execute(
-        "SELECT seq, seat, command, arguments, hash FROM log WHERE table_id = ? ORDER BY seq",
+        "SELECT seq, seat, command, arguments, interaction, hash FROM log WHERE table_id = ?"
+        " ORDER BY seq",
         (table,),
     )
-    for seq, (number, seat, command, arguments, written) in enumerate(lines.fetchall(), 1):
+    for seq, (number, seat, command, arguments, click, written) in enumerate(lines.fetchall(), 1):
         entry = Entry(seat, command, arguments)
-        head = chain.link(head, seq, entry)
+        head = chain.link(head, seq, entry, click)
         if number != seq or written != head:
             raise LogBroken("log_broken", table=table, seq=seq)
         entries.append(entry)

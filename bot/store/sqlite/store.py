@@ -10,10 +10,12 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
+from bot.store.damage import Damage
+from bot.store.integrity import broken_seal
 from bot.store.protocol import Change, PostedMessage, ServerSettings, Store, Stored
-from bot.store.sqlite import migrate, rows
+from bot.store.sqlite import mending, migrate, rows, seals
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.writer import Writer
@@ -94,7 +96,7 @@ class SqliteStore(Store):
         db.execute("PRAGMA secure_delete = ON").fetchall()  # who is forgotten leaves no trace
         migrate.advance(db, self._file, waiting, self._clock())
         db.execute("PRAGMA foreign_keys = ON")
-        rows.forget_interactions(db, self._clock())
+        mending.mend(db)
         rows.forget_old_pages(db, self._clock())
 
     # --- tables --------------------------------------------------------------------------------
@@ -108,6 +110,14 @@ class SqliteStore(Store):
 
     async def log(self, table: str) -> list[Entry]:
         return await self._connection.run(lambda db: rows.log(db, table))
+
+    async def names(self, after: str, most: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
+        return [table for (table,) in await self._read(sql, after, most)]
+
+    async def broken_seal(self, table: str) -> Damage | None:
+        record = await self._connection.run(lambda db: rows.record(db, table, with_log=False))
+        return broken_seal(record)
 
     async def open_table_in(self, channel: int) -> str | None:
         found = await self._read("SELECT id FROM tables WHERE channel = ? AND is_open = 1", channel)
@@ -193,18 +203,15 @@ class SqliteStore(Store):
         self, table: str, page: PageKey, version: int | None, message: PostedMessage | None
     ) -> None:
         def record(db: sqlite3.Connection) -> None:
-            if version is None:
-                _delete(db, "outbox", table, page)
-            else:
-                db.execute(
-                    "DELETE FROM outbox"
-                    " WHERE table_id = ? AND kind = ? AND number = ? AND version <= ?",
-                    (table, *page, version),
-                )
+            db.execute(
+                "DELETE FROM outbox WHERE table_id = ? AND kind = ? AND number = ?"
+                " AND version <= COALESCE(?, version)",
+                (table, *page, version),
+            )
             if message is None:
-                _delete(db, "messages", table, page)
+                seals.drop_message(db, table, *page)
             else:
-                _put(db, table, message)
+                seals.put_message(db, table, message)
 
         await self._writer.write(record)
 
@@ -212,9 +219,9 @@ class SqliteStore(Store):
         self, table: str, message: PostedMessage, old: PostedMessage | None = None
     ) -> None:
         def record(db: sqlite3.Connection) -> None:
-            _put(db, table, message)
+            seals.put_message(db, table, message)
             if old is not None:
-                _put(db, table, old.replaced)
+                seals.put_message(db, table, old.replaced)
                 db.execute(
                     "INSERT INTO outbox (table_id, kind, number, version) VALUES (?, ?, ?, 0)"
                     " ON CONFLICT DO NOTHING",
@@ -222,6 +229,9 @@ class SqliteStore(Store):
                 )
 
         await self._writer.write(record)
+
+    async def forget_messages(self, table: str) -> None:
+        await self._writer.write(lambda db: seals.drop_messages(db, table))
 
     async def repaint(self, tables: Sequence[str]) -> None:
         def again(table: str) -> Callable[[sqlite3.Connection], object]:
@@ -269,11 +279,7 @@ class SqliteStore(Store):
         )
 
     async def forget(self, user: int) -> int:
-        return await self._write(
-            "DELETE FROM players WHERE user_id = ?"
-            " AND EXISTS (SELECT 1 FROM tables WHERE id = table_id AND is_open = 0)",
-            user,
-        )
+        return await self._writer.write(lambda db: rows.forget(db, user))
 
     # --- one statement each --------------------------------------------------------------------
 
@@ -283,25 +289,3 @@ class SqliteStore(Store):
     async def _write(self, sql: str, *values: object) -> int:
         """Carry out this statement durably; how many rows it touched."""
         return await self._writer.write(lambda db: db.execute(sql, values).rowcount)
-
-
-def _put(db: sqlite3.Connection, table: str, message: PostedMessage) -> None:
-    db.execute(
-        "INSERT INTO messages (table_id, kind, number, channel, message, reposts, is_uncertain)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, kind, number) DO UPDATE SET"
-        " channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,"
-        " is_uncertain = excluded.is_uncertain",
-        (
-            *(table, *message.key, message.channel, message.message),
-            *(message.reposts, message.uncertain),
-        ),
-    )
-
-
-def _delete(
-    db: sqlite3.Connection, where: Literal["outbox", "messages"], table: str, page: PageKey
-) -> None:
-    db.execute(
-        f"DELETE FROM {where} WHERE table_id = ? AND kind = ? AND number = ?",  # noqa: S608 - ours
-        (table, *page),
-    )

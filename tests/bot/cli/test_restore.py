@@ -216,10 +216,12 @@ async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(
     case: Case,
 ) -> None:
     then = {
-        number for (number,) in query(case.copy, "SELECT interaction FROM processed_interactions")
+        number
+        for (number,) in query(case.copy, "SELECT interaction FROM log WHERE interaction > 0")
     }
     later = {
-        number for (number,) in query(case.file, "SELECT interaction FROM processed_interactions")
+        number
+        for (number,) in query(case.file, "SELECT interaction FROM log WHERE interaction > 0")
     }
     assert then < later
     case.restore()

@@ -20,6 +20,10 @@ ANNA, BEN, CARL, DORA = 1001, 1002, 1003, 1004
 USERS = (ANNA, BEN, CARL, DORA)
 
 
+_clicks = count(1)
+"""No click has the number of one before, whatever service it goes to."""
+
+
 class Hosting:
     """A service, and what a test wants to know about it."""
 
@@ -33,7 +37,7 @@ class Hosting:
         """The tables that have changed, as the listener heard."""
         self.seen: list[str] = []
         """Those whose change others can see."""
-        self.clicks = count(1)
+        self.clicks = _clicks
 
     def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
         self.stored.append(table)

@@ -1,6 +1,5 @@
 """The cache holds tables as they are stored, and nobody can change them there."""
 
-import sqlite3
 from dataclasses import fields
 
 import pytest
@@ -94,10 +93,21 @@ async def test_a_command_refused_halfway_leaves_no_trace(hosted: Hosting) -> Non
 
 async def test_a_table_that_changed_elsewhere_is_read_again(hosted: Hosting) -> None:
     await hosted.open()
-    with sqlite3.connect(hosted.store._file) as db:
-        db.execute("DELETE FROM players")
-        db.execute("UPDATE tables SET version = version + 1")
-    db.close()
+    there = await hosted.store.table("blue")
+    assert there is not None
+    await hosted.store.commit(
+        Change(
+            table="blue",
+            guild=there.guild,
+            channel=there.channel,
+            stage=there.stage,
+            version=there.version,
+            entries=(),
+            snapshot=there.snapshot,
+            people={},
+            due=None,
+        )
+    )
     await hosted.do(BEN, "join", "b")
     assert (await hosted.service.look("blue")).table.people == {1: BEN}
 

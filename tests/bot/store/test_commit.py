@@ -12,7 +12,6 @@ from bot.store.protocol import (
     StoreError,
 )
 from bot.store.sqlite import rows
-from bot.store.sqlite.rows import INTERACTIONS_KEPT
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.entry import Entry
 from bot.tables.stages import OPEN_STAGES
@@ -86,7 +85,7 @@ async def test_without_its_version_a_change_would_undo_another(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
-    monkeypatch.setattr(rows, "_UPDATE", rows._UPDATE.replace(" AND version = :version", ""))
+    monkeypatch.setattr(rows, "_UPDATE", rows._UPDATE.replace(" AND version = :made_from", ""))
     await store.commit(change())
     tries = [store.commit(change(version=1, snapshot=str(n))) for n in range(30)]
     ends = await asyncio.gather(*tries, return_exceptions=True)
@@ -111,15 +110,13 @@ async def test_the_same_interaction_twice_at_once_is_carried_out_once(store: Sql
     assert isinstance(second, Repeated)
 
 
-async def test_an_interaction_without_log_entries_is_remembered(
+async def test_a_click_that_would_leave_no_line_in_the_log_is_refused(
     store: SqliteStore,
 ) -> None:
-    await store.commit(change(entries=(), interaction=5))
-    found = await store.table("blue", interaction=5)
-    assert found is not None
-    assert found.processed
-    with pytest.raises(Repeated):
-        await store.commit(change(version=1, entries=(), interaction=5))
+    with pytest.raises(StoreError) as caught:
+        await store.commit(change(entries=(), interaction=5))
+    assert caught.value.code == "unfit"
+    assert await version_of(store) == 0
 
 
 async def test_a_table_says_whether_the_given_interaction_was_carried_out(
@@ -138,14 +135,12 @@ async def test_a_refused_change_may_come_again(store: SqliteStore) -> None:
     await store.commit(change(interaction=5))
 
 
-async def test_interactions_are_remembered_for_a_day(store: SqliteStore, clock: Clock) -> None:
-    await store.commit(change(interaction=5))
-    clock.now += INTERACTIONS_KEPT
+async def test_interactions_are_remembered_for_good(store: SqliteStore, clock: Clock) -> None:
+    await store.commit(change(entries=(STAY, STAY), interaction=5))
+    clock.now += 365 * 86_400
     with pytest.raises(Repeated):
         await store.commit(change(version=1, interaction=5))
-    clock.now += 1
     await store.commit(change(version=1, interaction=6))
-    await store.commit(change(version=2, interaction=5))
 
 
 @pytest.mark.parametrize("stage", OPEN_STAGES)

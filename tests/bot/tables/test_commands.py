@@ -79,7 +79,7 @@ def test_the_record_of_a_game_is_honest(number: int) -> None:
 
 def test_random_games_carry_out_every_command() -> None:
     done = {name for number in GAMES for name in played(number).done}
-    assert done | {"cancel", "expire", "restored"} == set(COMMANDS)
+    assert done | {"cancel", "expire", "repost", "restored"} == set(COMMANDS)
     assert set(COMMANDS) >= SILENT
 
 

@@ -117,7 +117,7 @@ class Journal:
 
 def processed(db: sqlite3.Connection) -> set[int]:
     """The interactions that were carried out."""
-    return {number for (number,) in db.execute("SELECT interaction FROM processed_interactions")}
+    return {number for (number,) in db.execute("SELECT interaction FROM log WHERE interaction > 0")}
 
 
 class Audit:

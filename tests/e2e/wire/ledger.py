@@ -52,7 +52,8 @@ class Ledger:
         clicks = {answer.id: answer for answer in answers}
         with reading(self._database) as db:
             processed = {
-                number for (number,) in db.execute("SELECT interaction FROM processed_interactions")
+                number
+                for (number,) in db.execute("SELECT interaction FROM log WHERE interaction > 0")
             }
         lost = [
             f"{click.act.data} was answered, but is not stored"

@@ -209,7 +209,7 @@ async def test_what_is_delivered_twice_is_done_once(wire: Wire) -> None:
     await players.play(until=lambda: len(players.answers) > 25)
     await wire.discord.settled()
     assert len(stored(wire)) == 1
-    assert clicked(wire) == clicked(wire, "processed_interactions")
+    assert clicked(wire) == clicked(wire, "interaction")
     for answer in players.answers:
         assert len(answer.shown) <= 1, answer.text
 

@@ -86,7 +86,7 @@ def _all_done(wire: Wire, players: Players) -> bool:
     promised = {it.id for it in players.answers if it.acknowledged and not it.shown}
     with reading(wire.bot.database) as db:
         return promised <= {
-            number for (number,) in db.execute("SELECT interaction FROM processed_interactions")
+            number for (number,) in db.execute("SELECT interaction FROM log WHERE interaction > 0")
         }
 
 
@@ -119,10 +119,10 @@ def stood_in(wire: Wire, *tables: str) -> int:
     return sum(table in tables for (table,) in log)
 
 
-def clicked(wire: Wire, where: str = "log") -> int:
-    """How much was done at all tables, or how many clicks were taken for something to be done."""
+def clicked(wire: Wire, what: str = "*") -> int:
+    """How much was done at all tables, or how many clicks (``interaction``) it was done by."""
     with reading(wire.bot.database) as db:
-        (count,) = db.execute(f"SELECT COUNT(*) FROM {where}").fetchone()  # noqa: S608
+        (count,) = db.execute(f"SELECT COUNT({what}) FROM log").fetchone()  # noqa: S608
     return count
 
 

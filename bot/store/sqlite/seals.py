@@ -1,0 +1,186 @@
+"""The hashes on rows: who is believed to sit where, which messages are ours, which tables exist."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from string import hexdigits
+from typing import Any, Final
+
+from bot.store import chain
+from bot.store.damage import Damage
+from bot.store.protocol import PostedMessage
+
+SEALED: Final = (
+    *("id", "guild", "channel", "stage", "is_open", "version", "due", "changed"),
+    *("people_hash", "last_seq", "last_hash", "snapshot_hash"),
+)
+"""The columns of a table that its row's own hash speaks for."""
+
+Row = dict[str, Any]
+
+
+# --- a table's row and its people ---------------------------------------------------------------
+
+
+def rows(db: sqlite3.Connection, sql: str, *values: object) -> list[Row]:
+    """What is read, by the names of the columns."""
+    found = db.execute(sql, values)
+    names = [name for name, *_ in found.description]
+    return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def row_seal(row: Row) -> str:
+    """The hash that belongs to this row."""
+    return chain.row_seal({name: row[name] for name in SEALED})
+
+
+def is_sealed(row: Row) -> bool:
+    """Is this row the one that was written?"""
+    return bool(row["row_hash"] == row_seal(row))
+
+
+def written(people: Mapping[int, int]) -> str:
+    """People in the form in which a table's row lists them."""
+    return json.dumps({f"{seat}": people[seat] for seat in sorted(people)}, separators=(",", ":"))
+
+
+def _read(people: object) -> dict[int, int] | None:
+    try:
+        data = json.loads(people) if isinstance(people, str) else None
+        return {int(seat): int(user) for seat, user in data.items()} if data is not None else None
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def players(db: sqlite3.Connection, table: str) -> dict[int, int]:
+    """The seats as the list of players has them, which is there to find a person's tables."""
+    found = db.execute(
+        "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat", (table,)
+    )
+    return dict(found.fetchall())
+
+
+def people(row: Row, listed: Mapping[int, int]) -> dict[int, int] | None:
+    """Who sits at this table; None if nobody can tell any more.
+
+    Its row and the list of players both say it. Either is believed only if its hash is the one in
+    the row, or the one that the seal of the row speaks for.
+    """
+    for told in (_read(row["people"]), dict(listed)):
+        if told is None:
+            continue
+        sealed = chain.people_seal(row["id"], told)
+        if sealed == row["people_hash"] or is_sealed({**row, "people_hash": sealed}):
+            return told
+    return None
+
+
+# --- messages -----------------------------------------------------------------------------------
+
+
+def put_message(db: sqlite3.Connection, table: str, message: PostedMessage) -> None:
+    """Note where a page stands."""
+    row = (
+        *(table, *message.key, message.channel, message.message),
+        *(message.reposts, int(message.uncertain)),
+    )
+    _toggle(db, table, _message(db, table, *message.key), row)
+    db.execute(
+        "INSERT INTO messages (table_id, kind, number, channel, message, reposts, is_uncertain)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, kind, number) DO UPDATE SET"
+        " channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,"
+        " is_uncertain = excluded.is_uncertain",
+        row,
+    )
+
+
+def drop_message(db: sqlite3.Connection, table: str, kind: str, number: int) -> None:
+    """A page stands nowhere any more."""
+    _toggle(db, table, _message(db, table, kind, number))
+    db.execute(
+        "DELETE FROM messages WHERE table_id = ? AND kind = ? AND number = ?", (table, kind, number)
+    )
+
+
+def drop_messages(db: sqlite3.Connection, table: str) -> None:
+    """Nobody knows where the pages of this table stand."""
+    db.execute("DELETE FROM messages WHERE table_id = ?", (table,))
+    db.execute("DELETE FROM message_seals WHERE table_id = ?", (table,))
+
+
+def messages_are_sealed(db: sqlite3.Connection, table: str) -> bool:
+    """Are the messages of this table those that were written, all of them?"""
+    found = db.execute(
+        "SELECT table_id, kind, number, channel, message, reposts, is_uncertain FROM messages"
+        " WHERE table_id = ?",
+        (table,),
+    )
+    hashes = [chain.digest("message", *row) for row in found.fetchall()]
+    return chain.toggled(chain.NOTHING, *hashes) == _message_seal(db, table)
+
+
+def _message(db: sqlite3.Connection, table: str, kind: str, number: int) -> tuple[Any, ...] | None:
+    row: tuple[Any, ...] | None = db.execute(
+        "SELECT table_id, kind, number, channel, message, reposts, is_uncertain FROM messages"
+        " WHERE table_id = ? AND kind = ? AND number = ?",
+        (table, kind, number),
+    ).fetchone()
+    return row
+
+
+def _message_seal(db: sqlite3.Connection, table: str) -> object:
+    found = db.execute("SELECT hash FROM message_seals WHERE table_id = ?", (table,)).fetchone()
+    return found[0] if found else chain.NOTHING
+
+
+def _toggle(db: sqlite3.Connection, table: str, *rows: tuple[Any, ...] | None) -> None:
+    """Let the seal speak for these messages, or no longer if it did."""
+    before = _message_seal(db, table)
+    if not _is_hash(before):  # it has rotted, and must not seem whole by being made anew
+        return
+    hashes = [chain.digest("message", *row) for row in rows if row is not None]
+    db.execute(
+        "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
+        " ON CONFLICT (table_id) DO UPDATE SET hash = excluded.hash",
+        (table, chain.toggled(str(before), *hashes)),
+    )
+
+
+# --- the tables that there are ------------------------------------------------------------------
+
+
+def count_in(db: sqlite3.Connection, table: str, by: int = 1) -> None:
+    """Enter a new table into the census, or take one out of it (``by`` -1)."""
+    for count, total in db.execute("SELECT tables, hash FROM census").fetchall():
+        if _is_hash(total):
+            hashed = chain.toggled(total, chain.digest("table", table))
+            db.execute("UPDATE census SET tables = ?, hash = ?", (count + by, hashed))
+
+
+def census_damage(db: sqlite3.Connection) -> Damage | None:
+    """What the census says is wrong: tables are missing, or it is itself damaged."""
+    names = [name for (name,) in db.execute("SELECT id FROM tables NOT INDEXED").fetchall()]
+    found = db.execute("SELECT tables, hash FROM census").fetchall()
+    if found == [(len(names), _sum_of(names))]:
+        return None
+    count = found[0][0] if len(found) == 1 else 0
+    if isinstance(count, int) and count > len(names):
+        return Damage("", "missing", count - len(names))
+    return Damage("", "census")
+
+
+def count_anew(db: sqlite3.Connection) -> None:
+    """Let the census be what there is."""
+    names = [name for (name,) in db.execute("SELECT id FROM tables NOT INDEXED").fetchall()]
+    db.execute("DELETE FROM census")
+    db.execute("INSERT INTO census (tables, hash) VALUES (?, ?)", (len(names), _sum_of(names)))
+
+
+def _sum_of(names: Iterable[str]) -> str:
+    return chain.toggled(chain.NOTHING, *[chain.digest("table", name) for name in names])
+
+
+def _is_hash(text: object) -> bool:
+    return isinstance(text, str) and len(text) == len(chain.NOTHING) and {*text} <= {*hexdigits}

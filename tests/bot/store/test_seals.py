@@ -1,0 +1,267 @@
+"""Whatever single row is changed behind the bot's back, the check and the start notice it."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.hosting.inspector import Inspector
+from bot.store.damage import Damage
+from bot.store.protocol import PostedMessage
+from bot.tables.refusals import Refused
+from bot.tables.stages import FROZEN
+from tests.bot.hosting.hosted import ANNA, BEN, CARL, hosting
+from tests.bot.reading import found
+from tests.bot.store.changes import leg
+
+BOARD = 555
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """A game and a game that is over, on which no bot is running."""
+    async with hosting(tmp_path / "celestia.db") as hosted:
+        for table in ("blue", "over"):
+            await hosted.start(table, persons=3)
+            page = (await hosted.service.look(table)).table.page.key
+            await hosted.store.record_post(table, PostedMessage(page, 70, BOARD))
+        await hosted.store.record_post("blue", PostedMessage(leg(9), 70, BOARD + 1))
+        await hosted.do(ANNA, "cancel", "", "over")
+    return tmp_path / "celestia.db"
+
+
+def spoil(file: Path, *lines: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for sql in lines:
+            assert db.execute(sql).rowcount > 0, sql
+
+
+CHANGES: dict[str, tuple[str, ...]] = {
+    "the user on a seat": (
+        "UPDATE players SET user_id = 1004 WHERE table_id = 'blue' AND seat = 1",
+    ),
+    "the users of two seats exchanged": (
+        "UPDATE players SET user_id = 1001 + 1002 - user_id WHERE table_id = 'blue' AND seat < 2",
+    ),
+    "the rows of two seats exchanged": (
+        "UPDATE players SET seat = 9 WHERE table_id = 'blue' AND seat = 0",
+        "UPDATE players SET seat = 0 WHERE table_id = 'blue' AND seat = 1",
+        "UPDATE players SET seat = 1 WHERE table_id = 'blue' AND seat = 9",
+    ),
+    "a player lost": ("DELETE FROM players WHERE table_id = 'blue' AND seat = 1",),
+    "all players lost": ("DELETE FROM players WHERE table_id = 'blue'",),
+    "a player too many": ("INSERT INTO players VALUES ('blue', 5, 1004)",),
+    "the players in the row": (
+        """UPDATE tables SET people = '{"0":1002,"1":1001,"2":1003}' WHERE id = 'blue'""",
+    ),
+    "the channel": ("UPDATE tables SET channel = channel + 1 WHERE id = 'blue'",),
+    "the server": ("UPDATE tables SET guild = guild + 1 WHERE id = 'blue'",),
+    "is_open": ("UPDATE tables SET is_open = 0 WHERE id = 'blue'",),
+    "is_open of a game that is over": ("UPDATE tables SET is_open = 1 WHERE id = 'over'",),
+    "all that says it is open": (
+        "UPDATE tables SET is_open = 0, stage = 'over', due = NULL WHERE id = 'blue'",
+    ),
+    "when it is due": ("UPDATE tables SET due = due + 1e9 WHERE id = 'blue'",),
+    "that it is due": ("UPDATE tables SET due = NULL WHERE id = 'blue'",),
+    "when it was changed": ("UPDATE tables SET changed = changed + 9 WHERE id = 'blue'",),
+    "the version": ("UPDATE tables SET version = version + 1 WHERE id = 'blue'",),
+    "a message": ("UPDATE messages SET message = 7 WHERE table_id = 'blue' AND number = 9",),
+    "a message lost": ("DELETE FROM messages WHERE table_id = 'blue' AND number = 9",),
+    "a message of another table": (
+        "UPDATE messages SET table_id = 'over' WHERE table_id = 'blue' AND number = 9",
+    ),
+    "the seal of messages": ("UPDATE message_seals SET hash = 'x' WHERE table_id = 'blue'",),
+    "the click behind a line": (
+        "UPDATE log SET interaction = 7 WHERE table_id = 'blue' AND seq = 2",
+    ),
+    "a click forgotten": ("UPDATE log SET interaction = NULL WHERE table_id = 'blue' AND seq = 2",),
+    "the snapshot": ("UPDATE tables SET snapshot = replace(snapshot, '1', '2') WHERE id = 'blue'",),
+    "a line of the log": ("UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 2",),
+    "a line lost": ("DELETE FROM log WHERE table_id = 'blue' AND seq = 2",),
+    "the last line lost": (
+        "DELETE FROM log WHERE table_id = 'blue'"
+        " AND seq = (SELECT MAX(seq) FROM log WHERE table_id = 'blue')",
+    ),
+    "the hash of people": ("UPDATE tables SET people_hash = 'x' WHERE id = 'blue'",),
+    "the hash of the row": ("UPDATE tables SET row_hash = 'x' WHERE id = 'blue'",),
+    "a whole table": (
+        "DELETE FROM players WHERE table_id = 'blue'",
+        "DELETE FROM messages WHERE table_id = 'blue'",
+        "DELETE FROM message_seals WHERE table_id = 'blue'",
+        "DELETE FROM outbox WHERE table_id = 'blue'",
+        "DELETE FROM log WHERE table_id = 'blue'",
+        "DELETE FROM tables WHERE id = 'blue'",
+    ),
+    "the census": ("UPDATE census SET tables = tables - 1",),
+    "no census": ("DELETE FROM census",),
+}
+change = pytest.mark.parametrize("name", CHANGES)
+
+
+@change
+async def test_the_check_finds_every_change_of_a_row(file: Path, name: str) -> None:
+    assert found(file) == []
+    spoil(file, *CHANGES[name])
+    assert found(file)
+
+
+@change
+async def test_the_start_finds_and_mends_every_change_of_a_row(
+    file: Path, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    spoil(file, *CHANGES[name])
+    damage = [f"{it}" for it in found(file)]
+    async with hosting(file) as hosted:
+        await Inspector(hosted.store, hosted.service.mend).go_through()
+    assert all(it in caplog.text for it in damage), (damage, caplog.text)
+    left = [it for it in found(file) if it.kind != "log"]  # a log cannot be made again
+    assert left == []
+
+
+SEATS = [
+    name for name in CHANGES if {"player", "players", "seat", "seats", "people"} & {*name.split()}
+]
+
+
+@pytest.mark.parametrize("name", SEATS)
+async def test_nobody_is_seated_otherwise_by_a_changed_row(file: Path, name: str) -> None:
+    spoil(file, *CHANGES[name])
+    async with hosting(file) as hosted:
+        state = await hosted.service.look("blue")
+        assert state.table.people == {0: ANNA, 1: BEN, 2: CARL}
+
+
+async def test_no_hand_is_shown_where_nobody_can_tell_who_sits_there(file: Path) -> None:
+    spoil(file, *CHANGES["all players lost"], *CHANGES["the players in the row"])
+    assert found(file) == [Damage("blue", "seats")]
+    async with hosting(file) as hosted:
+        for read in (hosted.service.look, hosted.service.read):
+            with pytest.raises(Refused) as caught:
+                await read("blue")
+            assert caught.value.code == "table_frozen"
+        await Inspector(hosted.store, hosted.service.mend).go_through()
+        closed = await hosted.store.table("blue")
+        assert closed is not None
+        assert closed.stage == FROZEN
+    assert found(file) == []
+
+
+async def test_a_table_is_found_again_that_was_hidden_by_a_changed_row(file: Path) -> None:
+    spoil(file, *CHANGES["all that says it is open"], *CHANGES["a player lost"])
+    async with hosting(file) as hosted:
+        assert await hosted.store.next_due() is None
+        await Inspector(hosted.store, hosted.service.mend).go_through()
+        assert await hosted.store.next_due() is not None
+        assert await hosted.store.open_tables_of(BEN, 7) == ["blue"]
+
+
+# --- indexes -------------------------------------------------------------------------------------
+
+INDEXES = (
+    "one_open_table_in_a_channel",
+    "tables_by_channel",
+    "open_tables_in_a_guild",
+    "tables_by_due",
+    "open_tables_by_change",
+    "tables_at_a_glance",
+    "players_by_user",
+)
+
+
+def hide(file: Path, index: str) -> None:
+    """Empty an index, as if a page of it had been lost, and leave its table as it is."""
+    where = f"WHERE name = '{index}'"
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        (sql,) = db.execute(f"SELECT sql FROM sqlite_schema {where}").fetchone()  # noqa: S608
+    bare = f"{sql.partition(' WHERE ')[0]} WHERE 1 = 0".replace("UNIQUE ", "")
+    for text, then in ((bare, f"REINDEX {index}"), (sql, "SELECT 1")):
+        with closing(sqlite3.connect(file, isolation_level=None)) as db:
+            db.execute("PRAGMA writable_schema = ON")
+            db.execute(f"UPDATE sqlite_schema SET sql = ? {where}", (text,))  # noqa: S608
+        with closing(sqlite3.connect(file, isolation_level=None)) as db:
+            db.execute(then)
+
+
+def tear(file: Path, index: str) -> None:
+    """Overwrite the page of an index."""
+    with closing(sqlite3.connect(file)) as db:
+        asked = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+        (page,) = db.execute(asked, (index,)).fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    data = bytearray(file.read_bytes())
+    data[page * size - 64 : page * size] = b"\xff" * 64
+    file.write_bytes(data)
+
+
+@pytest.mark.parametrize("index", INDEXES)
+async def test_a_table_that_a_damaged_index_hides_is_found(
+    file: Path, index: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    hide(file, index)
+    assert Damage("", "index") in found(file)
+    await start_finds_all(file)
+    assert f"{Damage('', 'index')}" in caplog.text
+
+
+@pytest.mark.parametrize("index", [it for it in INDEXES if it != "tables_at_a_glance"])
+async def test_a_torn_page_of_an_index_is_told_and_stops_no_start(
+    file: Path, index: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    tear(file, index)
+    with pytest.raises(sqlite3.DatabaseError):
+        found(file)
+    async with hosting(file) as hosted:
+        assert (await hosted.service.look("blue")).table.people == {0: ANNA, 1: BEN, 2: CARL}
+    assert "the database could not be mended: broken" in caplog.text
+
+
+async def start_finds_all(file: Path) -> None:
+    async with hosting(file) as hosted:
+        assert await hosted.store.open_tables_of(BEN, 7) == ["blue"]
+        assert await hosted.store.names("", 9) == ["blue", "over"]
+        assert await hosted.store.next_due() is not None
+    assert found(file) == []
+
+
+# --- people who are forgotten --------------------------------------------------------------------
+
+
+async def test_forgetting_a_person_leaves_every_seal_whole(file: Path) -> None:
+    async with hosting(file) as hosted:
+        assert await hosted.store.forget(BEN) == 1
+        assert await hosted.store.about(BEN) == [("blue", 1, "playing")]
+        over = await hosted.store.table("over")
+        assert over is not None
+        assert over.people == {0: ANNA, 2: CARL}
+    assert found(file) == []
+
+
+async def test_nothing_of_a_forgotten_person_is_left_in_the_file(file: Path) -> None:
+    async with hosting(file) as hosted:
+        await hosted.do(ANNA, "cancel", "", "blue")
+        await hosted.store.forget(BEN)
+    assert f":{BEN}".encode() not in file.read_bytes()
+
+
+async def test_forgetting_a_person_makes_no_damage_seem_whole(file: Path) -> None:
+    spoil(file, "UPDATE tables SET channel = channel + 1 WHERE id = 'over'")
+    async with hosting(file) as hosted:
+        await hosted.store.forget(BEN)
+    assert found(file) == [Damage("over", "row")]
+
+
+async def test_an_inspection_goes_on_behind_a_table_that_cannot_be_read(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    async def mend(damage: Damage) -> None:
+        seen.append(damage.table)
+        await asyncio.sleep(0)
+
+    spoil(file, "UPDATE tables SET row_hash = 'x'")
+    async with hosting(file) as hosted:
+        await Inspector(hosted.store, mend).go_through()
+    assert seen == ["blue", "over"]
