@@ -34,6 +34,9 @@ IN_A_GUILD: Final = 100
 AT_ONCE: Final = 200
 """Tables that are written in one transaction."""
 NAME: Final = "originaltable"
+SERVER: Final = 7_171_717_171
+CHANNEL: Final = 7_272_727_272
+"""These three stand for a table's own, until it is copied."""
 TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
 
 _IDS: Final = 1 << 58
@@ -127,6 +130,8 @@ def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
         language="en",
         opened=pace.began,
         secret=rng.randbytes(32).hex(),
+        guild=SERVER,
+        channel=CHANNEL,
         pace=pace.name,
         window_seconds=pace.window,
         decision_seconds=pace.decision,
@@ -174,6 +179,14 @@ async def fill(file: Path, games: Sequence[Original], first: int, count: int) ->
         await store.close()
 
 
+def _moved(text: str, number: int) -> str:
+    """What a game is told by, with the name and the place of this copy."""
+    places = {SERVER: guild_id(number), CHANNEL: channel_id(number)}
+    for before, after in places.items():
+        text = text.replace(f":{before}", f":{after}")
+    return text.replace(NAME, table_name(number))
+
+
 def _copy(game: Original, number: int) -> Change:
     name = table_name(number)
     first, *others = game.entries
@@ -183,8 +196,8 @@ def _copy(game: Original, number: int) -> Change:
         channel=channel_id(number),
         stage="playing",
         version=0,
-        entries=(Entry(first.seat, first.command, first.arguments.replace(NAME, name)), *others),
-        snapshot=game.snapshot.replace(NAME, name),
+        entries=(Entry(first.seat, first.command, _moved(first.arguments, number)), *others),
+        snapshot=_moved(game.snapshot, number),
         people={seat: user_id(number, seat) for seat in range(game.seats)},
         due=game.due,
     )

@@ -8,6 +8,7 @@ They need no bot; `plant` puts one into a bot that runs, with its whole log.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -166,6 +167,7 @@ async def plant(
     room.patience = 0.0
     people = {seat: room.join(f"Seat {seat}") for seat in table.people}
     table.people = {seat: person.id for seat, person in people.items()}
+    log = [_opened_here(log[0], table, room), *log[1:]]
     bot = room.bot
     bot.service.thinking = tempo
     with room.env._bot_scope():
@@ -176,6 +178,13 @@ async def plant(
     driver = Driver([*people.values()], table.id)
     driver.promise, driver.joins = commitment_of(table), table.joins
     return driver
+
+
+def _opened_here(line: Entry, table: Table, room: Room) -> Entry:
+    """The first line of the log of a table that is moved to this channel."""
+    table.guild, table.channel = room.guild.id, room.channel.id
+    data = json.loads(line.arguments) | {"guild": table.guild, "channel": table.channel}
+    return replace(line, arguments=json.dumps(data))
 
 
 def _whole(table: Table, room: Room, log: list[Entry]) -> Change:
