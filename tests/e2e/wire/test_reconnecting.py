@@ -101,7 +101,7 @@ async def test_a_double_or_a_loss_would_be_noticed(wire: Wire, tmp_path: Path) -
     forged._begun = ledger._begun
     assert not forged.discrepancies(players.answers)
     with sqlite3.connect(copy) as db:
-        columns = "table_id, seq + 1000, seat, command, arguments, hash"
+        columns = "table_id, seq + 1000, seat, command, arguments, NULL, hash"
         last = "ORDER BY seq DESC LIMIT 1"
         db.execute(f"INSERT INTO log SELECT {columns} FROM log {last}")  # noqa: S608
     (double,) = forged.discrepancies(players.answers)

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from bot.store.sqlite import seals
 from bot.words import catalogue
 from tests.client.offers import named
 from tests.e2e.wire import Wire, wired
@@ -22,7 +23,7 @@ from tests.e2e.wire.waiting import caught_up, played
 AT_MOST: Final = 10.0
 """Seconds that it may take."""
 RIGHT_BACK: Final = catalogue("en")("right-back")
-LONG_AGO: Final = "UPDATE tables SET changed = changed - 3600 WHERE id = ?"
+HOUR: Final = 3600.0
 STOPPING: Final = catalogue("en")("error-restarting")
 
 
@@ -123,7 +124,7 @@ async def test_only_tables_in_play_are_told_of_a_shutdown(tmp_path: Path) -> Non
         await wire.discord.settled()
         await wire.bot.kill()
         with closing(sqlite3.connect(wire.bot.database)) as db, db:
-            db.execute(LONG_AGO, (games[0].table,))
+            _let_it_be_long_ago(db, games[0].table)
         await wire.bot.start()
         await wire.discord.until(lambda: not any(RIGHT_BACK in it.board.text for it in games))
         await stop(wire)
@@ -132,6 +133,16 @@ async def test_only_tables_in_play_are_told_of_a_shutdown(tmp_path: Path) -> Non
         await wire.bot.start()
         await wire.discord.until(lambda: not any(RIGHT_BACK in it.board.text for it in games))
         assert (await pairs[-1][-1].presses(action="hand")).private
+
+
+def _let_it_be_long_ago(db: sqlite3.Connection, table: str) -> None:
+    """Nobody has done anything at this table for an hour; its row is sealed as if that were so."""
+    (row,) = seals.rows(db, "SELECT * FROM tables WHERE id = ?", table)
+    row["changed"] -= HOUR
+    db.execute(
+        "UPDATE tables SET changed = ?, row_hash = ? WHERE id = ?",
+        (row["changed"], seals.row_seal(row), table),
+    )
 
 
 # --- whatever happens ---------------------------------------------------------------------------
