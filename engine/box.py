@@ -143,7 +143,7 @@ CHARACTERS: Final = {
     "green": ("Sonja Blixxen", "Ambroise Septimus"),
     "yellow": ("Aleshanee Eyota", "Howard McFerty"),
     "black": ("Claudia Harker", "Aleksei Timovitch"),
-    "purple": ("Victoria de Becklis", "Marcus Hartmann"),
+    "purple": ("Victoria de Beckliss", "Marcus Hartmann"),
 }
 
 SEATS: Final = range(2, 7)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game, Options, OptionsError
+from engine import Game, Options, OptionsError, box
 from tests.rules.builder import table
 
 BOX = ("little_help",)
@@ -69,6 +69,17 @@ def test_H8_no_colour_is_chosen_twice_and_each_seat_has_one() -> None:
         Options(boxes=BOX, characters=("red", "red"))
     with pytest.raises(OptionsError):
         Game.new(3, Options(boxes=BOX, characters=("red", "blue")), seed=bytes(32))
+
+
+def test_H8_the_six_characters_have_two_faces_each() -> None:
+    assert box.CHARACTERS == {
+        "red": ("Amelia Lorna-Lou", "Lord Hawkins"),
+        "blue": ("Mel Katansky", "Orville Russell K."),
+        "green": ("Sonja Blixxen", "Ambroise Septimus"),
+        "yellow": ("Aleshanee Eyota", "Howard McFerty"),
+        "black": ("Claudia Harker", "Aleksei Timovitch"),
+        "purple": ("Victoria de Beckliss", "Marcus Hartmann"),
+    }
 
 
 def test_H8_without_the_box_nobody_has_a_character() -> None:

@@ -179,7 +179,7 @@ character-blue = Mel Katansky / Orville Russell K.
 character-green = Sonja Blixxen / Ambroise Septimus
 character-yellow = Aleshanee Eyota / Howard McFerty
 character-black = Claudia Harker / Alekseï Timovitch
-character-purple = Victoria de Becklis / Marcus Hartmann
+character-purple = Victoria de Beckliss / Marcus Hartmann
 
 colour-red = Rouge
 colour-blue = Bleu

@@ -1,10 +1,12 @@
 """Saying something in a language."""
 
 import logging
+from unicodedata import normalize
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
+from engine.box import CHARACTERS
 from players.words import LANGUAGES, Catalogue, CatalogueError, catalogue
 from tests.players.words.families import keys
 from tests.players.words.reading import GAME, sentences
@@ -43,6 +45,17 @@ def test_values_stand_in_sentences_without_isolating_marks() -> None:
     assert (
         catalogue("fr")("event-left", seat="🔵 <@1>", city="Karios") == "🔵 <@1> débarque à Karios."
     )
+
+
+def unaccented(text: str) -> str:
+    return normalize("NFD", text).encode("ascii", "ignore").decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_characters_are_called_as_they_are_on_the_box(language: str) -> None:
+    say = catalogue(language)
+    told = {colour: unaccented(say(f"character-{colour}")) for colour in CHARACTERS}
+    assert told == {colour: " / ".join(faces) for colour, faces in CHARACTERS.items()}
 
 
 def test_numbers_choose_singular_or_plural() -> None:
