@@ -32,7 +32,12 @@ class AddGift(Step):
 
 
 class ShowGifts(Step):
-    """At the end the seat with the most points turns the gifts over and gives them away."""
+    """At the end the seat whose treasures reached the goal turns the gifts over and gives them.
+
+    Penalties come later and do not count, nor do the ties of the final scores. Of several that
+    reached it the richest gives, of equals the first to the last captain's left. So the richest
+    seat gives in any case, also where the treasures ran out before anybody reached the goal.
+    """
 
     __slots__ = ()
     kind: ClassVar[str] = "show_gifts"
@@ -40,10 +45,8 @@ class ShowGifts(Step):
     def open(self, state: GameState) -> None:
         if not state.gifts:
             return
-        best = {score.seat for score in scores.final(state) if score.rank == 1}
-        # a shared lead: the first to the left of the last captain gives
-        order = state.clockwise((state.captain + 1) % len(state.seats))
-        giver = next(seat for seat in order if seat in best)
+        from_the_left = state.clockwise((state.captain + 1) % len(state.seats))
+        giver = max(from_the_left, key=lambda seat: scores.riches(state.seats[seat]))
         state.gifts_shown = True
         state.gifts = tuple(sorted(state.gifts, key=lambda gift: (POINTS[gift], gift)))
         state.tell(events.GiftsShown, giver, state.gifts)

@@ -1,5 +1,7 @@
 """Krismastri: the gifts, and how they are given away at the end."""
 
+import pytest
+
 from engine.events import Gave, GiftsShown
 from tests.rules.builder import Tested, table
 
@@ -72,18 +74,31 @@ def test_X3_a_city_without_treasures_gives_none() -> None:
 
 
 def last_crash(
-    treasures: dict[int, str], gifts: str, *, seats: int = 3, captain: int = 0
+    treasures: dict[int, str],
+    gifts: str,
+    *,
+    seats: int = 3,
+    captain: int = 0,
+    boxes: tuple[str, ...] = BOX,
+    held: dict[int, str] | None = None,
+    token: int | None = None,
+    left: dict[int, int] | None = None,
 ) -> Tested:
-    """The ship crashes and someone has the points: the gifts (highest last) are given out."""
-    hands = dict.fromkeys(range(seats), "foghorn")
+    """The ship crashes and someone has the points: the gifts (highest last) are given out.
+
+    ``held`` are hands, ``token`` is the seat with the token of Boscalumia, and ``left`` says how
+    many treasures the cities have when it crashes.
+    """
     t = table(
         seats,
-        hands=hands,
+        hands={**dict.fromkeys(range(seats), "foghorn"), **(held or {})},
         treasures=treasures,
         dice="fog blank",
         captain=captain,
-        boxes=BOX,
+        boxes=boxes,
     )
+    if token is not None:
+        t.state.seats[token].tokens = 1
     for gift in gifts.split():
         city = int(gift.partition(":")[0])
         pile = list(t.state.piles[city])
@@ -93,6 +108,9 @@ def last_crash(
     t.on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
+    for city, count in (left or {}).items():
+        t.state.removed += t.state.piles[city][count:]
+        t.state.piles[city] = t.state.piles[city][:count]
     t.on_to("declaration").do(f"{captain} declare cannot")
     while t.waiting and t.question not in ("give_gifts", "decisions"):
         t.all_pass()
@@ -106,7 +124,7 @@ def given(t: Tested) -> list[tuple[int, int, str]]:
 RICH = "9:25 9:25"
 
 
-def test_X3_the_leader_gives_the_gifts_to_seats_of_its_choice() -> None:
+def test_X3_who_reached_the_goal_gives_the_gifts_to_seats_of_its_choice() -> None:
     t = last_crash({1: RICH}, "1:2 3:6 2:3")
     [shown] = [event for event in t.events if isinstance(event, GiftsShown)]
     assert (shown.seat, sorted(shown.treasures)) == (1, ["1:2", "2:3", "3:6"])
@@ -116,7 +134,7 @@ def test_X3_the_leader_gives_the_gifts_to_seats_of_its_choice() -> None:
     assert t.game.over
 
 
-def test_X3_nobody_gets_two_gifts_and_the_leader_none() -> None:
+def test_X3_nobody_gets_two_gifts_and_the_giver_none() -> None:
     t = last_crash({0: RICH}, "1:2 3:6 2:3 4:8 1:3", seats=4).do("0 give 2")
     assert t.legal(0) == {"give 1", "give 3"}
     t.do("0 give 3")
@@ -146,17 +164,52 @@ def test_X3_the_scores_are_counted_again_after_the_gifts() -> None:
     assert [score.seat for score in t.game.scores if score.rank == 1] == [1]
 
 
-def test_X3_of_two_with_most_points_the_one_with_fewer_cards_leads() -> None:
-    t = last_crash({0: "8:20 8:20 5:10", 2: RICH}, "4:8", captain=1)
+def test_X3_of_several_who_reached_the_goal_the_richest_gives() -> None:
+    t = last_crash({0: RICH, 2: "9:25 9:25 1:1"}, "4:8", captain=1)
     assert (t.question, t.waiting) == ("give_gifts", (2,))
 
 
-def test_X3_a_shared_lead_gives_once_and_the_other_leader_may_receive() -> None:
-    t = last_crash({0: RICH, 2: RICH}, "4:8 1:2")
-    (giver,) = t.waiting
-    assert giver in (0, 2)
+@pytest.mark.parametrize(("captain", "giver"), [(0, 2), (1, 2), (2, 0)])
+def test_X3_of_equally_rich_seats_the_first_to_the_last_captains_left_gives(
+    captain: int, giver: int
+) -> None:
+    # fewer treasure cards would win the game, but do not count here
+    t = last_crash({0: "8:20 8:20 5:10", 2: RICH}, "4:8 1:2", captain=captain)
+    assert t.waiting == (giver,)
     t.do(f"{giver} give {2 - giver}")
     assert given(t) == [(giver, 2 - giver, "4:8"), (giver, 1, "1:2")]
+
+
+def test_X3_a_penalty_changes_nothing_about_who_gives() -> None:
+    boxes = ("krismastri", "little_help")
+    t = last_crash(
+        {0: "9:25 9:25 1:1", 2: RICH}, "4:8 1:2", boxes=boxes, held={0: "help_fog help_fog"}
+    )
+    assert [score.rank for score in t.game.standings] == [2, 3, 1]
+    assert (t.question, t.waiting) == ("give_gifts", (0,))
+
+
+def test_X3_a_seat_below_the_goal_gives_nothing_though_it_leads_after_the_penalty() -> None:
+    boxes = ("krismastri", "little_help")
+    t = last_crash({0: RICH, 2: "9:25 8:20 3:4"}, "4:8", boxes=boxes, held={0: "help_fog help_fog"})
+    assert t.game.standings[2].rank == 1
+    assert (t.question, t.waiting) == ("give_gifts", (0,))
+
+
+def test_X3_a_token_of_Boscalumia_counts_towards_the_goal() -> None:
+    t = last_crash(
+        {0: "9:25", 2: "9:25 8:20 3:4"}, "4:8", boxes=("krismastri", "boscalumia"), token=0
+    )
+    assert t.waiting == (0,)
+
+
+def test_X3_where_nobody_reached_the_goal_the_richest_gives() -> None:
+    # no city has a treasure left, which ends the game too
+    bare = dict.fromkeys(range(1, 10), 0)
+    t = last_crash({1: "3:6", 2: "4:8"}, "2:3 1:2", left=bare)
+    assert (t.question, t.waiting) == ("give_gifts", (2,))
+    t.do("2 give 0")
+    assert (given(t), t.game.over) == ([(2, 0, "2:3"), (2, 1, "1:2")], True)
 
 
 def test_X3_the_gifts_do_not_count_before_the_end() -> None:

@@ -173,7 +173,7 @@ rules-krismastri = Box: Krismastri
 rules-krismastri-text =
     Each time a captain of the ship rolls or rerolls dice and **only blanks** are left, the top treasure of the ship’s city goes face down to the pile of gifts.
 
-    When the game is about to end, the player with most points unwraps the gifts and must give them away: the most valuable one first, **one to each other seat**, in the order the giver likes, while they last. Then the scores are counted again.
+    When the game is about to end, whoever reached the goal unwraps the gifts and must give them away. If several did, or nobody, it is the one with the richest treasures, before any penalty; among equals the first to the last captain’s left. The most valuable gift comes first, **one to each other seat**, in the order the giver likes, while they last. Then the scores are counted again.
 
 rules-matryoshburg = Box: Matryoshburg
 rules-matryoshburg-text =

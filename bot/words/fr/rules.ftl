@@ -173,7 +173,7 @@ rules-krismastri = Boîte : Krismastri
 rules-krismastri-text =
     Chaque fois que le capitaine de l’aéronef lance ou relance des dés et qu’il ne reste **que des faces vides**, le premier trésor de la cité où se trouve l’aéronef rejoint, face cachée, la pile de cadeaux.
 
-    Quand la partie va finir, la place en tête déballe les cadeaux et doit les offrir : le plus précieux d’abord, **un à chaque autre place**, dans l’ordre de son choix, tant qu’il y en a. Puis on recompte les scores.
+    Quand la partie va finir, la place qui a atteint l’objectif déballe les cadeaux et doit les offrir. S’il y en a plusieurs, ou aucune, c’est celle qui a les plus riches trésors, avant toute pénalité ; à égalité, la première à gauche du dernier capitaine. Le plus précieux d’abord, **un à chaque autre place**, dans l’ordre de son choix, tant qu’il y en a. Puis on recompte les scores.
 
 rules-matryoshburg = Boîte : Matryoshburg
 rules-matryoshburg-text =

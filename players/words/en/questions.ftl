@@ -66,5 +66,5 @@ question-matryoshburg = Back from the crash, everyone rests at Matryoshburg: a c
 ask-matryoshburg = After the crash, Matryoshburg consoles you: draw a card, exchange cards of your hand, or exchange a treasure. All choose at once.
 
 # $treasures: the gifts that are left.
-question-give_gifts = { $seats } leads, and must give a gift. Still under the tree: { $treasures }.
-ask-give_gifts = You lead, so you must be generous. Still under the tree: { $treasures }. Who gets the most valuable one?
+question-give_gifts = { $seats } has grown rich, and must give a gift. Still under the tree: { $treasures }.
+ask-give_gifts = You have grown rich, so you must be generous. Still under the tree: { $treasures }. Who gets the most valuable one?

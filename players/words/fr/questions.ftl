@@ -69,5 +69,5 @@ question-matryoshburg = Après le crash, repos à Matryoshburg : une carte, d�
 ask-matryoshburg = Après le crash, Matryoshburg vous console : piochez une carte, échangez des cartes de votre main, ou échangez un trésor. Tout le monde choisit en même temps.
 
 # $treasures : les cadeaux qui restent.
-question-give_gifts = En tête, { $seats } doit offrir un cadeau. Encore sous le sapin : { $treasures }.
-ask-give_gifts = Vous voilà en tête, soyez prodigue. Encore sous le sapin : { $treasures }. À qui va le plus précieux ?
+question-give_gifts = Richesse oblige : { $seats } doit offrir un cadeau. Encore sous le sapin : { $treasures }.
+ask-give_gifts = Richesse oblige : soyez prodigue. Encore sous le sapin : { $treasures }. À qui va le plus précieux ?
