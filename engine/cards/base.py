@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import box, events, moves
 from engine.box import BLANK, SPYGLASSES
-from engine.flow.dice import PickDice, after_reroll, rerollable
+from engine.flow.dice import PickDice, rerollable
 from engine.flow.leg import Arrival
 from engine.flow.treasure import TakeTreasure, aids, spend_aid
 from engine.moves import Move
@@ -106,7 +106,7 @@ class AlternativeRoute(Card):
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         self.play(state, seat, on)
         state.agenda.append(PickDice())
-        return after_reroll(state)
+        return None
 
 
 class WindGust(Card):
@@ -122,7 +122,7 @@ class WindGust(Card):
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         self.play(state, seat, on)
         state.reroll((BLANK,) * state.leg.dice.count(BLANK))
-        return after_reroll(state)
+        return None
 
 
 class Jetpack(Card):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine import box, events
 from engine.cards.parts import Parts
-from engine.flow.leg import Decisions, Declaration
+from engine.flow.leg import Decisions
 from engine.state import memory
 from engine.state.act import (
     BEFORE_ROLL,
+    CAN,
     CANNOT,
     DECISION,
     SPOKEN,
@@ -61,16 +62,18 @@ class Rowboat(Card):
         left = [n for n in state.by_priority() if n in state.in_ship]
         if not left:
             return Over()
-        declared = bool(leg.said)
         state.hand_over(left[0])
-        return Declaration() if declared else None
+        return None
 
 
 class DesperateNeed(Aimed, Card):
-    """Another seat aboard becomes captain of this leg; then the old captain stays or leaves."""
+    """Another seat aboard becomes captain of this leg; then the old captain stays or leaves.
+
+    It comes until the captain plays cards, so after the declaration too.
+    """
 
     kind = "desperate_need"
-    when = (SPOKEN,)
+    when = (SPOKEN, CAN, CANNOT)
     who = captain
 
     def possible(self, state: GameState) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine import box, events
 from engine.box import PIRATES
 from engine.cards.parts import Parts
-from engine.flow.dice import after_reroll, rerollable
-from engine.flow.leg import Declaration
+from engine.flow.dice import rerollable
 from engine.flow.treasure import TakeTreasure
 from engine.state.act import (
     BEFORE_ROLL,
@@ -22,6 +21,7 @@ from engine.state.act import (
     who,
 )
 from engine.state.game_state import GameState
+from engine.state.payment import left_to_face, reconsider
 from engine.state.pieces import ASHORE, SHIP
 from engine.state.step import Over, Step
 
@@ -109,7 +109,7 @@ class Red(Aimed, Power):
         self.use(state, seat)
         state.remove_treasure(seat, on)
         state.reroll(rerollable(state.leg))
-        return after_reroll(state)
+        return None
 
 
 class Blue(Power):
@@ -123,7 +123,7 @@ class Blue(Power):
         self.use(state, seat)
         state.leg.usurper = seat
         state.hand_over(seat)
-        return Declaration()
+        return None
 
 
 class Green(Power):
@@ -134,10 +134,13 @@ class Green(Power):
     who = aboard
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        leg = state.leg
         self.use(state, seat)
-        state.leg.ignored += (PIRATES,)
-        state.leg.fixed += (PIRATES,)
-        return Declaration()
+        before = left_to_face(leg)
+        leg.ignored += (PIRATES,)
+        leg.fixed += (PIRATES,)
+        reconsider(leg, before)
+        return None
 
 
 class Yellow(Power):
@@ -148,11 +151,14 @@ class Yellow(Power):
     who = aboard
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
+        leg = state.leg
         self.use(state, seat)
+        before = left_to_face(leg)
         turned = state.take_cards(2)
-        state.leg.turned += turned
+        leg.turned += turned
         state.tell(events.TurnedUp, turned)
-        return Declaration()
+        reconsider(leg, before)
+        return None
 
 
 class Black(Power):

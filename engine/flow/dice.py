@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar, cast
 
-from engine.flow.leg import Declaration
 from engine.moves import Move, Reroll
 from engine.state.game_state import GameState
 from engine.state.pieces import Leg
@@ -17,11 +16,6 @@ def rerollable(leg: Leg) -> tuple[str, ...]:
     if not leg.fixed:
         return leg.dice
     return tuple([face for face in leg.dice if face not in leg.fixed])
-
-
-def after_reroll(state: GameState) -> Step | None:
-    """A captain who had declared declares afresh; else the window opens again."""
-    return Declaration() if state.leg.said else None
 
 
 class PickDice(Step):

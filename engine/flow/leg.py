@@ -155,7 +155,6 @@ class Declaration(Step):
 
     def open(self, state: GameState) -> None:
         state.take_back_laid()
-        state.leg.said = ""
         answer = payment.public_answer(state)
         if answer is None:
             state.ask(self, self.whom(state))
@@ -177,13 +176,7 @@ class Declaration(Step):
         leg = state.leg
         leg.said = answer
         state.tell(events.Declared, leg.captain, answer)
-        if answer == "can":
-            Can().open(state)
-        else:
-            if leg.help:
-                state.drop(leg.help)
-                leg.help = ()
-            Cannot().open(state)
+        (Can() if answer == "can" else Cannot()).open(state)
 
 
 _CAN, _CANNOT = Declare("can"), Declare("cannot")
@@ -194,10 +187,25 @@ _DECLARATIONS: dict[tuple[str, ...], tuple[Move, ...]] = {
 }
 
 
+# 7. After the declaration.
+
+
+class Declared(Window):
+    """A window that opens while the captain's word stands; else the captain declares afresh."""
+
+    __slots__ = ()
+
+    def open(self, state: GameState) -> None:
+        if state.leg.said:
+            super().open(state)
+        else:
+            Declaration().open(state)
+
+
 # 7a. After "we can".
 
 
-class Can(Window):
+class Can(Declared):
     """The captain can, and has not paid yet."""
 
     __slots__ = ()
@@ -211,19 +219,26 @@ class Can(Window):
 # 7b. After "we cannot".
 
 
-class Cannot(Window):
+class Cannot(Declared):
     """The captain cannot, but a seat may still avert the crash."""
 
     __slots__ = ()
     kind: ClassVar[str] = "cannot"
     moment: ClassVar[str] = act.CANNOT
 
+    def open(self, state: GameState) -> None:
+        state.drop_failed_help()
+        super().open(state)
+
     def then(self) -> Step:
         return TurnOver()
 
 
 class TurnOver(Step):
-    """All that was laid face down is turned over at once."""
+    """All that was laid face down is turned over at once.
+
+    Where it covers an event the captain declares afresh; else the captain's word stands.
+    """
 
     __slots__ = ()
     kind: ClassVar[str] = "turn_over"
@@ -234,12 +249,15 @@ class TurnOver(Step):
             state.agenda.append(Crashing())
             return
         leg = state.leg
+        before = payment.left_to_face(leg)
         leg.helped = True
         leg.help = tuple([card for _, card in laid])
         for seat in state.in_ship:
             state.show(seat, state.seats[seat].laid)
+        state.take_back_laid()
         state.tell(events.HelpShown, tuple([seat for seat, _ in laid]), leg.help)
-        state.agenda.append(Declaration())
+        payment.reconsider(leg, before)
+        state.agenda.append(Cannot())
 
 
 # 7c. The crash is certain.

@@ -155,8 +155,9 @@ class GameState:
             self.boat = craft
 
     def hand_over(self, captain: int) -> None:
-        """This seat captains the ship from now on."""
+        """This seat captains the ship from now on; nobody is bound by the last one's word."""
         self.leg.captain = self.captain = captain
+        self.leg.said = ""
         self.tell(events.CaptainChanged, captain)
 
     def disembark(self, seat: int) -> None:
@@ -284,6 +285,13 @@ class GameState:
         for seat in self.seats:
             seat.laid = ()
 
+    def drop_failed_help(self) -> None:
+        """Little help that was not enough goes to the discard."""
+        leg = self.leg
+        if leg.said == "cannot" and leg.help:
+            self.drop(leg.help)
+            leg.help = ()
+
     # --- dice ------------------------------------------------------------------------------
 
     def roll(self, count: int) -> None:
@@ -294,8 +302,9 @@ class GameState:
         self._after_roll(count)
 
     def reroll(self, picked: tuple[str, ...]) -> None:
-        """Roll the dice that show these faces again."""
+        """Roll the dice that show these faces again; the captain's word was about the old ones."""
         leg = self.leg
+        leg.said = ""
         dice = list(leg.dice)
         places: list[int] = []
         for face in picked:

@@ -27,6 +27,21 @@ def to_face(leg: Leg) -> dict[str, int]:
     return facing
 
 
+def left_to_face(leg: Leg) -> int:
+    """How many events are left for the captain's hand; a Turbo that lies open takes one."""
+    return sum(to_face(leg).values()) - leg.turned.count(TURBO)
+
+
+def reconsider(leg: Leg, before: int) -> None:
+    """The captain's word falls once less is left to face than before, and not for anything less.
+
+    Otherwise a captain could say "cannot", let others spend cards and powers to no effect, and
+    then fly on all the same.
+    """
+    if left_to_face(leg) < before:
+        leg.said = ""
+
+
 def shortfall(facing: dict[str, int], hand: Hand) -> int:
     """How many events the equipment of this hand leaves open."""
     short = 0

@@ -73,7 +73,7 @@ COUNTS: dict[tuple[str, int], list[int]] = {
     ("little help", 0): [2, 12, 73],
     ("little help", 30): [2, 2, 6],
     ("little help", 45): [4, 6, 16],
-    ("initiative", 0): [2, 16, 59],
+    ("initiative", 0): [2, 16, 67],
     ("initiative", 30): [2, 5, 17],
     ("initiative", 45): [5, 23, 41],
     ("bonus", 0): [6, 19, 30],

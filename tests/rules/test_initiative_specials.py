@@ -1,7 +1,7 @@
 """A Little Initiative: Desperate need, New equipment and Spy."""
 
 from engine.events import Spied
-from tests.rules.builder import table
+from tests.rules.builder import Tested, table
 
 BOX = ("initiative",)
 
@@ -54,10 +54,58 @@ def test_I8_only_the_captain_may_play_it() -> None:
     assert t.refusal("1 play desperate_need on 2") == "not_captain"
 
 
-def test_I8_only_before_the_declaration() -> None:
-    t = table(3, hands={0: "desperate_need"}, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+def desperate(said: str, hands: dict[int, str]) -> Tested:
+    """Everybody stayed, and the captain, who holds this hand, has declared."""
+    t = table(3, hands=hands, dice="fog blank", piles={1: "1:3"}, boxes=BOX)
+    return t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do(f"0 declare {said}")
+
+
+def test_I8_a_captain_who_cannot_hands_the_leg_over_to_one_who_can() -> None:
+    t = desperate("cannot", {0: "desperate_need", 2: "compass"})
+    t.do("0 play desperate_need on 2", "0 stay")
+    assert (t.captain, t.legal(2)) == (2, {"declare can"})
+    assert t.do("2 declare can").on_to("decisions").city == 2
+
+
+def test_I8_a_captain_who_can_may_still_hand_the_leg_over_and_leave() -> None:
+    t = desperate("can", {0: "desperate_need compass", 1: "cannon"})
+    t.do("0 play desperate_need on 1", "0 leave")
+    assert (t.captain, t.treasures(0), t.hand(0)) == (1, "1:3", "compass")
+    assert t.legal(1) == {"declare cannot"}
+
+
+def test_I8_after_the_declaration_the_others_do_not_decide_again() -> None:
+    t = desperate("cannot", {0: "desperate_need", 2: "compass"})
+    t.do("0 play desperate_need on 2").do("0 stay")
+    assert [event.to_json()["seat"] for event in t.happened("stayed")] == [1, 2, 0]
+
+
+def test_I8_who_was_named_after_the_declaration_may_name_another() -> None:
+    hands = {0: "desperate_need", 1: "desperate_need turbo", 2: "compass"}
+    t = desperate("cannot", hands).do("0 play desperate_need on 1", "0 stay", "1 declare cannot")
+    t.do("1 play desperate_need on 2", "1 leave")
+    assert (t.captain, t.legal(2), t.aboard) == (2, {"declare can"}, (0, 2))
+
+
+def test_I8_the_next_captain_is_counted_from_who_was_named() -> None:
+    t = desperate("cannot", {0: "desperate_need", 2: "compass"})
+    t.do("0 play desperate_need on 2", "0 stay", "2 declare can").on_to("before_roll")
+    assert t.captain == 0
+
+
+def test_I8_not_once_the_cards_are_down_or_the_crash_is_certain() -> None:
+    t = desperate("cannot", {0: "desperate_need", 1: "jetpack"}).on_to("crashing")
     assert t.refusal("0 play desperate_need on 1") == "not_now"
+    boxes = ("initiative", "little_help")
+    t = table(3, hands={0: "desperate_need compass"}, dice="fog blank", boxes=boxes)
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
+    t.on_to("payment").do("0 pay compass")
+    assert (t.question, t.refusal("0 play desperate_need on 1")) == ("cards_down", "not_now")
+
+
+def test_I8_a_captain_who_is_not_desperate_is_asked_all_the_same() -> None:
+    t = desperate("can", {0: "compass cannon"})
+    assert (t.question, 0 in t.waiting) == ("can", True)
 
 
 def test_I8_a_lone_captain_cannot_play_it() -> None:

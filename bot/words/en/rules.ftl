@@ -39,9 +39,10 @@ rules-captain-text =
     The captain says “we can” or “we can’t”, and the bot offers only what is true.
 
     - If your **equipment** covers every event, you **must** fly.
-    - If you would need **Turbos** too, the choice is yours; your word then stands as long as the dice do.
+    - If you would need **Turbos** too, the choice is yours.
     - Otherwise you cannot.
-    - After dice are rolled again you declare afresh.
+
+    Then **your word stands**. You declare afresh only when less is left to face than before, or when dice are rolled again; and a new captain of this leg declares afresh. Help or a power that leaves you just as much to face changes nothing.
 
     The captain goes down with the ship and may not disembark, with one exception: a captain who is **alone aboard at the start of a leg** may take a treasure of the city instead of rolling, if it has one, and the journey ends. If the last passenger leaves during a leg, the captain must still fly that leg.
 

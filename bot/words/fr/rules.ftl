@@ -39,9 +39,10 @@ rules-captain-text =
     Le capitaine dit « on passe » ou « on ne passe pas », et le bot ne propose que ce qui est vrai.
 
     - Si votre **équipement** répond à tous les évènements, vous **devez** continuer.
-    - S’il vous faut aussi des **Turbos**, c’est à vous de voir ; votre parole tient alors aussi longtemps que les dés.
+    - S’il vous faut aussi des **Turbos**, c’est à vous de voir.
     - Sinon, on ne passe pas.
-    - Quand des dés sont relancés, vous vous annoncez de nouveau.
+
+    Ensuite **votre parole tient**. Vous n’annoncez de nouveau que s’il reste moins d’évènements à affronter qu’avant, ou si des dés sont relancés ; et qui prend la barre en cours d’étape annonce à son tour. Une aide ou un pouvoir qui n’enlève aucun évènement ne change rien.
 
     Le capitaine ne quitte pas l’aéronef, à une exception près : s’il est **seul à bord au début d’une étape**, il peut prendre un trésor de la cité au lieu de lancer les dés, s’il y en a un, et le voyage est fini. Si le dernier passager débarque pendant l’étape, le capitaine doit encore finir celle-là.
 
