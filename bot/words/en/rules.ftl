@@ -124,7 +124,7 @@ rules-little_help-text =
     Cards of **Little Help** are for passengers of the ship, after “we can’t”. Lay any number face down; once all have passed, everything is turned over together, and each card covers one event of its symbol.
 
     - If help and the captain’s equipment cover everything, the captain **must** add the equipment and fly. If Turbos are needed too, it is the captain’s choice. Otherwise the captain loses nothing.
-    - Help that was turned over is discarded either way, and there is only one such moment in a leg.
+    - Help that was turned over is discarded either way, and there is only one such moment in a leg. If it covers nothing, “we can’t” stands.
     - If dice are rolled again while it lies face down, it goes back to its owners unseen.
     - Each Little Help in your hand at the end costs **2 points**.
 

@@ -124,7 +124,7 @@ rules-little_help-text =
     Les **Coups de pouce** sont pour les passagers de l’aéronef, après « on ne passe pas ». Posez-en autant que vous voulez face cachée ; quand tout le monde a passé, tout est retourné en même temps, et chaque carte répond à un évènement de son symbole.
 
     - Si l’aide et l’équipement du capitaine suffisent, il **doit** compléter et continuer. S’il faut aussi des Turbos, c’est à lui de voir. Sinon, il ne perd rien.
-    - L’aide retournée est défaussée dans tous les cas, et cela n’arrive qu’une fois par étape.
+    - L’aide retournée est défaussée dans tous les cas, et cela n’arrive qu’une fois par étape. Si elle ne répond à rien, « on ne passe pas » tient.
     - Si des dés sont relancés pendant qu’elle est face cachée, elle revient en main sans être vue.
     - Chaque Coup de pouce resté en main à la fin coûte **2 points**.
 
