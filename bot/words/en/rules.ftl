@@ -168,7 +168,7 @@ rules-instructor-text =
     - If you leave by your own choice, you play the card along with it.
     - If the treasure comes to you otherwise (ejected, or at the last city), you are asked, whatever you hold.
 
-    House rule: a table may let anyone play an Instructor on anyone’s draw.
+    The card can be read in two ways: here it is for the one who takes the treasure. House rule: a table may let anyone play it on anyone’s draw.
 
 rules-krismastri = Box: Krismastri
 rules-krismastri-text =

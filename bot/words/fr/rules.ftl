@@ -168,7 +168,7 @@ rules-instructor-text =
     - Si vous débarquez de votre plein gré, vous jouez la carte avec ce choix.
     - Si le trésor vous vient autrement (débarquement forcé, dernière cité), la question vous est posée, quoi que vous ayez en main.
 
-    Règle maison : une table peut permettre à tout le monde de jouer un Instructeur sur la prise de n’importe qui.
+    La carte se lit de deux façons : ici, elle sert à qui prend le trésor. Règle maison : une table peut permettre à tout le monde de la jouer sur la prise de n’importe qui.
 
 rules-krismastri = Boîte : Krismastri
 rules-krismastri-text =
