@@ -188,7 +188,7 @@ def _leg(state: GameState) -> Iterator[str]:
     seats = range(len(state.seats))
     named = (
         (leg.captain,),
-        *(leg.undecided, leg.stayed, leg.gone, leg.took),
+        *(leg.undecided, leg.stayed, leg.gone, leg.took, leg.helpers),
         [seat for seat, _, _ in leg.jumpers],
         (leg.usurper,) if leg.usurper != -1 else (),
     )
@@ -202,7 +202,7 @@ def _leg(state: GameState) -> Iterator[str]:
         yield "leg.dice"
     if leg.said not in ("", "can", "cannot"):
         yield "leg.said"
-    if any(card not in LITTLE_HELP for card in leg.help):
+    if any(card not in LITTLE_HELP for card in leg.help) or len(leg.help) != len(leg.helpers):
         yield "leg.help"
 
 

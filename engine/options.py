@@ -45,7 +45,7 @@ class Options:
     characters: tuple[str, ...] | None = None
     """One colour for each seat; None: dealt by lot."""
 
-    # House rules: the default is the newest rulebook's reading.
+    # House rules: rulebooks disagree about these, or bear two readings.
     mooring_keeps_dice: bool = False
     """After a Mooring line the dice stay as they are and everyone decides again."""
     help_penalty: int = 2
@@ -53,7 +53,15 @@ class Options:
     blue_takes_help: bool = True
     """Passengers' Little help counts while Blue has taken over."""
     instructor_for_all: bool = False
-    """Anyone may play an Instructor on anyone's draw."""
+    """Anyone may play an Instructor on anyone's draw, not only the seat that draws."""
+    late_ejection: bool = field(default=False, metadata={ABSENT: False})
+    """Ejection may be played until the captain plays cards, so after the declaration too."""
+    help_stays: bool = field(default=False, metadata={ABSENT: False})
+    """Revealed Little help that was not enough stays for Blue, Green or Yellow in this leg."""
+    reroll_none: bool = field(default=False, metadata={ABSENT: False})
+    """On an Alternative route the captain may roll none of the dice again."""
+    spyglasses: bool = field(default=True, metadata={ABSENT: True})
+    """Off leaves the four Magic spyglasses out."""
 
     edition: int = field(default=EDITION, repr=False, metadata={ABSENT: 1})
     """The edition of the boxes. Nobody chooses it: a game keeps the one it was dealt under."""
@@ -117,7 +125,8 @@ class Options:
             raise OptionsError("one_character_each", characters=self.characters, seats=seats)
 
     def to_json(self) -> dict[str, object]:
-        """Every option by name; the first edition goes without saying."""
+        """Every option by name; the first edition, and what later came as a choice, goes without
+        saying while it is as it was."""
         return encode(self)
 
     @classmethod
@@ -137,6 +146,10 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "help_penalty": (int,),
     "blue_takes_help": (bool,),
     "instructor_for_all": (bool,),
+    "late_ejection": (bool,),
+    "help_stays": (bool,),
+    "reroll_none": (bool,),
+    "spyglasses": (bool,),
     "edition": (int,),
 }
 

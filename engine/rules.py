@@ -50,7 +50,7 @@ def rules_of(options: Options) -> Rules:
         options=options,
         options_json={name: getattr(options, name) for name in options.to_json()},
         copies=dict(sorted({**plain, **cards}.items())),
-        treasures=_without_spyglasses() if beginner else box.TREASURES,
+        treasures=_treasures(spyglasses=options.spyglasses and not beginner),
         pile_size=box.CREW_PILE if with_crew else None,
         act={a.kind: a for a in acts},
         moments={name: _moment(tuple([a for a in acts if name in a.when])) for name in MOMENTS},
@@ -81,16 +81,21 @@ def _base_parts(options: Options) -> Parts:
     """The base box, as far as these options use it."""
     beginner = options.variant == "beginner"
     equipment = box.CREW_EQUIPMENT if options.variant == "crew" else box.EQUIPMENT
-    powers = base.POWER_CARDS if options.power_cards and not beginner else ()
-    spyglass = () if beginner else (base.MagicSpyglass(),)
+    powers = base.power_cards(late_ejection=options.late_ejection)
+    spyglass = (base.MagicSpyglass(),)
     return Parts(
-        acts=(base.Leaving(), *powers, *spyglass),
+        acts=(
+            base.Leaving(),
+            *(powers if options.power_cards and not beginner else ()),
+            *(spyglass if options.spyglasses and not beginner else ()),
+        ),
         cards={**equipment, **box.TURBOS},
     )
 
 
-def _without_spyglasses() -> dict[int, tuple[str, ...]]:
+def _treasures(*, spyglasses: bool) -> dict[int, tuple[str, ...]]:
+    """The treasures of each city, with spyglasses or without."""
     return {
-        city: tuple([name for name in names if name not in box.SPYGLASSES])
+        city: tuple([name for name in names if spyglasses or name not in box.SPYGLASSES])
         for city, names in box.TREASURES.items()
     }

@@ -101,6 +101,7 @@ def _leg(leg: Leg) -> dict[str, object]:
         "usurper": leg.usurper,
         "helped": leg.helped,
         "help": leg.help,
+        "helpers": leg.helpers,
         "turned": leg.turned,
         "paid": leg.paid,
         "jumpers": leg.jumpers,

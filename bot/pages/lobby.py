@@ -25,20 +25,32 @@ from engine.options import BOXES, VARIANTS
 GOALS: Final = (25, 50, 75, 100)
 WINDOWS: Final = (5, 8, 12, 20)
 DECISIONS: Final = (20, 45, 90, 180)
-SWITCHES: Final = ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all")
+CONTENTS: Final = ("power_cards", "spyglasses")
+"""What of the base box may be left out."""
+HOUSE_RULES: Final = (
+    *("late_ejection", "reroll_none", "mooring_keeps_dice", "blue_takes_help", "help_stays"),
+    "instructor_for_all",
+)
+"""The house rules that are on or off."""
 PENALTIES: Final = (2, 4)
 USUAL: Final = {
     "mooring_keeps_dice": "off",
     "blue_takes_help": "on",
     "instructor_for_all": "off",
     "help_penalty": f"{PENALTIES[0]}",
+    "late_ejection": "off",
+    "help_stays": "off",
+    "reroll_none": "off",
 }
 """The default of each house rule."""
 CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
     "rules": (
         *[("variant", name, f"variant-{name}") for name in VARIANTS],
         *[("goal", f"{points}", f"number-{points}") for points in GOALS],
-        *[(name, value, f"switch-{value}") for name in SWITCHES for value in ("on", "off")],
+        *[(name, value, f"switch-{value}") for name in CONTENTS for value in ("on", "off")],
+    ),
+    "house": (
+        *[(name, value, f"switch-{value}") for name in HOUSE_RULES for value in ("on", "off")],
         *[("help_penalty", f"{points}", f"number-{points}") for points in PENALTIES],
     ),
     "table": (
@@ -49,7 +61,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
     ),
 }
-"""Every setting with each value that can be clicked, and the key of its label."""
+"""Every setting with each value that can be clicked, and the key of its label; a select each."""
 
 
 def lobby(shown: TableView, say: Catalogue) -> Content:
@@ -64,8 +76,9 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
     for row in _buttons(shown, say):
         layout.buttons(row)
     layout.choice(_boxes(shown, say))
-    for group in CHOICES:
-        layout.choice(_settings(shown, say, group))
+    for group, choices in CHOICES.items():
+        if any(_matters(shown, name) for name, _, _ in choices):
+            layout.choice(_settings(shown, say, group))
     if "little_help" in shown.options.boxes:
         layout.choice(_characters(shown, say))
     expires = timestamp(shown.expires or 0)
@@ -104,9 +117,9 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
     rules = [say(f"variant-{options.variant}")]
     if options.variant != "beginner":
         rules.append(say("goal", points=options.goal))
-    if options.variant != "beginner" and not options.power_cards:
-        rules.append(say("power_cards-off"))
     now = current(shown)
+    left_out = [name for name in CONTENTS if now[name] == "off" and _matters(shown, name)]
+    rules += [say(f"{name}-off") for name in left_out]
     house = [
         f"{name}-{now[name]}"
         for name, usual in USUAL.items()
@@ -211,13 +224,18 @@ def current(shown: TableView) -> dict[str, str]:
         "decision": f"{shown.decision_seconds}",
         "captain": "lot" if shown.captain_by_lot else "host",
         "help_penalty": f"{options.help_penalty}",
-        **{name: _on(getattr(options, name)) for name in SWITCHES},
+        **{name: _on(getattr(options, name)) for name in (*CONTENTS, *HOUSE_RULES)},
     }
 
 
 def _matters(shown: TableView, name: str) -> bool:
     boxes = shown.options.boxes
+    beginner = shown.options.variant == "beginner"
+    powers = shown.options.power_cards and not beginner
     return {
+        "late_ejection": powers,
+        "reroll_none": powers,
+        "help_stays": "little_help" in boxes,
         "mooring_keeps_dice": "little_help" in boxes,
         "blue_takes_help": "little_help" in boxes,
         "instructor_for_all": "instructor" in boxes,
@@ -225,6 +243,7 @@ def _matters(shown: TableView, name: str) -> bool:
         "seats": shown.options.seats == SEATS,
         "window": shown.pace == "live",
         "decision": shown.pace == "live",
-        "goal": shown.options.variant != "beginner",
-        "power_cards": shown.options.variant != "beginner",
+        "goal": not beginner,
+        "power_cards": not beginner,
+        "spyglasses": not beginner,
     }.get(name, True)

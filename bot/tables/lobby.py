@@ -288,6 +288,10 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "mooring_keeps_dice": _switch("mooring_keeps_dice"),
     "blue_takes_help": _switch("blue_takes_help"),
     "instructor_for_all": _switch("instructor_for_all"),
+    "late_ejection": _switch("late_ejection"),
+    "help_stays": _switch("help_stays"),
+    "reroll_none": _switch("reroll_none"),
+    "spyglasses": _switch("spyglasses"),
     "help_penalty": lambda table, value: _change(table, help_penalty=number(value, range(2, 5))),
 }
 """Every setting of a table by its name."""

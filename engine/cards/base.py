@@ -93,8 +93,14 @@ class Ejection(Aimed, Card):
         return None
 
 
+class LateEjection(Ejection):
+    """By a house rule, Ejection until the captain plays cards."""
+
+    when = (SPOKEN, CAN, CANNOT)
+
+
 class AlternativeRoute(Card):
-    """The captain rolls one or more dice of the captain's choice again."""
+    """The captain rolls dice of the captain's choice again: at least one, but for a house rule."""
 
     kind = "alternative_route"
     when = (SPOKEN, CAN, CANNOT)
@@ -194,4 +200,8 @@ SPYGLASS_CITIES = frozenset(
 )
 """All treasures of the cities that have a spyglass among them."""
 
-POWER_CARDS: tuple[Card, ...] = (WindGust(), AlternativeRoute(), Ejection(), Jetpack())
+
+def power_cards(*, late_ejection: bool) -> tuple[Card, ...]:
+    """The four kinds of power cards."""
+    ejection = LateEjection() if late_ejection else Ejection()
+    return (WindGust(), AlternativeRoute(), ejection, Jetpack())

@@ -62,6 +62,7 @@ class Rowboat(Card):
         left = [n for n in state.by_priority() if n in state.in_ship]
         if not left:
             return Over()
+        state.drop_failed_help()
         state.hand_over(left[0])
         return None
 
@@ -84,6 +85,7 @@ class DesperateNeed(Aimed, Card):
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         self.play(state, seat, on)
+        state.drop_failed_help()
         state.hand_over(int(on))
         state.leg.undecided = (seat,)
         state.agenda.append(Decisions())

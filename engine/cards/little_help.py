@@ -113,7 +113,10 @@ class Red(Aimed, Power):
 
 
 class Blue(Power):
-    """A passenger becomes captain of this leg and must pay from their own hand."""
+    """A passenger becomes captain of this leg and must pay from their own hand.
+
+    Their own help does not help them, even if it lies open by a house rule.
+    """
 
     kind = "blue"
     when = (CANNOT,)
@@ -121,6 +124,8 @@ class Blue(Power):
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         self.use(state, seat)
+        everybody = state.clockwise(seat)
+        state.drop_help(everybody[:1] if state.rules.options.blue_takes_help else everybody)
         state.leg.usurper = seat
         state.hand_over(seat)
         return None

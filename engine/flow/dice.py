@@ -19,7 +19,10 @@ def rerollable(leg: Leg) -> tuple[str, ...]:
 
 
 class PickDice(Step):
-    """The captain picks the dice that are rolled again."""
+    """The captain picks the dice that are rolled again: at least one, but for a house rule.
+
+    Where none is rolled, the captain's word stands.
+    """
 
     __slots__ = ()
     kind: ClassVar[str] = "pick_dice"
@@ -32,7 +35,8 @@ class PickDice(Step):
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         faces = sorted(rerollable(state.leg))
-        picks = {pick for size in range(len(faces)) for pick in combinations(faces, size + 1)}
+        sizes = range(0 if state.rules.options.reroll_none else 1, len(faces) + 1)
+        picks = {pick for size in sizes for pick in combinations(faces, size)}
         return tuple([Reroll(pick) for pick in sorted(picks)])
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:

@@ -227,7 +227,8 @@ class Cannot(Declared):
     moment: ClassVar[str] = act.CANNOT
 
     def open(self, state: GameState) -> None:
-        state.drop_failed_help()
+        if not state.rules.options.help_stays:
+            state.drop_failed_help()
         super().open(state)
 
     def then(self) -> Step:
@@ -251,11 +252,12 @@ class TurnOver(Step):
         leg = state.leg
         before = payment.left_to_face(leg)
         leg.helped = True
+        leg.helpers = tuple([seat for seat, _ in laid])
         leg.help = tuple([card for _, card in laid])
         for seat in state.in_ship:
             state.show(seat, state.seats[seat].laid)
         state.take_back_laid()
-        state.tell(events.HelpShown, tuple([seat for seat, _ in laid]), leg.help)
+        state.tell(events.HelpShown, leg.helpers, leg.help)
         payment.reconsider(leg, before)
         state.agenda.append(Cannot())
 
@@ -396,7 +398,7 @@ class LegEnd(Step):
         state.take_back_laid()
         if leg.help or leg.turned:
             state.drop(leg.help + leg.turned)
-            leg.help = leg.turned = ()
+            leg.help = leg.helpers = leg.turned = ()
         leg.said = ""
         if leg.craft == BOAT:
             state.boat = replace(state.boat, fresh=False)

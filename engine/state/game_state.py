@@ -161,7 +161,9 @@ class GameState:
         self.tell(events.CaptainChanged, captain)
 
     def disembark(self, seat: int) -> None:
-        """Go ashore until the next journey; the boat's card goes to the discard."""
+        """Go ashore until the next journey; the boat's card goes to the discard, and what the seat
+        laid face down back to its hand."""
+        self.seats[seat].laid = ()
         if seat in self.in_boat:
             self.in_boat = ()
             self.drop((self.boat.card,))
@@ -285,12 +287,20 @@ class GameState:
         for seat in self.seats:
             seat.laid = ()
 
+    def drop_help(self, seats: tuple[int, ...]) -> None:
+        """The open Little help of these seats goes to the discard."""
+        leg = self.leg
+        if leg.help:
+            open_ = tuple(zip(leg.helpers, leg.help, strict=True))
+            kept = [(seat, card) for seat, card in open_ if seat not in seats]
+            self.drop(card for seat, card in open_ if seat in seats)
+            leg.helpers = tuple([seat for seat, _ in kept])
+            leg.help = tuple([card for _, card in kept])
+
     def drop_failed_help(self) -> None:
         """Little help that was not enough goes to the discard."""
-        leg = self.leg
-        if leg.said == "cannot" and leg.help:
-            self.drop(leg.help)
-            leg.help = ()
+        if self.leg.said == "cannot":
+            self.drop_help(self.clockwise(0))
 
     # --- dice ------------------------------------------------------------------------------
 
@@ -304,7 +314,9 @@ class GameState:
     def reroll(self, picked: tuple[str, ...]) -> None:
         """Roll the dice that show these faces again; the captain's word was about the old ones."""
         leg = self.leg
-        leg.said = ""
+        if picked:
+            self.drop_failed_help()
+            leg.said = ""
         dice = list(leg.dice)
         places: list[int] = []
         for face in picked:

@@ -110,7 +110,9 @@ class Leg:
     helped: bool = False
     """Little help was turned over in this leg."""
     help: tuple[str, ...] = ()
-    """Little help that counts."""
+    """Little help that lies open and counts."""
+    helpers: tuple[int, ...] = ()
+    """The seat that laid each card of it."""
     turned: tuple[str, ...] = ()
     """Cards of the draw pile that count."""
     paid: tuple[str, ...] = ()
@@ -147,6 +149,7 @@ class Leg:
         twin.usurper = self.usurper
         twin.helped = self.helped
         twin.help = self.help
+        twin.helpers = self.helpers
         twin.turned = self.turned
         twin.paid = self.paid
         twin.jumpers = self.jumpers

@@ -23,6 +23,10 @@ SWITCHES: Final = {
     "mooring_keeps_dice": "moored dice stay as they lie",
     "blue_takes_help": "help counts for Blue at the helm",
     "instructor_for_all": "anyone may instruct anyone",
+    "late_ejection": "Ejection until the captain plays cards",
+    "help_stays": "help that was not enough stays for Blue, Green or Yellow",
+    "reroll_none": "an Alternative Route may reroll no die",
+    "spyglasses": "the Magic Spyglasses among the treasures",
 }
 """Options that are on or off."""
 UNKNOWN: Final = "there is no {what} “{name}”; choose among {choices}"

@@ -172,6 +172,7 @@ _ENDING: Final[dict[str, Callable[[Any], str]]] = {
     "declared": lambda event: f"-{event.answer}",
     "journey_began": lambda event: "" if event.city == CITIES[0].number else "-later",
     "paid": lambda event: "" if event.cards else "-none",
+    "rerolled": lambda event: "" if event.picked else "-none",
     "rolled": lambda event: "" if event.dice else "-none",
 }
 """What some events add to their key."""
@@ -182,6 +183,8 @@ def _move_key(move: Any) -> str:
     using = getattr(move, "using", "")
     if move.kind == "declare":
         return f"move-declare-{move.answer}"
+    if move.kind == "reroll" and not move.dice:
+        return "move-reroll-none"
     if move.kind == "play" and move.card in LITTLE_HELP:
         return "move-lay"
     key = "move-power" if move.kind == "play" and move.card in CHARACTERS else f"move-{move.kind}"

@@ -13,7 +13,13 @@ def mix(number: int) -> tuple[int, Options]:
     if number % 12 == 0:
         return rng.choice(SEATS), Options(variant="beginner")
     if number % 12 == 6:
-        return 2, Options(variant="crew", power_cards=rng.random() < 0.7)
+        return 2, Options(
+            variant="crew",
+            power_cards=rng.random() < 0.7,
+            late_ejection=rng.random() < 0.5,
+            reroll_none=rng.random() < 0.5,
+            spyglasses=rng.random() < 0.7,
+        )
     seats = rng.choice(SEATS)
     likely = rng.choice((0.0, 0.3, 0.6, 1.0))
     boxes: tuple[Box, ...] = tuple([box for box in BOXES if rng.random() < likely])
@@ -30,6 +36,10 @@ def mix(number: int) -> tuple[int, Options]:
         help_penalty=rng.choice((2, 4)),
         blue_takes_help=rng.random() < 0.5,
         instructor_for_all=rng.random() < 0.3,
+        late_ejection=rng.random() < 0.5,
+        help_stays=rng.random() < 0.5,
+        reroll_none=rng.random() < 0.5,
+        spyglasses=rng.random() < 0.7,
     )
 
 

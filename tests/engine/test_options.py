@@ -120,6 +120,18 @@ def test_missing_options_follow_the_rulebook() -> None:
     }
 
 
+def test_options_that_came_later_are_told_only_where_they_differ() -> None:
+    later: dict[str, Any] = {
+        "late_ejection": True,
+        "help_stays": True,
+        "reroll_none": True,
+        "spyglasses": False,
+    }
+    assert later.keys().isdisjoint(Options().to_json())
+    assert later.items() <= Options(**later).to_json().items()
+    assert Options.from_json(json.loads(json.dumps(Options(**later).to_json()))) == Options(**later)
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("junk", [1.5, 10**30, "x", [1], ["x"], {}, [None], -7])
 def test_an_unsuitable_value_is_refused(name: str, junk: object) -> None:
@@ -186,6 +198,12 @@ def test_there_are_78_treasures(boxes: Any) -> None:
     piles = treasures(Game.new(4, Options(boxes=boxes), seed(1)))
     assert piles == {1: 11, 2: 11, 3: 10, 4: 10, 5: 9, 6: 9, 7: 6, 8: 6, 9: 6}
     assert piles.total() == 78
+
+
+def test_without_spyglasses_there_are_74_treasures() -> None:
+    piles = treasures(Game.new(4, Options(spyglasses=False), seed(1)))
+    assert piles == {1: 10, 2: 10, 3: 9, 4: 9, 5: 9, 6: 9, 7: 6, 8: 6, 9: 6}
+    assert piles.total() == 74
 
 
 def test_a_beginners_game_has_no_spyglasses_and_a_crew_finds_five_in_each_city() -> None:

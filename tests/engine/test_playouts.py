@@ -1,7 +1,10 @@
 """Random games over all mixes keep every promise of the engine."""
 
+from dataclasses import fields
+
 import pytest
 
+from engine import Options
 from tests.engine.mixes import mix
 from tests.engine.playout import play_out
 
@@ -27,5 +30,7 @@ def test_the_games_are_of_every_kind() -> None:
     assert {seats for seats, _ in mixes} == {2, 3, 4, 5, 6}
     assert {o.variant for o in options} == {"standard", "beginner", "crew"}
     assert {len(o.boxes) for o in options} >= {0, 1, 2, 3, 4, 5, 6, 7}
-    for rule in ("power_cards", "mooring_keeps_dice", "blue_takes_help", "instructor_for_all"):
+    rules = [f.name for f in fields(Options) if isinstance(f.default, bool)]
+    assert len(rules) == 8
+    for rule in rules:
         assert {getattr(o, rule) for o in options} == {True, False}

@@ -17,6 +17,10 @@ MIXES: dict[str, tuple[int, Options]] = {
             help_penalty=4,
             blue_takes_help=False,
             instructor_for_all=True,
+            late_ejection=True,
+            help_stays=True,
+            reroll_none=True,
+            spyglasses=False,
         ),
     ),
 }

@@ -8,6 +8,6 @@ IDS = (
     *(f"C{n}" for n in range(1, 7)),  # characters
     *(f"I{n}" for n in range(1, 11)),  # A Little Initiative
     *(f"X{n}" for n in range(1, 6)),  # bonus boxes
-    *(f"R{n}" for n in range(1, 6)),  # house rules, in the order of their table
+    *(f"R{n}" for n in range(1, 10)),  # house rules, in the order of their table
     *(f"E{n}" for n in range(1, 8)),  # the examples
 )

@@ -1,13 +1,15 @@
-"""House rules: the newest rulebook gives the default, the other reading is an option.
+"""House rules: each has a reading that is played by default, and another that can be chosen.
 
 `test_little_help` holds that a new leg after a Mooring line has a new roll (H7), and that help
-counts while Blue captains (C2); here stand the other readings and the borders.
+counts while Blue captains (C2); here stand the other readings and the borders. R4 has its tests in
+`test_instructor`, R5 to R7 in `test_house_rules_of_a_leg`.
 """
 
 import pytest
 
 from engine import Options, OptionsError
-from tests.rules.builder import Tested, table
+from engine.box import SPYGLASSES
+from tests.rules.builder import Tested, dealt, table
 
 BOX = ("little_help",)
 
@@ -182,7 +184,45 @@ def test_R3_help_still_counts_in_every_other_leg() -> None:
     assert t.legal(0) == {"declare can"}
 
 
-# --- R5: points to end the game ------------------------------------------------------------
+# --- R8: spyglasses ------------------------------------------------------------------------
+
+
+def test_R8_by_default_each_of_the_first_four_cities_has_one() -> None:
+    t = dealt(4)
+    assert [pile_of(t, city) for city in (1, 2, 3, 4, 5)] == [11, 11, 10, 10, 9]
+    assert len(spyglasses(t)) == 4
+
+
+def test_R8_they_may_be_left_out() -> None:
+    t = dealt(4, spyglasses=False)
+    assert [pile_of(t, city) for city in range(1, 10)] == [10, 10, 9, 9, 9, 9, 6, 6, 6]
+    assert sum(pile_of(t, city) for city in range(1, 10)) == 74
+    assert spyglasses(t) == []
+
+
+def test_R8_without_them_nobody_plays_one() -> None:
+    t = table(2, hands={0: "cannon"}, dice="fog fog", power_cards=False, spyglasses=False)
+    t.on_to("decisions").do("1 stay").on_to("declaration")
+    assert t.refusal("0 play spyglass") == "not_in_this_game"
+    # nobody can have anything, so nobody is asked before the crash
+    assert t.do("0 declare cannot").on_to("decisions").journey == 2
+
+
+def test_R8_a_crew_finds_five_of_the_other_treasures_in_each_city() -> None:
+    t = dealt(2, variant="crew", spyglasses=False)
+    assert [pile_of(t, city) for city in range(1, 10)] == [5] * 9
+    assert spyglasses(t) == []
+
+
+def pile_of(t: Tested, city: int) -> int:
+    return len(t.pile(city))
+
+
+def spyglasses(t: Tested) -> list[str]:
+    return [name for pile in t.state.piles for name in pile if name in SPYGLASSES]
+
+
+# --- R9: points to end the game ------------------------------------------------------------
 
 
 def over_with(treasures: str, **options: object) -> bool:
@@ -201,22 +241,22 @@ def over_with(treasures: str, **options: object) -> bool:
     return t.game.over
 
 
-def test_R5_by_default_fifty_points_end_the_game() -> None:
+def test_R9_by_default_fifty_points_end_the_game() -> None:
     assert over_with("9:25 9:25")
     assert not over_with("9:25 8:20 3:4")
 
 
-def test_R5_a_table_may_agree_on_fewer() -> None:
+def test_R9_a_table_may_agree_on_fewer() -> None:
     assert over_with("9:25", goal=25)
     assert not over_with("8:20 3:4", goal=25)
 
 
-def test_R5_a_table_may_agree_on_more() -> None:
+def test_R9_a_table_may_agree_on_more() -> None:
     assert over_with("9:25 9:25 9:25 9:25", goal=100)
     assert not over_with("9:25 9:25 9:25 8:20 3:4", goal=100)
 
 
-def test_R5_the_goal_is_from_25_to_100() -> None:
+def test_R9_the_goal_is_from_25_to_100() -> None:
     assert (Options(goal=25).goal, Options(goal=100).goal) == (25, 100)
     for goal in (24, 101):
         with pytest.raises(OptionsError):

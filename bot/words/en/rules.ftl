@@ -196,15 +196,19 @@ rules-boscalumia-text =
 
 rules-house_rules = House Rules
 rules-house_rules-text =
-    Where rulebooks disagree, the host of a table chooses. The newest official rules are the default.
+    Where rulebooks disagree, or can be read in two ways, the host of a table chooses. What comes first here is the default.
 
     - **Goal:** 50 points, or any number from 25 to 100.
     - **Power cards:** with or without.
+    - **Magic Spyglasses:** with or without.
     - **First captain:** by lot, or the host.
     - **After a Mooring Line** the next captain rolls again; or the dice stay as they are, and everyone decides again.
     - **Little Help** left in your hand costs 2 points each; or 4.
     - **Blue’s leg:** passengers’ Little Help still counts; or it does not.
     - **Instructor:** only for the one who takes the treasure; or anyone, on anyone’s draw.
+    - **Ejection:** until the captain declares; or until the captain plays cards.
+    - **Little Help that falls short** is discarded as soon as it was turned over; or it stays on the table for Blue, Green or Yellow in that leg, until dice are rolled again. Blue still cannot use the own one.
+    - **Alternative Route:** at least one die is rolled again; or the captain may roll none, and then the captain’s word stands.
 
 rules-board = Reading the Board
 rules-board-text =

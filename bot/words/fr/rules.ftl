@@ -196,15 +196,19 @@ rules-boscalumia-text =
 
 rules-house_rules = Règles maison
 rules-house_rules-text =
-    Là où les livrets se contredisent, l’hôte de la table choisit. Par défaut, ce sont les règles officielles les plus récentes.
+    Là où les livrets se contredisent ou se lisent de deux façons, l’hôte de la table choisit. Ce qui vient ici en premier vaut par défaut.
 
     - **Objectif :** 50 points, ou n’importe quel nombre de 25 à 100.
     - **Cartes Pouvoir :** avec ou sans.
+    - **Longues-vues magiques :** avec ou sans.
     - **Premier capitaine :** tiré au sort, ou l’hôte.
     - **Après une Amarre**, le capitaine suivant relance ; ou les dés restent tels quels et tout le monde choisit de nouveau.
     - **Coup de pouce** resté en main : il coûte 2 points ; ou 4.
     - **Étape du Bleu :** les Coups de pouce des passagers comptent encore ; ou non.
     - **Instructeur :** seulement pour qui prend le trésor ; ou pour tout le monde, sur toute prise.
+    - **Débarquement :** jusqu’à l’annonce du capitaine ; ou tant qu’il n’a pas joué de cartes.
+    - **Coups de pouce insuffisants :** défaussés dès qu’ils sont retournés ; ou gardés sur la table pour Bleu, Vert ou Jaune pendant cette étape, jusqu’à ce que des dés soient relancés. Les siens ne servent toujours pas à Bleu.
+    - **Itinéraire bis :** au moins un dé est relancé ; ou le capitaine peut n’en relancer aucun, et alors sa parole tient.
 
 rules-board = Lire le plateau
 rules-board-text =

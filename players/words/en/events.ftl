@@ -62,6 +62,7 @@ event-rolled = { $captain } rolls the dice: { $dice }
 event-rolled-none = { $captain } has no dice to roll: open sky!
 event-dice_kept = The dice stay as they lie for { $captain }: { $dice }
 event-rerolled = { $captain } rolls { $picked } again. Now it is { $dice }
+event-rerolled-none = { $captain } rolls none of the dice again: { $dice }
 event-stayed = { $seat } stays aboard.
 event-left = { $seat } disembarks at { $city }.
 event-returned = { $seat } is back aboard!

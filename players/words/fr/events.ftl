@@ -62,6 +62,7 @@ event-rolled = { $captain } lance les dés : { $dice }
 event-rolled-none = Aucun dé à lancer pour { $captain } : la voie est libre !
 event-dice_kept = Les dés restent tels quels pour { $captain } : { $dice }
 event-rerolled = { $captain } relance { $picked }. Voici donc : { $dice }
+event-rerolled-none = { $captain } ne relance aucun dé : { $dice }
 event-stayed = { $seat } reste à bord.
 event-left = { $seat } débarque à { $city }.
 event-returned = { $seat } remonte à bord !

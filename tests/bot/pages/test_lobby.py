@@ -3,29 +3,89 @@
 import discord
 import pytest
 
+from bot.discord.limits import SELECT_OPTIONS
+from bot.pages.lobby import USUAL
 from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
+from engine.options import BOXES
 from tests.bot.pages.reading import text
-from tests.bot.tables.driven import lobby
+from tests.bot.tables.driven import Driven, lobby
 
-HOUSE = ["mooring_keeps_dice=on", "blue_takes_help=off", "instructor_for_all=on", "help_penalty=4"]
+OF_BOXES = [
+    *("mooring_keeps_dice=on", "blue_takes_help=off", "instructor_for_all=on", "help_penalty=4"),
+    "help_stays=on",
+]
+OF_POWER_CARDS = ["late_ejection=on", "reroll_none=on"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_house_rules_of_the_boxes_in_play_are_shown(language: str) -> None:
-    say, t = catalogue(language), lobby(2, settings=" ".join(HOUSE))
+    say, t = catalogue(language), lobby(2, settings=" ".join(OF_BOXES))
 
     def told() -> list[str]:
         shown = text(lobby_picture(table_view(t.table), say))
-        return [rule for rule in HOUSE if say(rule.replace("=", "-")) in shown]
+        return [rule for rule in OF_BOXES if say(rule.replace("=", "-")) in shown]
 
     assert told() == []
     t.do("0 setting boxes=instructor")
     assert told() == ["instructor_for_all=on"]
     t.do("0 setting boxes=little_help,instructor")
-    assert told() == HOUSE
+    assert told() == OF_BOXES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_house_rules_about_power_cards_are_shown_where_there_are_some(language: str) -> None:
+    say, t = catalogue(language), lobby(2, settings=" ".join(OF_POWER_CARDS))
+
+    def told() -> list[str]:
+        shown = text(lobby_picture(table_view(t.table), say))
+        return [rule for rule in OF_POWER_CARDS if say(rule.replace("=", "-")) in shown]
+
+    assert told() == OF_POWER_CARDS
+    t.do("0 setting power_cards=off")
+    assert told() == []
+    t.do("0 setting power_cards=on", "0 setting variant=beginner")
+    assert told() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_without_spyglasses_says_so(language: str) -> None:
+    say, t = catalogue(language), lobby(2, settings="spyglasses=off")
+    assert say("spyglasses-off") in text(lobby_picture(table_view(t.table), say))
+    t.do("0 setting variant=beginner")  # which never has any
+    assert say("spyglasses-off") not in text(lobby_picture(table_view(t.table), say))
+
+
+def selects(t: Driven) -> dict[str, discord.ui.Select[discord.ui.LayoutView]]:
+    """The selects of a lobby, by what they are about."""
+    shown = lobby_picture(table_view(t.table), catalogue("en")).view
+    found = [it for it in shown.walk_children() if isinstance(it, discord.ui.Select)]
+    return {f"{it.placeholder}": it for it in found}
+
+
+def test_every_house_rule_has_its_place_in_a_select() -> None:
+    house = selects(lobby(2, settings=f"boxes={','.join(BOXES)}"))["Change the house rules…"]
+    names = {option.value.partition("=")[0] for option in house.options}
+    assert (
+        names
+        == {*USUAL}
+        == {
+            *("mooring_keeps_dice", "blue_takes_help", "instructor_for_all", "help_penalty"),
+            *("late_ejection", "help_stays", "reroll_none"),
+        }
+    )
+
+
+def test_where_no_house_rule_matters_there_is_no_select_of_them() -> None:
+    assert "Change the house rules…" in selects(lobby(2))
+    assert "Change the house rules…" not in selects(lobby(2, settings="variant=beginner"))
+
+
+def test_no_select_has_more_than_Discord_shows() -> None:
+    for select in selects(lobby(2, settings=f"boxes={','.join(BOXES)}")).values():
+        assert 1 <= len(select.options) <= SELECT_OPTIONS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

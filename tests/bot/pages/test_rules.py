@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from bot.discord.limits import LAYOUT_COMPONENTS, LAYOUT_TEXT
+from bot.pages.lobby import CHOICES
 from bot.pages.rules import rules
 from bot.words import LANGUAGES, Catalogue, catalogue
 from bot.words.topics import TOPICS
@@ -108,3 +109,16 @@ def test_every_chapter_fits_at_every_table(topic: str, language: str) -> None:
         assert len(shown) <= LAYOUT_TEXT
         assert content.view.total_children_count <= LAYOUT_COMPONENTS
         assert all(len(row) + row.count("🔭") <= PHONE for row in piles_in(shown))
+
+
+@languages
+def test_the_chapter_of_house_rules_has_an_item_for_each(language: str) -> None:
+    chosen = {name for group in ("rules", "house") for name, _, _ in CHOICES[group]}
+    items = re.findall(r"(?m)^- \*\*", catalogue(language)("rules-house_rules-text"))
+    assert len(items) == len(chosen - {"variant"} | {"captain"})
+
+
+@languages
+def test_no_default_is_called_the_reading_of_the_newest_rulebook(language: str) -> None:
+    said = catalogue(language)("rules-house_rules-text")
+    assert not re.search(r"newest|latest|récent", said)

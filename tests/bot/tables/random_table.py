@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
 
 from bot.tables import autoplay, presence
 from bot.tables.play import to_speak
+from engine import Options
 from engine.box import CHARACTERS
 from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
 from tests.engine.mixes import mix
 
 LONGEST = 4000
 BY_THE_BOT = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
+
+
+def switches(options: Options) -> list[tuple[str, bool]]:
+    """The options of this mix that are on or off."""
+    values = [(field.name, getattr(options, field.name)) for field in fields(Options)]
+    return [(name, value) for name, value in values if isinstance(value, bool)]
 
 
 class RandomTable(Driven):
@@ -95,7 +103,7 @@ class RandomTable(Driven):
         ]
         settings += [f"boxes={','.join(options.boxes)}"] if options.boxes else []
         settings += [f"variant={options.variant}"] if options.variant != "standard" else []
-        settings += ["power_cards=off"] if not options.power_cards else []
+        settings += [f"{name}={'on' if value else 'off'}" for name, value in switches(options)]
         settings += [f"pace={self.rng.choice(('live', 'relaxed', 'none'))}"]
         for setting in settings:
             self._does(f"0 setting {setting}")

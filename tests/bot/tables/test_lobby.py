@@ -117,6 +117,10 @@ OPTIONS = {
     "mooring_keeps_dice=on": ("mooring_keeps_dice", True),
     "blue_takes_help=off": ("blue_takes_help", False),
     "instructor_for_all=on": ("instructor_for_all", True),
+    "late_ejection=on": ("late_ejection", True),
+    "help_stays=on": ("help_stays", True),
+    "reroll_none=on": ("reroll_none", True),
+    "spyglasses=off": ("spyglasses", False),
 }
 OF_THE_TABLE = {
     "seats=2": ("seats", 2),

@@ -14,8 +14,11 @@ TITLES = {topic.name for topic in TOPICS}
 FAMILIES: dict[str, Iterable[str]] = {
     "event-{}": TABLE_EVENTS,
     # house rules that are not as usual, as the lobby tells them
-    "{}-on": ("mooring_keeps_dice", "instructor_for_all"),
-    "{}-off": ("blue_takes_help",),
+    "{}-on": (
+        *("mooring_keeps_dice", "instructor_for_all", "late_ejection", "help_stays"),
+        "reroll_none",
+    ),
+    "{}-off": ("blue_takes_help", "power_cards", "spyglasses"),
     "help_penalty-{}": ("4",),
     "rules-{}": TITLES,
     "rules-{}-text": TITLES,

@@ -116,6 +116,7 @@ def test_every_move_has_its_own_label_and_explanation(language: str) -> None:
             "Montrer 2 × Boussole et Turbo",
         ),
         (Reroll(("birds", "blank")), "Reroll: birds and blank", "Relancer\u00a0: oiseaux et vide"),
+        (Reroll(()), "Reroll No Dice", "Ne rien relancer"),
         (
             Play("red", "3:5"),
             "Use Red’s Power, Giving Up Veltane (5 points)",
