@@ -90,7 +90,7 @@ rules-treasures-text =
 
 rules-end = The End of the Game
 rules-end-text =
-    Scores are looked at only **before a new journey**. If somebody has treasures worth 50 points or more (or whatever goal the table has set), the game ends. It is not a choice. It also ends when no city has a treasure left.
+    Scores are looked at only **before a new journey**. If somebody has treasures and tokens worth 50 points or more (or whatever goal the table has set), the game ends. It is not a choice. It also ends when no city has a treasure left.
 
     Your score is the sum of
 
@@ -148,7 +148,7 @@ rules-initiative-text =
     The **rowboat** has room for one. A passenger plays a **Rowboat** card instead of staying or disembarking; or the captain plays it when all have decided or after “we can’t”, and the next passenger takes the helm. A captain who was alone leaves the ship empty. The boat must be free.
 
     - After the ship’s leg the boat has its own: its owner rolls for the boat’s next city, **ignores the symbol of the card**, and pays the rest alone. If that fails, the boat crashes, and there is no treasure.
-    - From the following turn on the owner may disembark with a treasure before rolling. At the last city the owner takes one.
+    - From the following turn on the owner may disembark with a treasure before rolling. At the last city the owner takes one, if any are left.
     - Then or after a crash the card is discarded, and while the ship flies the boat is free again.
     - Cards that act on the ship act on the boat too, but its owner is no passenger: no Ejection, no Little Help, no Grappling Hook, no power of Blue or Purple.
     - The journey ends when neither of the two flies.

@@ -90,7 +90,7 @@ rules-treasures-text =
 
 rules-end = La fin de la partie
 rules-end-text =
-    On ne regarde les scores **qu’avant un nouveau voyage**. Si quelqu’un a 50 points de trésors ou davantage (ou l’objectif fixé par la table), la partie est finie, qu’on le veuille ou non. Elle finit aussi quand plus aucune cité n’a de trésor.
+    On ne regarde les scores **qu’avant un nouveau voyage**. Si quelqu’un a 50 points de trésors et de jetons ou davantage (ou l’objectif fixé par la table), la partie est finie, qu’on le veuille ou non. Elle finit aussi quand plus aucune cité n’a de trésor.
 
     Votre score est la somme
 
@@ -148,7 +148,7 @@ rules-initiative-text =
     La **chaloupe** n’a qu’une place. Un passager joue une **Chaloupe** au lieu de rester ou de débarquer ; ou le capitaine la joue quand les choix sont faits ou après « on ne passe pas », et le passager suivant prend la barre. Un capitaine seul laisse l’aéronef vide. La chaloupe doit être libre.
 
     - Après l’étape de l’aéronef vient celle de la chaloupe : on lance les dés de sa prochaine cité, on **ignore le symbole de la carte**, et on paie le reste de sa main. Sinon, la chaloupe s’écrase, sans trésor.
-    - Dès le tour suivant, on peut débarquer avec un trésor avant le lancer. À la dernière cité, on en prend un.
+    - Dès le tour suivant, on peut débarquer avec un trésor avant le lancer. À la dernière cité, on en prend un, s’il en reste.
     - Ensuite, ou après un crash, la carte est défaussée ; tant que l’aéronef vole, la chaloupe est de nouveau libre.
     - Les cartes qui agissent sur l’aéronef agissent aussi sur la chaloupe, mais on n’y est pas passager : ni Débarquement, ni Coup de pouce, ni Grappin, ni pouvoir bleu ou violet.
     - Le voyage finit quand aucun des deux ne vole plus.

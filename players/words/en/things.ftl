@@ -116,10 +116,10 @@ card-spy-text = Anyone plays it before the dice are rolled, even from ashore. Lo
 
 card-ejection = Ejection
 card-ejection-about = Once all have decided: another passenger must disembark
-card-ejection-text = Anyone aboard the ship plays it once all passengers have decided, before the captain declares. Another passenger, never the captain, goes ashore now and takes the city’s top treasure. It needs a city that has a treasure left.
+card-ejection-text = Anyone aboard the ship plays it once all passengers have decided, before the captain declares; by a house rule, until the captain plays cards. Another passenger, never the captain, goes ashore now and takes the city’s top treasure. It needs a city that has a treasure left.
 card-alternative_route = Alternative Route
 card-alternative_route-about = After the decisions: the captain rolls dice of the captain’s choice again
-card-alternative_route-text = Anyone aboard plays it once the passengers have decided, before or after the captain’s declaration. The captain picks one or more dice and rolls them again. The passengers do not decide again.
+card-alternative_route-text = Anyone aboard plays it once the passengers have decided, before or after the captain’s declaration. The captain picks one or more dice and rolls them again; by a house rule, none will do. The passengers do not decide again.
 card-wind_gust = Wind Gust
 card-wind_gust-about = After the decisions: all blank dice are rolled again
 card-wind_gust-text = Anyone plays it, even from ashore, once the passengers have decided, before or after the captain’s declaration. Every blank die is rolled again, so there must be one. The passengers do not decide again.

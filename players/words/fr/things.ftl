@@ -116,10 +116,10 @@ card-spy-text = Tout le monde peut la jouer avant le lancer des dés, même à t
 
 card-ejection = Débarquement
 card-ejection-about = Quand tout est dit : un autre passager doit débarquer
-card-ejection-text = Se joue à bord de l’aéronef quand tous les passagers ont choisi, avant l’annonce du capitaine. Un autre passager, jamais le capitaine, descend sur-le-champ et prend le premier trésor de la cité. Il faut que la cité en ait encore un.
+card-ejection-text = Se joue à bord de l’aéronef quand tous les passagers ont choisi, avant l’annonce du capitaine ; par une règle maison, tant qu’il n’a pas joué de cartes. Un autre passager, jamais le capitaine, descend sur-le-champ et prend le premier trésor de la cité. Il faut que la cité en ait encore un.
 card-alternative_route = Itinéraire bis
 card-alternative_route-about = Après les choix : le capitaine relance les dés qu’il veut
-card-alternative_route-text = Se joue à bord quand les passagers ont choisi, avant ou après l’annonce du capitaine. Le capitaine désigne un ou plusieurs dés et les relance. Les passagers ne choisissent pas de nouveau.
+card-alternative_route-text = Se joue à bord quand les passagers ont choisi, avant ou après l’annonce du capitaine. Le capitaine désigne un ou plusieurs dés et les relance ; par une règle maison, il peut n’en relancer aucun. Les passagers ne choisissent pas de nouveau.
 card-wind_gust = Coup dur
 card-wind_gust-about = Après les choix : tous les dés vides sont relancés
 card-wind_gust-text = Tout le monde peut la jouer, même à terre, quand les passagers ont choisi, avant ou après l’annonce du capitaine. Tous les dés vides sont relancés ; il en faut donc au moins un. Les passagers ne choisissent pas de nouveau.
