@@ -139,10 +139,8 @@ def payment(look: Outlook, move: Move) -> float:
 
 
 def pick_dice(look: Outlook, move: Move) -> float:
-    """The best odds, then the fewest events; without a roll the captain's word stands."""
+    """The best odds, then the fewest events."""
     pick = cast(Reroll, move).dice
-    if not pick:
-        return look.odds * look.stake - look.price("compass") * sum(look.needs)
     kept = kept_of(look, pick)
     events = sum(sum(needs) * likely for needs, likely in look.after_reroll(kept, len(pick)))
     return look.odds_after(kept, len(pick)) * look.stake - look.price("compass") * events

@@ -75,6 +75,7 @@ IMPOSSIBLE: dict[str, list[Change]] = {
     "leg.seats": [
         lambda t: t["leg"].update(took=[5]),
         lambda t: t["leg"].update(usurper=5),
+        lambda t: t["leg"].update(helpers=[5]),
         lambda t: t["leg"].update(undecided=[1, 1]),
         lambda t: t["leg"].update(jumpers=[[1, "jetpack", ""], [1, "jetpack", ""]]),
     ],
@@ -84,6 +85,7 @@ IMPOSSIBLE: dict[str, list[Change]] = {
     "leg.city": [lambda t: t["leg"].update(target=12)],
     "leg.dice": [lambda t: t["leg"].update(dice=["storm"])],
     "leg.said": [lambda t: t["leg"].update(said="maybe")],
+    "leg.help": [lambda t: t["leg"].update(helpers=[1])],
     "waiting": [lambda t: t.update(waiting=[4]), lambda t: t.update(waiting=[1, 1])],
     "agenda": [
         lambda t: t.update(waiting=[]),

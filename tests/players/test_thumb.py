@@ -250,6 +250,30 @@ def test_the_dice_that_cannot_be_paid_are_rolled_again() -> None:
 # --- saving the ship, or oneself -----------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("hand", "said", "nothing"),
+    [
+        ("compass compass", "can", True),
+        ("cannon", "cannot", False),
+        ("turbo turbo", "cannot", False),
+    ],
+)
+def test_only_a_captain_whose_equipment_is_enough_rolls_nothing_again(
+    hand: str, said: str, nothing: bool
+) -> None:
+    hands = {0: hand, 1: "alternative_route"}
+    t = all_stay(table(3, hands=hands, dice="fog fog fog", city=2, reroll_none=True))
+    t.on_to("declaration").do(f"0 declare {said}", "1 play alternative_route")
+    assert (chosen(t) == "reroll") == nothing
+
+
+def test_a_captain_who_said_cannot_still_names_another_and_leaves() -> None:
+    hands = {0: "desperate_need", 1: "", 2: ""}
+    t = cannot(seats=3, hands=hands, dice="fog birds", city=4, boxes=("initiative",))
+    t.do(f"0 {chosen(t, 0)}")
+    assert (t.discarded("desperate_need"), chosen(t)) == (1, "leave")
+
+
 def test_a_jetpack_is_used_when_crashing() -> None:
     t = cannot("crashing", hands={0: "", 1: "jetpack"}, dice="fog birds", city=5)
     assert chosen(t, 1) == "play jetpack"
