@@ -91,14 +91,18 @@ class Click:
 
     async def glance(self) -> TableState:
         """The same while somebody types."""
-        state = await self.bot.service.look(self.table)
+        state = await self.bot.service.look(self.table, self.guild)
         return replace(state, seat=state.table.seat_of(self.user))
 
     async def do(self, command: Command, user: int | None = None) -> TableState:
         """Have a command carried out for the user who clicked, or for another one."""
         try:
             state = await self.bot.service.do(
-                self.table, command, user=user or self.user, interaction=self.interaction.id
+                self.table,
+                command,
+                user=user or self.user,
+                guild=self.guild,
+                interaction=self.interaction.id,
             )
         except (Refused, CelestiaError):  # an old board offers what cannot be done any more
             self.bot.painter.try_again(self.table)
@@ -108,7 +112,7 @@ class Click:
 
     async def repost(self, channel: int, interaction: int | None) -> None:
         """Have the newest page of the table posted again, in this channel."""
-        await self.bot.service.repost(self.table, channel, interaction)
+        await self.bot.service.repost(self.table, channel, interaction, self.guild)
         await self.bot.painter.wait_painted(self.table)
 
     def refuse_without(self, lacks: list[str]) -> None:

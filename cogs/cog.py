@@ -129,6 +129,8 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
             raise Refused("restarting")
         if not bot.rate_limit.allows(click.user):
             raise Refused("too_fast")
+        if not click.guild:  # Discord offers us in servers alone, but whoever forges a click asks
+            raise Refused("no_server")
         try:
             return await work()
         except Stale as stale:
@@ -187,7 +189,9 @@ def _autocomplete(
 
     async def offered(interaction: Interaction, typed: str) -> list[Choice]:
         try:
-            return _fitting(await suggest(Click(interaction)), typed)
+            return (
+                _fitting(await suggest(Click(interaction)), typed) if interaction.guild_id else []
+            )
         except Refused:
             return []
         except Exception as fault:

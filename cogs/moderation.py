@@ -49,7 +49,7 @@ class Moderation(CelestiaCog):
         except Refused as refused:
             if refused.code != "table_frozen" or not click.may_moderate:
                 raise
-            await self.bot.service.clear(click.table)
+            await self.bot.service.clear(click.table, click.guild)
             return click.note(f"🛑 {click.say('cancelled')}")
         if not state.table.open:
             raise Refused("table_closed")

@@ -42,15 +42,15 @@ class Rulebook(CelestiaCog):
         return await self._rules(click, "".join(click.values))
 
     async def _rules(self, click: Click, topic: str) -> Reply:
-        options = await self._options_of(click.table)
+        options = await self._options_of(click)
         return Reply(rules_page(click.say, topic, click.table, options), in_place=True)
 
-    async def _options_of(self, table: str) -> Options | None:
-        """What is played at a table; None where there is none, or none that can be read."""
-        if table == NOWHERE:
+    async def _options_of(self, click: Click) -> Options | None:
+        """What is played at a table; None where there is none, or none that can be read here."""
+        if click.table == NOWHERE:
             return None
         try:
-            return (await self.bot.service.look(table)).table.options
+            return (await click.glance()).table.options
         except Refused:
             return None
 

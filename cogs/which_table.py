@@ -77,6 +77,6 @@ async def last_of_channel(click: Click) -> str:
 async def _was_played(click: Click, table: str) -> bool:
     """Were cards dealt at this table, and can it be read?"""
     try:
-        return (await click.bot.service.look(table)).table.game is not None
+        return (await click.bot.service.look(table, click.guild)).table.game is not None
     except Refused:
         return False

@@ -102,15 +102,23 @@ class TableService:
 
     # --- reading -------------------------------------------------------------------------------
 
-    async def look(self, table: str) -> TableState:
-        """The table as it was last stored, from memory where it is still there."""
-        return self._cached(table) or await self.read(table)
+    async def look(self, table: str, guild: int | None = None) -> TableState:
+        """The table as it was last stored, from memory where it is still there.
 
-    def _cached(self, table: str) -> TableState | None:
+        Here and below ``guild`` is the server from which somebody asks; None: the bot does.
+        """
+        return self._cached(table, guild) or await self.read(table, guild=guild)
+
+    def _cached(self, table: str, guild: int | None) -> TableState | None:
         found = self.cache.take(table)
-        return found and TableState(*found, None)
+        if found is None:
+            return None
+        _check_server(found[1], guild)
+        return TableState(*found, None)
 
-    async def read(self, table: str, interaction: int | None = None) -> TableState:
+    async def read(
+        self, table: str, interaction: int | None = None, guild: int | None = None
+    ) -> TableState:
         """The table from the database, made from its log if the snapshot is damaged."""
         stored = await self.store.table(table, interaction)
         if stored is None:
@@ -127,6 +135,7 @@ class TableService:
         loaded.people = dict(stored.people)
         # where it stands is in the snapshot and in the log; beside them, that is for looking up
         stored = replace(stored, guild=loaded.guild, channel=loaded.channel)
+        _check_server(stored, guild)
         return TableState(loaded, stored, None, repeated=stored.processed)
 
     async def history(self, table: str) -> Table:
@@ -171,11 +180,12 @@ class TableService:
         *,
         user: int | None = None,
         seat: int | None = None,
+        guild: int | None = None,
         interaction: int | None = None,
     ) -> TableState:
         """Carry out a command of a user (or a seat), or raise why not; then nothing has changed."""
         # a click whose handler is cancelled is carried out whole or not at all
-        work = self._do_locked(table, command, user, seat, interaction)
+        work = self._do_locked(table, command, user, seat, guild, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
 
     async def _do_locked(
@@ -184,15 +194,16 @@ class TableService:
         command: Command,
         user: int | None,
         seat: int | None,
+        guild: int | None,
         interaction: int | None,
     ) -> TableState:
         async with self.lock(table):
-            state = self._cached(table)
+            state = self._cached(table, guild)
             with suppress(*(DOUBTFUL if state else (Repeated, Outdated))):
-                state = state or await self.read(table, interaction)
+                state = state or await self.read(table, interaction, guild)
                 return await self._do(state, command, user, seat, interaction)
             # whatever would be refused is judged by what stands in the database
-            state = await self.read(table, interaction)
+            state = await self.read(table, interaction, guild)
             return await self._do(state, command, user, seat, interaction)
 
     async def _do(
@@ -229,14 +240,18 @@ class TableService:
             raise Refused("nudged_lately")
         table.nudged_at = self.now()
 
-    async def repost(self, table: str, channel: int, interaction: int | None) -> TableState:
+    async def repost(
+        self, table: str, channel: int, interaction: int | None, guild: int | None = None
+    ) -> TableState:
         """Have the newest page posted again, in this channel."""
-        work = self._repost_locked(table, channel, interaction)
+        work = self._repost_locked(table, channel, interaction, guild)
         return await asyncio.shield(asyncio.ensure_future(work))
 
-    async def _repost_locked(self, table: str, channel: int, interaction: int | None) -> TableState:
+    async def _repost_locked(
+        self, table: str, channel: int, interaction: int | None, guild: int | None
+    ) -> TableState:
         async with self.lock(table):
-            state = await self.read(table, interaction)
+            state = await self.read(table, interaction, guild)
             if state.repeated:
                 return state
             self._extend(state)
@@ -268,7 +283,7 @@ class TableService:
                 raise
             await self.clear(table)
 
-    async def clear(self, table: str) -> None:
+    async def clear(self, table: str, guild: int | None = None) -> None:
         """Close a table that cannot be read any more, so that its channel is free again.
 
         Its board is painted once more, because its buttons lead nowhere.
@@ -277,6 +292,7 @@ class TableService:
             stored = await self.store.table(table)
             if stored is None or stored.stage == FROZEN:
                 return
+            _check_server(stored, guild)
             _log.error("table %s: cannot be made again, and is closed", table)
             self.cache.drop(table)
             await self.store.commit(
@@ -390,6 +406,12 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         seated=True,
         sealed=True,
     )
+
+
+def _check_server(stored: Stored, guild: int | None) -> None:
+    """Refuse whoever is in another server: names of tables are no secret, and can be typed."""
+    if guild is not None and stored.guild != guild:
+        raise Refused("other_server")
 
 
 def _check_is_for_now(table: Table, seat: int | None, command: Command) -> None:

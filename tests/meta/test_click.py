@@ -5,6 +5,7 @@ sources: every file that it enters is one of those, or lies in one of the folder
 is entered for the first time after those that are named before it.
 """
 
+import ast
 import re
 import sys
 import threading
@@ -16,7 +17,7 @@ from typing import Final
 
 from tests.host.driver import begin, dealt
 from tests.host.ground import maker, opened
-from tests.meta.sources import PACKAGES, ROOT
+from tests.meta.sources import PACKAGES, ROOT, place, python_files, tree_of
 
 SECTION: Final = "## The way of a click"
 STEPS: Final = re.compile(r"^\d+\. .*?(?=^\S(?<!\d)|\Z)", re.DOTALL | re.MULTILINE)
@@ -82,3 +83,19 @@ async def test_a_click_goes_the_way_that_is_told(tmp_path: Path) -> None:
     way = "\n".join(["the click entered these files, in this order:", *files])
     assert [file for file in files if not named(file, places)] == [], way
     assert [*dict.fromkeys(named(file, places) for file in files)] == places, way
+
+
+NAMING: Final = ("look", "do", "repost", "clear")
+"""What the service does at a table that somebody has named."""
+
+
+def test_every_cog_says_from_which_server_a_table_is_named() -> None:
+    found = [
+        (place(file), call)
+        for file in python_files("cogs")
+        for call in ast.walk(tree_of(file))
+        if isinstance(call, ast.Call) and re.search(r"service\.(\w+)$", ast.unparse(call.func))
+    ]
+    asked = [(at, it) for at, it in found if ast.unparse(it.func).rpartition(".")[2] in NAMING]
+    assert len(asked) >= len(NAMING)
+    assert [at for at, it in asked if ".guild" not in ast.unparse(it)] == []

@@ -1,6 +1,8 @@
 ### What the table, the store and old buttons say when something cannot be done: why, and what can.
 
 error-unknown_table = This table does not exist any more. Open a new one with `/{ command } { command-new }`.
+error-other_server = This table stands in another server, and can be played there alone. Open one here with `/{ command } { command-new }`.
+error-no_server = I play in servers alone. Use this in a channel of a server that I was invited to.
 error-no_table_here = There is no table in this channel. Open one with `/{ command } { command-new }`.
 error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.

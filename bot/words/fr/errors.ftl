@@ -1,6 +1,8 @@
 ### Ce que la table, la base et les vieux boutons répondent quand c’est impossible : pourquoi, et quoi faire.
 
 error-unknown_table = Cette table n’existe plus. Ouvrez-en une avec `/{ command } { command-new }`.
+error-other_server = Cette table est sur un autre serveur et ne se joue que là-bas. Ouvrez-en une ici avec `/{ command } { command-new }`.
+error-no_server = Je ne joue que sur des serveurs. Utilisez ceci dans un salon d’un serveur où l’on m’a invité.
 error-no_table_here = Il n’y a pas de table dans ce salon. Ouvrez-en une avec `/{ command } { command-new }`.
 error-channel_taken = Une table est déjà ouverte dans ce salon. Utilisez `/{ command } { command-board }` pour la voir, ou ouvrez la vôtre avec l’option *fil*.
 error-too_many_tables = Ce serveur a { $most } tables ouvertes, c’est le maximum. Finissez-en ou annulez-en une d’abord.

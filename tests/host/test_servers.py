@@ -1,0 +1,141 @@
+"""A table belongs to its server: what comes from another one, or from none, is refused."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.discord.controls import Press
+from tests.cogs.declared import ACTIONS
+from tests.host.ground import Room
+from tests.host.people import Act, Person
+from tests.host.scenes import forged, game, lobby, now, tells
+
+FREE = {"rules", "topic"}
+"""Read without a table: where theirs is elsewhere, they show the rules of none in particular."""
+
+
+def elsewhere(room: Room, name: str, locale: str = "en-US") -> Person:
+    """Somebody in another server, who manages it, and has never been in the first one."""
+    guild = room.env.create_guild("Elsewhere")
+    rights = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    user = room.env.create_user(name.lower(), global_name=name)
+    person = Person(room, guild.add_member(user, roles=[rights]), locale)
+    room.languages[user.id] = locale
+    person.channel = guild.create_text_channel("table")
+    return person
+
+
+def in_no_server(act: Act) -> Act:
+    """The same, as Discord tells it of a private conversation."""
+    del act.payload["guild_id"]
+    act.payload["user"] = act.payload.pop("member")["user"]
+    return act
+
+
+async def stored(room: Room) -> tuple[object, ...]:
+    """All that is stored of the newest table of the first server."""
+    table = (await now(room)).table.id
+    store = room.bot.store
+    return await store.table(table), await store.log(table)
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["lobby", "game"])
+async def test_no_button_reaches_a_table_of_another_server(room: Room, begun: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    eve = elsewhere(room, "Eve", "fr")
+    await (game if begun else lobby)(ann, bob)
+    table = (await now(room)).table
+    await eve.runs("new")
+    own = room.board_in(eve.channel).buttons[0]
+    before = await stored(room)
+    for action in sorted(ACTIONS - FREE):
+        for moment, turn in ((None, None), (table.moment, 0)):
+            press = Press(table.id, action, "", moment, turn)
+            answer = await eve.presses(forged(own, press.custom_id))
+            assert tells(answer, eve, "error-other_server"), action
+    assert await stored(room) == before
+
+
+async def test_a_player_is_not_at_the_table_from_another_server(room: Room) -> None:
+    """Ann sits there, but what she presses elsewhere shows neither her hand nor the log."""
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    table = (await now(room)).table.id
+    away = elsewhere(room, "Ann Too")
+    guild = away.actor.guild
+    there = Person(room, guild.add_member(ann.actor.user), "en-US")
+    there.channel = away.channel
+    await there.runs("new")
+    own = room.board_in(there.channel).buttons[0]
+    for action in ("hand", "log", "rematch", "cards"):
+        answer = await there.presses(forged(own, Press(table, action).custom_id))
+        assert tells(answer, there, "error-other_server"), action
+    for command, option in (("play", "move"), ("arm", "card")):
+        answer = await there.runs(command, **{option: f"{table}.1.0.0"})
+        assert tells(answer, there, "error-other_server"), command
+
+
+async def test_rules_asked_for_elsewhere_are_nobodys_in_particular(room: Room) -> None:
+    ann = room.join("Ann")
+    eve = elsewhere(room, "Eve")
+    await ann.runs("new", boxes="krismastri")
+    table = (await now(room)).table.id
+
+    async def read(person: Person, of: str) -> str:
+        await person.runs("rules")
+        (select,) = person.private.selects
+        forged = replace(select, custom_id=Press(of, "topic").custom_id)
+        return (await person.chooses("cards", of=forged)).text
+
+    assert await read(eve, table) == await read(eve, "0") != await read(ann, table)
+
+
+async def test_nothing_is_offered_of_a_table_of_another_server(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await game(ann, bob)
+    state = await now(room)
+    host = state.table.people[state.table.running.waiting[0]]
+    person = next(it for it in (ann, bob) if it.id == host)
+    assert await person.types("play", "move", "")
+    elsewhere(room, "Eve")
+    state.table.guild += 1
+    with room.env._bot_scope():
+        await room.bot.service._store(state, (), None, ())
+    room.bot.service.cache.drop(state.table.id)
+    assert await person.types("play", "move", "") == []
+
+
+async def test_what_comes_from_no_server_is_refused_and_opens_nothing(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    acts = [ann.running("new"), ann.running("status"), ann.running("help")]
+    for act in map(in_no_server, acts):
+        (answer,) = await room.at_once(act)
+        assert tells(answer, ann, "error-no_server")
+    assert await room.bot.store.count_open_tables(0) == 0
+    await lobby(bob)
+    before = await stored(room)
+    (answer,) = await room.at_once(in_no_server(ann.pressing(action="join")))
+    assert tells(answer, ann, "error-no_server")
+    assert await stored(room) == before
+
+
+async def test_no_moderator_of_another_server_closes_a_damaged_table(room: Room) -> None:
+    ann, mod = room.join("Ann"), room.join("Mod", manager=True)
+    eve = elsewhere(room, "Eve")
+    await lobby(ann)
+    table = (await now(room)).table.id
+    await eve.runs("new")
+    own = room.board_in(eve.channel).buttons[0]
+    for sql in (
+        "UPDATE tables SET snapshot = 'x' WHERE id = ?",
+        "DELETE FROM log WHERE table_id = ?",
+    ):
+        await room.bot.store._write(sql, table)
+    room.bot.service.cache.drop(table)
+    answer = await eve.presses(forged(own, Press(table, "cancel").custom_id))
+    assert tells(answer, eve, "error-other_server")
+    assert (await room.bot.store.table(table)).stage == "lobby"
+    cancel = forged(room.board.buttons[0], Press(table, "cancel").custom_id)
+    assert tells(await mod.presses(cancel), mod, "cancelled")
+    assert room.forgive()
