@@ -142,6 +142,7 @@ async def _laid(click: Click, settings: dict[str, str], computers: tuple[str, ..
         execute(table, "setting", 0, f"{name}={value}")
     for player in computers:
         execute(table, "add_computer", 0, player)
+    table.chairs[0].changes = 0  # it begins like this, and nobody has changed it yet
     return table
 
 

@@ -3,7 +3,9 @@
 -- holds seconds of the epoch only to about two minutes there.
 
 -- Three hashes seal it: one the people, one the snapshot, and one all of the row but these two.
--- The snapshot is long and comes last, so that a look at the rest does not read it.
+-- While it is a lobby, it has how often somebody got up from it, by marks that only the table's
+-- secret could tell of whom. The snapshot is long and comes last, so that a look at the rest does
+-- not read it.
 CREATE TABLE tables (
     id TEXT NOT NULL PRIMARY KEY,
     guild BIGINT NOT NULL,
@@ -15,6 +17,7 @@ CREATE TABLE tables (
     changed DOUBLE PRECISION NOT NULL,
     people TEXT NOT NULL,
     people_hash TEXT NOT NULL,
+    departed TEXT NOT NULL,
     last_seq BIGINT NOT NULL,
     last_hash TEXT NOT NULL,
     snapshot_hash TEXT NOT NULL,

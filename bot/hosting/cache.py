@@ -24,6 +24,11 @@ class TableCache:
         self._room: Final = room
         self._tables: OrderedDict[str, tuple[Table, Stored]] = OrderedDict()
 
+    def stored(self, name: str) -> Stored | None:
+        """What the store knows beside the table itself, if it is cached."""
+        found = self._tables.get(name)
+        return found and found[1]
+
     def take(self, name: str) -> tuple[Table, Stored] | None:
         """The table as it was last stored, if it is cached."""
         found = self._tables.get(name)

@@ -15,6 +15,7 @@ from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from bot.hosting import checks
 from bot.hosting.cache import TableCache
 from bot.store.damage import Damage
 from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
@@ -37,8 +38,6 @@ SLOT: Final = "slot"
 ARM_SLOTS: Final = "arm_slots"
 """Arms the cards of these numbers, with commas between, among those that can be armed."""
 
-NUDGE_EVERY: Final = 60.0
-"""Seconds between two pings that people ask for at one table."""
 DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
 """How a click can end at a cached table. Only the database knows whether that is right."""
 
@@ -110,11 +109,11 @@ class TableService:
         return self._cached(table, guild) or await self.read(table, guild=guild)
 
     def _cached(self, table: str, guild: int | None) -> TableState | None:
+        stored = self.cache.stored(table)
+        if stored is not None:
+            checks.check_server(stored, guild)
         found = self.cache.take(table)
-        if found is None:
-            return None
-        _check_server(found[1], guild)
-        return TableState(*found, None)
+        return found and TableState(*found, None)
 
     async def read(
         self, table: str, interaction: int | None = None, guild: int | None = None
@@ -132,10 +131,10 @@ class TableService:
                 loaded = load(stored.snapshot)
             except Unreadable:
                 loaded = await self._rebuilt(stored)
-        loaded.people = dict(stored.people)
+        loaded.people, loaded.departed = dict(stored.people), dict(stored.departed)
         # where it stands is in the snapshot and in the log; beside them, that is for looking up
         stored = replace(stored, guild=loaded.guild, channel=loaded.channel)
-        _check_server(stored, guild)
+        checks.check_server(stored, guild)
         return TableState(loaded, stored, None, repeated=stored.processed)
 
     async def history(self, table: str) -> Table:
@@ -219,26 +218,23 @@ class TableService:
         state = replace(state, seat=me)
         if state.repeated:
             return state
-        _check_is_for_now(table, me, command)
+        checks.check_is_for_now(table, me, command.moment, command.turn)
         entry = _resolved(table, me, command)
-        before = visible(table)
+        before, seated = visible(table), dict(table.people)
         execute(table, entry.command, me, entry.arguments)
         if entry.command == "nudge":
-            self._limit_nudges(table)
+            checks.limit_nudges(table, self.now())
         if entry.command == "join" and user is not None:
+            checks.limit_joins(table, user)
             state = replace(state, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
+        checks.note_departures(table, seated)
         paint = () if entry.command in SILENT else changed_pages(before, table)
         if paint:
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
         return await self._store(state, (entry,), interaction, paint)
-
-    def _limit_nudges(self, table: Table) -> None:
-        if 0 <= self.now() - table.nudged_at < NUDGE_EVERY:
-            raise Refused("nudged_lately")
-        table.nudged_at = self.now()
 
     async def repost(
         self, table: str, channel: int, interaction: int | None, guild: int | None = None
@@ -292,7 +288,7 @@ class TableService:
             stored = await self.store.table(table)
             if stored is None or stored.stage == FROZEN:
                 return
-            _check_server(stored, guild)
+            checks.check_server(stored, guild)
             _log.error("table %s: cannot be made again, and is closed", table)
             self.cache.drop(table)
             await self.store.commit(
@@ -367,6 +363,7 @@ class TableService:
             entries=tuple(entries),
             snapshot=dump(table),
             people=dict(table.people),
+            departed=dict(table.departed),
             due=due,
             paint=seen,
             interaction=interaction,
@@ -406,23 +403,6 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         seated=True,
         sealed=True,
     )
-
-
-def _check_server(stored: Stored, guild: int | None) -> None:
-    """Refuse whoever is in another server: names of tables are no secret, and can be typed."""
-    if guild is not None and stored.guild != guild:
-        raise Refused("other_server")
-
-
-def _check_is_for_now(table: Table, seat: int | None, command: Command) -> None:
-    if command.moment is not None and command.moment != table.moment:
-        raise Stale("moment_passed")
-    if command.turn is None:
-        return
-    if seat is None:
-        raise Refused("not_seated")
-    if not table.turns or command.turn != table.turns[seat]:
-        raise Stale("moment_passed")
 
 
 def _resolved(table: Table, seat: int | None, command: Command) -> Entry:

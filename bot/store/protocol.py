@@ -35,6 +35,8 @@ class Stored:
     """Those are the people that were written, whom a hand may be shown to."""
     sealed: bool = True
     """So is the rest of what stands beside the snapshot. It can be made again."""
+    departed: Mapping[str, int] = field(default_factory=dict[str, int], repr=False)
+    """How often users have got up from this lobby, by marks that name nobody."""
     processed: bool = False
     """The interaction that was asked about has been carried out already."""
 
@@ -59,6 +61,8 @@ class Change:
     interaction: int | None = None
     """Discord's id of the click, which has a line in ``entries``. The same one is never carried out
     twice."""
+    departed: Mapping[str, int] = field(default_factory=dict[str, int], repr=False)
+    """How often users have got up, by marks that name nobody; kept as long as it is a lobby."""
 
 
 @dataclass(frozen=True, slots=True)

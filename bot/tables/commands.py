@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.tables import lobby, play, presence
 from bot.tables.entry import Entry
-from bot.tables.preconditions import PRECONDITIONS
+from bot.tables.preconditions import LIMITED, PRECONDITIONS
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine import Options
@@ -71,6 +71,8 @@ def execute(table: Table, command: str, seat: int | None, arguments: str = "") -
 def follow(table: Table, entry: Entry) -> None:
     """Carry out a command whose preconditions were met when it was given."""
     expected, before = set(presence.expected(table)), _course(table)
+    if entry.command in LIMITED and entry.seat is not None:
+        table.chairs[entry.seat].changes += 1
     COMMANDS[entry.command](table, entry.seat, entry.arguments)
     after = _course(table)
     # silent commands bring nobody back: others would see that

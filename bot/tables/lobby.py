@@ -20,8 +20,9 @@ from engine.rules import rules_of
 
 COMPUTER_NAMES: Final = 6
 """How many names for computers the catalogues have."""
-MOST_JOINS: Final = 100
-"""People can come and go in a lobby, but not for ever: the record of the game lists every join."""
+MOST_JOINS: Final = 1000
+"""No lobby goes on for ever, however many come: the record of the game lists every join. A user
+alone gets nowhere near: `bot.hosting.checks` counts for each."""
 LONGEST_NUMBER: Final = 9
 """Digits. Python refuses to parse a few thousand, and people can type them."""
 

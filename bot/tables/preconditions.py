@@ -16,6 +16,11 @@ from bot.tables.table import Table
 from engine.box import SEATS
 from engine.options import VARIANTS
 
+MOST_CHANGES: Final = 200
+"""How often whoever sits on a chair can change something in a lobby, which nobody does by hand."""
+LIMITED: Final = frozenset({"add_computer", "remove_computer", "colour", "setting"})
+"""What counts as a change."""
+
 
 def join(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse a person for whom the variant has no seat."""
@@ -28,13 +33,28 @@ def add_computer(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse a computer for which the variant has no seat."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
+    _limit_changes(table, seat)
     _has_room(table)
+
+
+def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
+    """Refuse a host who has changed enough."""
+    lobby.in_lobby(table)
+    lobby.hosted_by(table, seat)
+    _limit_changes(table, seat)
+
+
+def colour(table: Table, seat: int | None, arguments: str) -> None:
+    """Refuse a player who has changed enough."""
+    lobby.in_lobby(table)
+    _limit_changes(table, lobby.seated(table, seat))
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse a setting that conflicts with another, so that none is lost without a word."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
+    _limit_changes(table, seat)
     name, _, value = arguments.partition("=")
     if name in _SETTINGS:
         _SETTINGS[name](table, value)
@@ -45,6 +65,12 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     _, _, told = arguments.partition(" ")
     if told and told != fate(table):
         raise Stale("moment_passed")
+
+
+def _limit_changes(table: Table, seat: int | None) -> None:
+    """Each change is a line of the log, which nobody may write for ever."""
+    if seat is not None and table.chairs[seat].changes >= MOST_CHANGES:
+        raise Refused("too_many_changes", most=MOST_CHANGES)
 
 
 def _has_room(table: Table) -> None:
@@ -85,6 +111,8 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
 PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "join": join,
     "add_computer": add_computer,
+    "remove_computer": remove_computer,
+    "colour": colour,
     "setting": setting,
     "concede": concede,
 }

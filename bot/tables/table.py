@@ -38,6 +38,8 @@ class Chair:
     """Which of the invented names the computer has."""
     colour: str = ""
     """The character chosen in the lobby."""
+    changes: int = 0
+    """How often whoever sits there has changed something in the lobby."""
 
 
 @dataclass(slots=True)
@@ -185,6 +187,10 @@ class Table:
         default_factory=dict[int, int], repr=False
     )
     """The user on each seat that belongs to a person."""
+    departed: Annotated[dict[str, int], PlainSerializer(lambda _: {})] = field(
+        default_factory=dict[str, int], repr=False
+    )
+    """How often users have got up from this lobby, by marks that name nobody."""
     made: Annotated[list[tuple[int, str]], PlainSerializer(lambda _: [])] = field(
         default_factory=list[tuple[int, str]], repr=False
     )

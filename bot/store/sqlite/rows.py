@@ -25,16 +25,16 @@ ENDS_KEPT = 86_400.0
 
 _INSERT: Final = """
 INSERT INTO tables (id, guild, channel, stage, is_open, version, due, changed, people, people_hash,
-                    last_seq, last_hash, snapshot_hash, row_hash, snapshot)
+                    departed, last_seq, last_hash, snapshot_hash, row_hash, snapshot)
 VALUES (:id, :guild, :channel, :stage, :is_open, :version, :due, :changed, :people, :people_hash,
-        :last_seq, :last_hash, :snapshot_hash, :row_hash, :snapshot)
+        :departed, :last_seq, :last_hash, :snapshot_hash, :row_hash, :snapshot)
 """
 _UPDATE: Final = """
 UPDATE tables
 SET guild = :guild, channel = :channel, stage = :stage, is_open = :is_open, version = :version,
     due = :due, changed = :changed, people = :people, people_hash = :people_hash,
-    last_seq = :last_seq, last_hash = :last_hash, snapshot_hash = :snapshot_hash,
-    row_hash = :row_hash, snapshot = :snapshot
+    departed = :departed, last_seq = :last_seq, last_hash = :last_hash,
+    snapshot_hash = :snapshot_hash, row_hash = :row_hash, snapshot = :snapshot
 WHERE id = :id AND version = :made_from
 """
 
@@ -118,6 +118,7 @@ def _put(
         "changed": float(now),
         "people": seals.written(people),
         "people_hash": chain.people_seal(change.table, people),
+        "departed": seals.counted(change.departed if change.stage == "lobby" else {}),
         "last_seq": seq,
         "last_hash": head,
         "snapshot_hash": chain.seal(change.table, new, change.stage, change.snapshot),
@@ -226,6 +227,7 @@ def read(db: sqlite3.Connection, table: str, interaction: int | None) -> Stored 
         sealed=seals.is_sealed(row) and people == listed and row["people"] == seals.written(listed),
         people=people or {},
         seated=people is not None,
+        departed=seals.counts(row),
         processed=_is_processed(db, interaction),
     )
 

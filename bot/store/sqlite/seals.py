@@ -14,7 +14,7 @@ from bot.store.protocol import PostedMessage
 
 SEALED: Final = (
     *("id", "guild", "channel", "stage", "is_open", "version", "due", "changed"),
-    *("people_hash", "last_seq", "last_hash", "snapshot_hash"),
+    *("people_hash", "departed", "last_seq", "last_hash", "snapshot_hash"),
 )
 """The columns of a table that its row's own hash speaks for."""
 
@@ -75,6 +75,20 @@ def people(row: Row, listed: Mapping[int, int]) -> dict[int, int] | None:
         if sealed == row["people_hash"] or is_sealed({**row, "people_hash": sealed}):
             return told
     return None
+
+
+def counted(departed: Mapping[str, int]) -> str:
+    """How often users have got up, in the form in which a table's row lists it."""
+    return json.dumps({**departed}, separators=(",", ":"), sort_keys=True)
+
+
+def counts(row: Row) -> dict[str, int]:
+    """How often users have got up; if that has rotted, they begin anew."""
+    try:
+        data = json.loads(row["departed"])
+        return {f"{mark}": int(times) for mark, times in data.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return {}
 
 
 # --- messages -----------------------------------------------------------------------------------

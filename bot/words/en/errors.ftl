@@ -66,5 +66,9 @@ error-thread_refused = Discord did not let me open a thread here. Try again with
 error-nobody_to_call = No one else needs to act now, so there is nobody to ping.
 error-nudged_lately = They were pinged a moment ago. Give them a little time.
 error-too_many_joins = So many people have come and gone at this table that it is worn out. Open a new one with `/{ command } { command-new }`.
+# $most: a number.
+error-came_too_often = You have sat down at this table { $most } times and got up again, so I leave the seat to others. Join another table, or open one with `/{ command } { command-new }`.
+# $most: a number.
+error-too_many_changes = You have changed something here { $most } times, and that is all I take from one seat. Start the game, or open a new table with `/{ command } { command-new }`.
 error-restarting = I am being restarted, so this was not done. Press again in a moment.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.

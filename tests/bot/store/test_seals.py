@@ -66,6 +66,7 @@ CHANGES: dict[str, tuple[str, ...]] = {
     "when it is due": ("UPDATE tables SET due = due + 1e9 WHERE id = 'blue'",),
     "that it is due": ("UPDATE tables SET due = NULL WHERE id = 'blue'",),
     "when it was changed": ("UPDATE tables SET changed = changed + 9 WHERE id = 'blue'",),
+    "how often somebody got up": ("""UPDATE tables SET departed = '{"x":5}' WHERE id = 'blue'""",),
     "the version": ("UPDATE tables SET version = version + 1 WHERE id = 'blue'",),
     "a message": ("UPDATE messages SET message = 7 WHERE table_id = 'blue' AND number = 9",),
     "a message lost": ("DELETE FROM messages WHERE table_id = 'blue' AND number = 9",),

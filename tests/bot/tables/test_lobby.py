@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.tables.commands import opening
+from bot.tables.commands import opening, replay
 from bot.tables.lobby import MOST_JOINS, game_key
+from bot.tables.preconditions import MOST_CHANGES
 from bot.tables.proof import commitment_of
 from engine.box import CHARACTERS
 from engine.records import commitment
@@ -40,10 +41,32 @@ def test_leaving_frees_a_seat_and_the_others_move_up() -> None:
 
 def test_people_cannot_come_and_go_for_ever() -> None:
     t = lobby()
-    for number in range(1, MOST_JOINS):
-        t.do(f"- join {number}", "1 leave")
-    assert len(t.table.joins) == MOST_JOINS
+    t.table.joins = [f"{number}" for number in range(1, MOST_JOINS)]
+    t.do("- join y", "1 leave")
     assert t.refusal("- join x") == "too_many_joins"
+
+
+@pytest.mark.parametrize(
+    ("back", "forth"),
+    [
+        ("1 colour red", "1 colour"),
+        ("0 setting goal=60", "0 setting goal=50"),
+        ("0 add_computer", "0 remove_computer"),
+    ],
+)
+def test_nobody_changes_a_table_for_ever(back: str, forth: str) -> None:
+    t = lobby(persons=2, settings="boxes=little_help")
+    t.table.chairs[int(back[0])].changes = MOST_CHANGES - 2
+    t.do(back, forth)
+    assert t.refusal(back) == "too_many_changes"
+    other = {"0": "1 colour red", "1": "0 setting goal=60"}
+    t.do(other[back[0]], "0 start")
+
+
+def test_changes_are_counted_alike_when_the_log_is_replayed() -> None:
+    t = lobby(persons=2, computers=1, settings="boxes=little_help goal=60").do("1 colour red")
+    assert [chair.changes for chair in t.table.chairs] == [3, 1, 0]
+    assert [chair.changes for chair in replay(t.log).chairs] == [3, 1, 0]
 
 
 @pytest.mark.parametrize(("leaves", "host"), [(0, 0), (1, 0), (2, 0)])
