@@ -21,7 +21,7 @@ from bot.board.renderer import Renderer
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
-from bot.discord.rate_limit import UserRateLimit
+from bot.discord.rate_limit import Openings, UserRateLimit
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.scheduler import Scheduler
@@ -81,6 +81,7 @@ class Celestia(commands.Bot):
         self.inspector: Final = Inspector(self.store, self.service.mend)
         self._inspection: asyncio.Task[None] | None = None
         self.rate_limit = UserRateLimit(time.monotonic)
+        self.openings: Final = Openings(now)
         self.leaving = False
         """Clicks are no longer carried out."""
         self.availability: Final = Availability(now, self._is_there, self.painter.blocked)

@@ -15,7 +15,9 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
+from bot.discord.rate_limit import OPENINGS
 from bot.hosting.service import TableState
+from bot.pages.layout import timestamp
 from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.protocol import ChannelTaken
@@ -114,7 +116,7 @@ async def _open(
             raise Refused("too_many_tables", most=bot.settings.tables_per_server)
         made = nullcontext(place) if isinstance(place, int) else place()
         try:
-            async with made as channel:
+            async with _counted(click), made as channel:
                 state = await bot.service.open(
                     table, click.user, click.guild, channel, click.interaction.id
                 )
@@ -122,6 +124,19 @@ async def _open(
             raise Refused("channel_taken") from None
     await bot.painter.wait_painted(table.id)
     return click.why_blocked(table.id) or await _opened(click, state)
+
+
+@asynccontextmanager
+async def _counted(click: Click) -> AsyncGenerator[None]:
+    """One of the tables that the user may open in an hour, unless it is not opened after all."""
+    again = click.bot.openings.take(click.user)
+    if again is not None:
+        raise Refused("too_many_openings", most=OPENINGS, when=timestamp(again))
+    try:
+        yield
+    except BaseException:
+        click.bot.openings.give_back(click.user)
+        raise
 
 
 async def _laid(click: Click, settings: dict[str, str], computers: tuple[str, ...]) -> Table:

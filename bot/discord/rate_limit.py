@@ -1,4 +1,7 @@
-"""Limits how fast each user can click: no slower than people do, no faster."""
+"""Limits how fast each user can click and open tables: no slower than people do, no faster.
+
+All of it is counted in memory: nobody can have the bot restarted, and a restart is rare.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,9 @@ BURST: Final = 30
 """Clicks at once that anybody may make."""
 A_SECOND: Final = 3.0
 """Clicks a second that may follow for as long as one likes."""
+OPENINGS: Final = 10
+"""Tables that a user can open in an hour; a game takes longer than six minutes."""
+HOUR: Final = 3600.0
 ROOM: Final = 10_000
 """How many users are remembered; the one not seen for longest goes first."""
 
@@ -35,3 +41,26 @@ class UserRateLimit:
         if len(self._left) > ROOM:
             self._left.popitem(last=False)
         return passes
+
+
+class Openings:
+    """When each user opened tables lately."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._at: OrderedDict[int, list[float]] = OrderedDict()
+
+    def take(self, user: int) -> float | None:
+        """Count a table that this user opens; if it is one too many, when there may be another."""
+        now = self._now()
+        lately = [at for at in self._at.pop(user, []) if now - HOUR < at <= now]
+        again = lately[0] + HOUR if len(lately) >= OPENINGS else None
+        self._at[user] = lately if again is not None else [*lately, now]
+        if len(self._at) > ROOM:
+            self._at.popitem(last=False)
+        return again
+
+    def give_back(self, user: int) -> None:
+        """The last one was not opened after all."""
+        if self._at.get(user):
+            self._at[user].pop()

@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
@@ -318,6 +319,9 @@ class TableService:
     async def _attend(self, table: str) -> None:
         async with self.lock(table):
             state = await self.look(table)
+            if (state.table.deleted_at or inf) <= self.now():
+                await self._delete(table)
+                return
             entries: list[Entry] = []
             before = visible(state.table)
             extended = self._extend(state)
@@ -332,6 +336,12 @@ class TableService:
                 *(timed_pages(state.table) if extended else ()),
             }
             await self._store(state, entries, None, sorted(paint), asked=False)
+
+    async def _delete(self, table: str) -> None:
+        """Delete a lobby that closed long ago; its message in the channel stays as it is."""
+        if not await self.store.delete_lobby(table):
+            raise Refused("table_frozen", table=table)  # its log knows of a game
+        _log.info("table %s: it closed without a game, and is deleted", table)
 
     def _extend(self, state: TableState) -> bool:
         """Give more time to people who could not reach us; has anything changed that all see?"""
@@ -353,7 +363,7 @@ class TableService:
         """Store it; only then may anybody see it."""
         table, seen = state.table, tuple(paint)
         autoplay.plan(table, self.now(), self.thinking, self.rng)
-        due = table.due if table.open else None
+        due = table.due
         change = Change(
             table=table.id,
             guild=table.guild,

@@ -142,6 +142,10 @@ class Store(Protocol):
         """The table of this name, and whether this interaction was carried out."""
         ...
 
+    async def delete_lobby(self, table: str) -> bool:
+        """Delete all that is stored of a closed table in which no game ever began; was it one?"""
+        ...
+
     async def log(self, table: str) -> list[Entry]:
         """All that was done at a table; `LogBroken` if it is not what was written."""
         ...

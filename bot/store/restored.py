@@ -32,6 +32,7 @@ def as_restored(stored: Stored, log: Callable[[], Sequence[Entry]]) -> Change | 
         entries=(Entry(None, RESTORED),),
         snapshot=dump(table),
         people=stored.people,
+        departed=stored.departed,
         due=table.due,
         paint=(table.page.key,),
     )

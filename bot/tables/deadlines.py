@@ -39,6 +39,8 @@ def plan(table: Table, now: float) -> None:
     table.warns_before = limit / 3
     if table.stage == "lobby":
         table.closes_at = table.closes_at or table.opened + LOBBY_LASTS
+    if not table.open and table.game is None:
+        table.closed_at = min(table.closed_at or now, now)  # the clock may have been put back
     if table.stage == "playing" and not table.seen_at:
         table.seen_at = now
     table.slept_at = (table.slept_at or now) if table.asleep else None

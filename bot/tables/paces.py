@@ -11,6 +11,8 @@ HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 LOBBY_LASTS: Final = DAY
 """A lobby is closed after this time if nobody has started the game."""
+LOBBY_KEPT: Final = DAY
+"""A closed lobby is deleted after this time if no game ever began in it."""
 GIVEN_UP_AFTER: Final = 30 * DAY
 """A game that has slept for this long is closed."""
 

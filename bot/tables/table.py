@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
 from bot.tables import paces
-from bot.tables.paces import GIVEN_UP_AFTER, LOBBY_LASTS, PACES, Pace
+from bot.tables.paces import GIVEN_UP_AFTER, LOBBY_KEPT, LOBBY_LASTS, PACES, Pace
 from bot.tables.pages import LEG, LOBBY, NOTICE, PageKey
 from bot.tables.stages import OPEN_STAGES, Stage
 from engine import Game, Options
@@ -169,6 +169,8 @@ class Table:
     """Since when the table sleeps."""
     closes_at: float | None = None
     """When a lobby is closed if nobody has started the game."""
+    closed_at: float | None = None
+    """When a lobby was closed in which no game had begun."""
     planned: int | None = None
     """The moment for which these times were set."""
 
@@ -237,6 +239,8 @@ class Table:
     @property
     def due(self) -> float | None:
         """When the bot has to look at this table again."""
+        if not self.open:
+            return self.deleted_at
         times: list[float | None] = [*self.answers_at.values(), self.window_ends]
         times += [self.warn_at(seat) for seat in self.ends_at]
         times += [self.sleep_at, self.given_up_at]
@@ -269,6 +273,13 @@ class Table:
         """When the game is closed if nobody comes."""
         return None if self.slept_at is None else self.slept_at + GIVEN_UP_AFTER
 
+    @property
+    def deleted_at(self) -> float | None:
+        """When a closed lobby is deleted; a game never is."""
+        if self.open or self.game is not None or self.closed_at is None:
+            return None
+        return self.closed_at + LOBBY_KEPT
+
     def seat_of(self, user: int) -> int | None:
         """Where this user sits."""
         return next((seat for seat, other in self.people.items() if other == user), None)
@@ -298,7 +309,7 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "generation"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation"),
 )
 """What does not follow from the log: the bot's own fields, which it can set anew."""
 

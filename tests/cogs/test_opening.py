@@ -1,10 +1,12 @@
 """New tables, and tables for another game."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from bot.discord.rate_limit import HOUR, OPENINGS
 from bot.tables.table import Table
 from tests.host.ground import Room
 from tests.host.scenes import lobby, table_of, tells
@@ -83,3 +85,29 @@ async def test_a_rematch_of_a_crew_knows_the_seats_that_the_host_wanted(room: Ro
     assert (await table_of(room)).places == 2
     await ann.chooses("variant=standard")
     assert (await table_of(room)).places == 4
+
+
+async def test_nobody_opens_tables_without_end(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    for _ in range(12):
+        await ann.runs("new")
+        await ann.runs("leave")
+    answer = await ann.runs("new")
+    again = int(re.findall(r"<t:(\d+):R>", answer.text)[0])
+    with room.env._bot_scope():
+        assert 0 < again - room.bot.now() <= HOUR
+    assert tells(answer, ann, "error-too_many_openings", most=OPENINGS, when=f"<t:{again}:R>")
+    assert tells(await bob.runs("new"), bob, "opened")
+    assert len(await room.bot.store._read("SELECT id FROM tables")) == OPENINGS + 1
+    await bob.runs("leave")
+    await room.passes(HOUR)
+    assert tells(await ann.runs("new"), ann, "opened")
+
+
+async def test_a_table_that_is_refused_is_none_that_was_opened(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    for _ in range(OPENINGS + 2):
+        assert tells(await ann.runs("new"), ann, "error-channel_taken")
+    await ann.runs("leave")
+    assert tells(await ann.runs("new"), ann, "opened")

@@ -309,3 +309,22 @@ async def test_a_player_who_laid_cards_aside_cannot_draw_instead(room: Room) -> 
     crashed.do("1 stay").on_to("declaration").do("0 declare cannot").on_to("matryoshburg")
     await laid(crashed.do("0 discard foghorn"), ann, bob)
     assert tells(await ann.presses(action="draw"), ann, "refusal-not_now")
+
+
+async def test_buttons_of_a_deleted_lobby_say_that_it_is_gone(room: Room) -> None:
+    """Its message stays as it was, also after a restart."""
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann)
+    table, old = (await table_of(room)).id, room.board.buttons
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    shown = room.messages[-1].text
+    await room.restart()
+    await room.passes(24 * 3600 + 60)
+    assert await room.bot.store.table(table) is None
+    for button in old:
+        answer = await bob.presses(button)
+        rules = ":rules:" in button.custom_id
+        assert tells(answer, bob, "rules-goal" if rules else "error-unknown_table"), button
+    assert [it.text for it in room.messages] == [shown]
+    assert tells(await bob.runs("new"), bob, "opened")

@@ -37,6 +37,15 @@ SET guild = :guild, channel = :channel, stage = :stage, is_open = :is_open, vers
     snapshot_hash = :snapshot_hash, row_hash = :row_hash, snapshot = :snapshot
 WHERE id = :id AND version = :made_from
 """
+_DELETE: Final = (
+    "DELETE FROM outbox WHERE table_id = ?",
+    "DELETE FROM messages WHERE table_id = ?",
+    "DELETE FROM message_seals WHERE table_id = ?",
+    "DELETE FROM players WHERE table_id = ?",
+    "DELETE FROM log WHERE table_id = ?",
+    "DELETE FROM tables WHERE id = ?",
+)
+"""What hangs on a table comes before the table itself."""
 
 
 def store(db: sqlite3.Connection, change: Change, now: float) -> None:
@@ -196,6 +205,21 @@ def _forget(db: sqlite3.Connection, row: dict[str, Any], user: int) -> int:
     )
     gone = db.execute("DELETE FROM players WHERE table_id = ? AND user_id = ?", (table, user))
     return gone.rowcount
+
+
+def delete_lobby(db: sqlite3.Connection, table: str) -> bool:
+    """Delete a closed table with all that hangs on it, unless cards were ever dealt there."""
+    found = db.execute(
+        "SELECT 1 FROM tables WHERE id = ? AND is_open = 0 AND NOT EXISTS"
+        " (SELECT 1 FROM log WHERE table_id = id AND command = 'start')",
+        (table,),
+    ).fetchone()
+    if found is None:
+        return False
+    for sql in _DELETE:
+        db.execute(sql, (table,))
+    seals.count_in(db, table, -1)
+    return True
 
 
 def forget_old_pages(db: sqlite3.Connection, now: float) -> None:

@@ -108,6 +108,9 @@ class SqliteStore(Store):
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
         return await self._connection.run(lambda db: rows.read(db, table, interaction))
 
+    async def delete_lobby(self, table: str) -> bool:
+        return await self._writer.write(lambda db: rows.delete_lobby(db, table))
+
     async def log(self, table: str) -> list[Entry]:
         return await self._connection.run(lambda db: rows.log(db, table))
 

@@ -232,6 +232,7 @@ QUESTIONS = {
     "log": ("blue",),
     "about": (ANNA,),
     "forget": (ANNA,),
+    "delete_lobby": ("blue",),
 }
 
 

@@ -1,0 +1,159 @@
+"""A lobby in which no game began is deleted a day after it closed; a game never is."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.hosting.service import Command
+from bot.store.protocol import PostedMessage, StoreError
+from bot.tables.paces import DAY
+from bot.tables.refusals import Refused
+from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
+from tests.bot.reading import found
+from tests.bot.store.changes import change
+
+KEEPING = ("tables", "log", "players", "messages", "message_seals", "outbox")
+"""Every table of the database that knows of a table of the game."""
+
+
+async def rows(hosted: Hosting) -> dict[str, int]:
+    """How much is stored of which kind."""
+    counts = ", ".join(f"(SELECT COUNT(*) FROM {name})" for name in KEEPING)  # noqa: S608 - ours
+    (counted,) = await hosted.store._read(f"SELECT {counts}")
+    return dict(zip(KEEPING, counted, strict=True))
+
+
+async def attends(hosted: Hosting, seconds: float) -> None:
+    """So much time goes by, and what is due is attended to."""
+    end = hosted.now + seconds
+    while (at := await hosted.store.next_due()) is not None and at <= end:
+        hosted.now = max(hosted.now, at)
+        for table in await hosted.store.due(hosted.now):
+            await hosted.service.attend(table)
+    hosted.now = end
+
+
+async def closed(hosted: Hosting, table: str = "blue") -> None:
+    """A lobby with somebody who came and went, a message, and a page to paint, is cancelled."""
+    await hosted.open(table)
+    await hosted.do(BEN, "join", f"{BEN}", table)
+    await hosted.do(BEN, "leave", "", table)
+    (page, *_) = await hosted.store.pages_to_paint(table)
+    await hosted.store.record_painted(table, page, 1, PostedMessage(page, 70, 700))
+    await hosted.do(ANNA, "cancel", "", table)
+
+
+async def played(hosted: Hosting, name: str) -> None:
+    """A game is played to its end, by lot."""
+    rng = Random(1)
+    while (table := await hosted.table(name)).open:
+        seat = table.running.waiting[0]
+        move = f"{rng.choice(table.running.legal(seat))}"
+        await hosted.service.do(name, Command("move", move), seat=seat)
+
+
+async def test_a_closed_lobby_is_deleted_a_day_later(hosted: Hosting) -> None:
+    await closed(hosted)
+    await attends(hosted, DAY - 1)
+    assert (await rows(hosted))["tables"] == 1
+    await attends(hosted, 1)
+    assert await rows(hosted) == dict.fromkeys(KEEPING, 0)
+    with pytest.raises(Refused, match="unknown_table"):
+        await hosted.do(BEN, "join", "x")
+    assert await hosted.store.next_due() is None
+
+
+async def test_an_expired_lobby_is_deleted_a_day_later(hosted: Hosting) -> None:
+    await hosted.open()
+    await attends(hosted, DAY)
+    assert (await hosted.table()).stage == "expired"
+    await attends(hosted, DAY)
+    assert (await rows(hosted))["tables"] == 0
+
+
+async def test_a_closed_lobby_is_deleted_after_a_restart_too(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "celestia.db") as hosted:
+        await closed(hosted)
+        now = hosted.now
+    async with hosting(tmp_path / "celestia.db") as hosted:
+        hosted.now = now + DAY
+        await attends(hosted, 0)
+        assert await rows(hosted) == dict.fromkeys(KEEPING, 0)
+
+
+async def test_a_game_that_ended_is_never_deleted(hosted: Hosting) -> None:
+    """Neither one that was cancelled or expired, nor one that was played to its end."""
+    await hosted.start("cancelled")
+    await hosted.do(ANNA, "cancel", "", "cancelled")
+    await hosted.start("expired")
+    await hosted.start("over", goal=25)
+    await played(hosted, "over")
+    await attends(hosted, 400 * DAY)
+    for stage in ("cancelled", "expired", "over"):
+        assert (await hosted.table(stage)).stage == stage
+    assert (await rows(hosted))["tables"] == 3
+    assert await hosted.store.next_due() is None
+
+
+async def test_a_clock_that_is_put_back_deletes_no_lobby_early(hosted: Hosting) -> None:
+    await closed(hosted)
+    hosted.now -= 10 * DAY
+    await hosted.service.attend("blue")  # then every table with a deadline is attended to
+    assert (await rows(hosted))["tables"] == 1
+    await attends(hosted, DAY)
+    assert (await rows(hosted))["tables"] == 0
+
+
+async def test_one_lobby_that_is_deleted_leaves_the_others(hosted: Hosting) -> None:
+    await closed(hosted)
+    await hosted.open("red")
+    hosted.now += DAY / 2
+    await closed(hosted, "green")
+    await attends(hosted, DAY / 2)
+    assert {*await hosted.store._read("SELECT id FROM tables")} == {("red",), ("green",)}
+
+
+async def test_the_store_itself_deletes_no_game_and_no_open_table(hosted: Hosting) -> None:
+    store = hosted.store
+    await store.commit(change("open", stage="lobby"))
+    await hosted.start("begun")
+    await hosted.do(ANNA, "cancel", "", "begun")
+    for name in ("open", "begun", "unheard of"):
+        assert not await store.delete_lobby(name)
+    assert (await rows(hosted))["tables"] == 2
+    await hosted.store.commit(change("closed", stage="cancelled"))
+    assert await store.delete_lobby("closed")
+
+
+async def test_a_lobby_that_cannot_be_deleted_stays_whole(
+    hosted: Hosting,
+) -> None:
+
+    await closed(hosted)
+    before = await rows(hosted)
+    await hosted.store._write(
+        "CREATE TRIGGER no BEFORE DELETE ON tables BEGIN SELECT RAISE(ABORT, 'no'); END"
+    )
+    hosted.now += DAY
+    with pytest.raises(StoreError):
+        await hosted.service.attend("blue")
+    assert await rows(hosted) == before
+
+
+async def test_a_lobby_whose_log_knows_of_a_game_is_kept_and_not_tried_again(
+    hosted: Hosting,
+) -> None:
+    await closed(hosted)
+    await hosted.store._write("UPDATE log SET command = 'start' WHERE seq = 2")
+    await attends(hosted, DAY)
+    assert (await rows(hosted))["tables"] == 1
+    assert await hosted.store.next_due() is None
+
+
+async def test_a_lobby_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "celestia.db") as hosted:
+        await hosted.start("red")
+        await closed(hosted)
+        await attends(hosted, DAY)
+    assert found(tmp_path / "celestia.db") == []
