@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
+from bot.board.responses import HUSHED_AT_ONCE
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
@@ -82,6 +83,8 @@ class Celestia(commands.Bot):
         self._inspection: asyncio.Task[None] | None = None
         self.rate_limit = UserRateLimit(time.monotonic)
         self.openings: Final = Openings(now)
+        self.hushing: Final = asyncio.Semaphore(HUSHED_AT_ONCE)
+        """The turns of answers to users who click far too fast."""
         self.leaving = False
         """Clicks are no longer carried out."""
         self.availability: Final = Availability(now, self._is_there, self.painter.blocked)

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.board.responses import Reply, add, answer, note
+from bot.board.responses import Reply, add, answer, hush, note
 from bot.client import Celestia
 from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.errors import report
@@ -122,12 +122,16 @@ def _subgroup(bot: Celestia, group: GroupName) -> app_commands.Group:
 async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) -> None:
     """Answer with what the work gives, or with why it could not be done."""
     bot = click.bot
+    allowed = bot.rate_limit.allows(click.user)
+    if not allowed and not bot.rate_limit.tells(click.user):
+        await hush(click.interaction, bot.hushing)
+        return
     bot.names.saw(click.interaction.user)
 
     async def guarded() -> Reply | None:
         if bot.leaving:
             raise Refused("restarting")
-        if not bot.rate_limit.allows(click.user):
+        if not allowed:
             raise Refused("too_fast")
         if not click.guild:  # Discord offers us in servers alone, but whoever forges a click asks
             raise Refused("no_server")

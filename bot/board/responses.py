@@ -24,6 +24,9 @@ from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
+HUSHED: Final = "⏳"
+"""The whole answer to a command that is one of far too many."""
+HUSHED_AT_ONCE: Final = 4
 NOBODY: Final = discord.AllowedMentions.none()
 
 _log = logging.getLogger(__name__)
@@ -72,6 +75,12 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
         await _send(lambda: _defer(interaction))
 
 
+async def hush(interaction: Interaction, turn: asyncio.Semaphore) -> None:
+    """Acknowledge without a sentence and at the least cost, a few at a time: others wait less."""
+    async with turn:
+        await _send(lambda: _hush(interaction))
+
+
 async def add(interaction: Interaction, reply: Reply) -> None:
     """Send another private message after an answer."""
     await _send(lambda: _follow(interaction, reply))
@@ -100,6 +109,14 @@ async def _defer(interaction: Interaction) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True)
+
+
+async def _hush(interaction: Interaction) -> None:
+    """A press is deferred. A command that is deferred would seem to think until its token ends."""
+    if is_press(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.send_message(HUSHED, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def _give(interaction: Interaction, reply: Reply) -> None:

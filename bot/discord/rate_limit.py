@@ -13,6 +13,8 @@ BURST: Final = 30
 """Clicks at once that anybody may make."""
 A_SECOND: Final = 3.0
 """Clicks a second that may follow for as long as one likes."""
+NOTICE_EVERY: Final = 10.0
+"""Seconds between two notices to one user that this is too fast: a flood of answers is one, too."""
 OPENINGS: Final = 10
 """Tables that a user can open in an hour; a game takes longer than six minutes."""
 HOUR: Final = 3600.0
@@ -30,6 +32,7 @@ class UserRateLimit:
         self._burst = burst
         self._a_second = a_second
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._told: OrderedDict[int, float] = OrderedDict()
 
     def allows(self, user: int) -> bool:
         """Whether this click may be carried out; a refused click costs nothing."""
@@ -41,6 +44,17 @@ class UserRateLimit:
         if len(self._left) > ROOM:
             self._left.popitem(last=False)
         return passes
+
+    def tells(self, user: int) -> bool:
+        """Whether this user is told now that a click was refused; the next ones are not."""
+        now = self._now()
+        if 0 <= now - self._told.get(user, -NOTICE_EVERY) < NOTICE_EVERY:
+            return False
+        self._told[user] = now
+        self._told.move_to_end(user)
+        if len(self._told) > ROOM:
+            self._told.popitem(last=False)
+        return True
 
 
 class Openings:

@@ -1,6 +1,6 @@
 """Nobody can keep the bot busy for everybody else."""
 
-from bot.discord.rate_limit import ROOM, UserRateLimit
+from bot.discord.rate_limit import NOTICE_EVERY, ROOM, UserRateLimit
 
 
 class Clock:
@@ -40,3 +40,22 @@ def test_only_so_many_users_are_remembered() -> None:
         limit.allows(user)
     assert len(limit._left) == ROOM
     assert limit.allows(0)
+
+
+def test_who_is_too_fast_is_told_once_in_ten_seconds() -> None:
+    clock = Clock()
+    limit = UserRateLimit(clock, burst=1, a_second=0)
+    limit.allows(1)
+    assert [limit.tells(1) for _ in range(4)] == [True, False, False, False]
+    assert limit.tells(2)
+    clock.time += NOTICE_EVERY
+    assert [limit.tells(1) for _ in range(2)] == [True, False]
+    clock.time -= 1000
+    assert limit.tells(1)
+
+
+def test_only_so_many_users_are_remembered_as_told() -> None:
+    limit = UserRateLimit(Clock(), burst=1)
+    for user in range(ROOM + 5):
+        limit.tells(user)
+    assert len(limit._told) == ROOM
