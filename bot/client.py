@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -13,16 +14,19 @@ from itertools import chain, repeat
 from typing import Any, Final, cast
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
 from bot.board.responses import HUSHED_AT_ONCE
+from bot.discord.dispatches import UNREADABLE, guard
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import Openings, UserRateLimit
+from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.scheduler import Scheduler
@@ -54,6 +58,18 @@ MOST_ANNOUNCEMENTS: Final = 100
 _log = logging.getLogger(__name__)
 
 
+class Commands(app_commands.CommandTree["Celestia"]):
+    """The commands. One that Discord tells of in a form that nobody can read is dropped."""
+
+    async def _call(self, interaction: discord.Interaction[Celestia]) -> None:
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:  # `cogs.presses` answers these
+            raise
+        except Exception as fault:
+            report("a command", fault)
+
+
 class Celestia(commands.Bot):
     """The bot. It hears of interactions alone and asks Discord for as little as it can."""
 
@@ -62,6 +78,7 @@ class Celestia(commands.Bot):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=Commands,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -70,6 +87,8 @@ class Celestia(commands.Bot):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
         )
+        parsers = self._connection.parsers  # pyright: ignore[reportPrivateUsage] - nothing public has them
+        guard(parsers, report)
         self.settings: Final = settings
         self.names: Final = Names()
         self.now: Final = now
@@ -111,18 +130,32 @@ class Celestia(commands.Bot):
         """Connect to Discord, and try again as long as the first connection fails.
 
         discord.py can only reconnect: without a first connection it looks for the session to resume
-        and fails (its issue 10520).
+        and fails (its issue 10520). A frame that it cannot read costs the session as well.
         """
         for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
             try:
                 await super().connect(reconnect=reconnect)
-            except AttributeError:
-                if cast("object", self.ws) is not None:  # before the first connection it is None
-                    raise
+            except UNREADABLE as fault:
+                await self._lost(fault)
             else:
                 return
-            _log.warning("Discord lets nobody in yet; once more in %.0f s", pause)
+            _log.warning("no session with Discord; once more in %.0f s", pause)
             await asyncio.sleep(pause)
+
+    async def _lost(self, fault: Exception) -> None:
+        """Let go of a session that cannot go on; without one, there was no first connection."""
+        socket = self.ws if cast("object", self.ws) is not None else None
+        if socket is not None or not isinstance(fault, AttributeError):
+            report("a frame of Discord", fault)
+        if socket is not None:
+            await socket.close()
+            self.dispatch("disconnect")
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log by a number what a listener failed at; discord.py would log its text as well."""
+        fault = sys.exc_info()[1]
+        if fault is not None:
+            report(f"an event ({event_method})", fault)
 
     async def on_connect(self) -> None:
         """Note that we hear of clicks now, while discord.py is still waiting for the servers."""

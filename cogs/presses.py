@@ -39,7 +39,8 @@ class Presses(CelestiaCog):
         if not is_press(interaction):
             return
         data: dict[str, Any] = {**(interaction.data or {})}
-        press = Press.read(data.get("custom_id", ""))
+        name = data.get("custom_id")
+        press = Press.read(name) if isinstance(name, str) else None
         click = Click(
             interaction,
             table=press.table if press else "",
