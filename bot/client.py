@@ -25,7 +25,7 @@ from bot.discord.dispatches import UNREADABLE, guard
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
-from bot.discord.rate_limit import Openings, UserRateLimit
+from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
 from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
@@ -101,7 +101,8 @@ class Celestia(commands.Bot):
         self.inspector: Final = Inspector(self.store, self.service.mend)
         self._inspection: asyncio.Task[None] | None = None
         self.rate_limit = UserRateLimit(time.monotonic)
-        self.openings: Final = Openings(now)
+        self.openings: Final = HourlyLimit(now, OPENINGS)
+        self.reposts: Final = HourlyLimit(now, REPOSTS)
         self.hushing: Final = asyncio.Semaphore(HUSHED_AT_ONCE)
         """The turns of answers to users who click far too fast."""
         self.leaving = False

@@ -39,6 +39,7 @@ class Board(CelestiaCog):
     async def board(self, click: Click) -> Reply:
         """Post the newest message of a table again, where it can be seen."""
         state = await click.look()
+        click.count(self.bot.reposts, "too_many_reposts")
         home = state.stored.channel
         await click.repost(home, click.interaction.id)
         here = click.channel or home

@@ -10,10 +10,11 @@ import discord
 from bot.board.responses import Reply, from_private, is_press, note
 from bot.client import Celestia
 from bot.discord.controls import Press
+from bot.discord.rate_limit import HourlyLimit
 from bot.errors import sentence
 from bot.hosting.service import Command, TableState
 from bot.pages.hand import hand as hand_page
-from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice
+from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
 from bot.pages.views import hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
@@ -114,6 +115,12 @@ class Click:
         """Have the newest page of the table posted again, in this channel."""
         await self.bot.service.repost(self.table, channel, interaction, self.guild)
         await self.bot.painter.wait_painted(self.table)
+
+    def count(self, limit: HourlyLimit, code: str) -> None:
+        """Count what the user does, or refuse it by this code, and say when it can be done."""
+        again = limit.take(self.user)
+        if again is not None:
+            raise Refused(code, most=limit.most, when=timestamp(again))
 
     def refuse_without(self, lacks: list[str]) -> None:
         """Refuse if the bot lacks any permission, and name those it lacks."""

@@ -15,9 +15,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
-from bot.discord.rate_limit import OPENINGS
 from bot.hosting.service import TableState
-from bot.pages.layout import timestamp
 from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.protocol import ChannelTaken
@@ -129,9 +127,7 @@ async def _open(
 @asynccontextmanager
 async def _counted(click: Click) -> AsyncGenerator[None]:
     """One of the tables that the user may open in an hour, unless it is not opened after all."""
-    again = click.bot.openings.take(click.user)
-    if again is not None:
-        raise Refused("too_many_openings", most=OPENINGS, when=timestamp(again))
+    click.count(click.bot.openings, "too_many_openings")
     try:
         yield
     except BaseException:

@@ -17,6 +17,8 @@ NOTICE_EVERY: Final = 10.0
 """Seconds between two notices to one user that this is too fast: a flood of answers is one, too."""
 OPENINGS: Final = 10
 """Tables that a user can open in an hour; a game takes longer than six minutes."""
+REPOSTS: Final = 30
+"""How often a user can have a board posted again in an hour: each time is a line of its log."""
 HOUR: Final = 3600.0
 ROOM: Final = 10_000
 """How many users are remembered; the one not seen for longest goes first."""
@@ -57,24 +59,25 @@ class UserRateLimit:
         return True
 
 
-class Openings:
-    """When each user opened tables lately."""
+class HourlyLimit:
+    """When each user lately did what may be done so often in an hour."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], most: int) -> None:
+        self.most: Final = most
         self._now = now
         self._at: OrderedDict[int, list[float]] = OrderedDict()
 
     def take(self, user: int) -> float | None:
-        """Count a table that this user opens; if it is one too many, when there may be another."""
+        """Count once more for this user; if that is one too many, when there may be another."""
         now = self._now()
         lately = [at for at in self._at.pop(user, []) if now - HOUR < at <= now]
-        again = lately[0] + HOUR if len(lately) >= OPENINGS else None
+        again = lately[0] + HOUR if len(lately) >= self.most else None
         self._at[user] = lately if again is not None else [*lately, now]
         if len(self._at) > ROOM:
             self._at.popitem(last=False)
         return again
 
     def give_back(self, user: int) -> None:
-        """The last one was not opened after all."""
+        """The last time did not come to anything."""
         if self._at.get(user):
             self._at[user].pop()

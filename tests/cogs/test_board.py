@@ -1,9 +1,12 @@
 """What a table shows to all: its board, its log, where it stands."""
 
+import re
+
 import pytest
 
+from bot.discord.rate_limit import REPOSTS
 from tests.host.ground import Room
-from tests.host.scenes import game, laid, lobby, tells
+from tests.host.scenes import game, laid, lobby, table_of, tells
 from tests.rules.builder import table
 
 
@@ -54,3 +57,15 @@ async def test_commands_show_what_the_buttons_below_the_end_show(room: Room, pla
         assert tells(await bob.runs(command), bob, known), command
     for command in ("nudge", "back", "quiet"):
         assert tells(await bob.runs(command), bob, "error-no_table_here"), command
+
+
+async def test_nobody_has_the_board_posted_without_end(room: Room) -> None:
+    """Each time is a line of the table's log, and a message in its channel."""
+    ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
+    await ann.runs("new")
+    answers = [await eve.runs("board") for _ in range(REPOSTS + 5)]
+    (again,) = {*re.findall(r"<t:\d+:R>", answers[-1].text)}
+    assert tells(answers[-1], eve, "error-too_many_reposts", most=REPOSTS, when=again)
+    log = await room.bot.store.log((await table_of(room)).id)
+    assert sum(entry.command == "repost" for entry in log) == REPOSTS
+    assert tells(await ann.runs("board"), ann, "board-here")

@@ -7,8 +7,10 @@ error-no_table_here = There is no table in this channel. Open one with `/{ comma
 error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.
 error-too_many_tables = This server has { $most } open tables, which is all it may have. Finish or cancel one of them first.
-# $when: a time that Discord shows, as in: in 5 minutes.
+# $when: a relative time, as “in 5 minutes”.
 error-too_many_openings = You have opened { $most } tables within an hour, which is all I set up for one person. You can open the next one { $when }; meanwhile, join another table.
+# $when: a relative time, as “in 5 minutes”.
+error-too_many_reposts = You have had boards posted again { $most } times within an hour, and each time fills the channel. You can do so again { $when }; the board that is there still works.
 error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
 # $table: the name of a table.
 error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell the person who runs this bot: table `{ $table }`. A moderator can close it with `/{ command } { command-table } { command-cancel }`; other tables are not affected.

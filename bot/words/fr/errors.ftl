@@ -7,6 +7,7 @@ error-no_table_here = Il n’y a pas de table dans ce salon. Ouvrez-en une avec 
 error-channel_taken = Une table est déjà ouverte dans ce salon. Utilisez `/{ command } { command-board }` pour la voir, ou ouvrez la vôtre avec l’option *fil*.
 error-too_many_tables = Ce serveur a { $most } tables ouvertes, c’est le maximum. Finissez-en ou annulez-en une d’abord.
 error-too_many_openings = Vous avez ouvert { $most } tables en une heure, c’est le maximum par personne. La prochaine sera possible { $when } ; d’ici là, rejoignez une autre table.
+error-too_many_reposts = Vous avez fait republier des plateaux { $most } fois en une heure, et cela remplit le salon. La prochaine fois sera possible { $when } ; le plateau affiché marche toujours.
 error-table_closed = Cette table est fermée. Ouvrez-en une avec `/{ command } { command-new }`.
 error-table_frozen = Ce que je sais de cette table est abîmé, je n’y touche donc plus. Prévenez qui gère ce bot : table `{ $table }`. La modération peut la fermer avec `/{ command } { command-table } { command-cancel }` ; les autres tables vont bien.
 error-log_damaged = L’histoire de cette partie est abîmée et ne se lit plus. La partie elle-même n’en a pas besoin et va bien. Prévenez qui gère ce bot : table `{ $table }`.

@@ -1,12 +1,12 @@
-"""Each user opens so many tables in an hour, and is told when there may be another."""
+"""What each user may do so often in an hour, and when there may be another."""
 
-from bot.discord.rate_limit import HOUR, OPENINGS, ROOM, Openings
+from bot.discord.rate_limit import HOUR, OPENINGS, ROOM, HourlyLimit
 from tests.bot.discord.test_rate_limit import Clock
 
 
 def test_so_many_tables_in_an_hour_and_then_one_for_each_that_is_old() -> None:
     clock = Clock()
-    openings = Openings(clock)
+    openings = HourlyLimit(clock, OPENINGS)
     for minute in range(OPENINGS):
         clock.time = 60.0 * minute
         assert openings.take(1) is None
@@ -17,7 +17,7 @@ def test_so_many_tables_in_an_hour_and_then_one_for_each_that_is_old() -> None:
 
 
 def test_one_user_s_tables_are_not_another_s() -> None:
-    openings = Openings(Clock())
+    openings = HourlyLimit(Clock(), OPENINGS)
     for _ in range(OPENINGS):
         openings.take(1)
     assert openings.take(1) is not None
@@ -25,7 +25,7 @@ def test_one_user_s_tables_are_not_another_s() -> None:
 
 
 def test_a_table_that_was_not_opened_does_not_count() -> None:
-    openings = Openings(Clock())
+    openings = HourlyLimit(Clock(), OPENINGS)
     for _ in range(3 * OPENINGS):
         assert openings.take(1) is None
         openings.give_back(1)
@@ -34,7 +34,7 @@ def test_a_table_that_was_not_opened_does_not_count() -> None:
 
 def test_a_clock_that_is_put_back_keeps_nobody_waiting() -> None:
     clock = Clock()
-    openings = Openings(clock)
+    openings = HourlyLimit(clock, OPENINGS)
     for _ in range(OPENINGS):
         openings.take(1)
     clock.time -= 10 * HOUR
@@ -42,7 +42,7 @@ def test_a_clock_that_is_put_back_keeps_nobody_waiting() -> None:
 
 
 def test_only_so_many_users_who_opened_are_remembered() -> None:
-    openings = Openings(Clock())
+    openings = HourlyLimit(Clock(), OPENINGS)
     for user in range(ROOM + 5):
         openings.take(user)
     assert len(openings._at) == ROOM
