@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.board.responses import Reply
+from bot.board.responses import Reply, from_private
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command, TableState
+from bot.pages.hand import sealed_note
+from bot.pages.views import hand_view
 from bot.tables.lobby import LONGEST_NUMBER
-from bot.tables.play import SEALABLE, to_speak
+from bot.tables.play import NOTHING, SEALABLE, to_speak
 from bot.tables.refusals import Refused, Stale
 from cogs.click import Click
 from cogs.cog import CelestiaCog
@@ -97,9 +99,8 @@ class Hand(CelestiaCog):
             if illegal.code == NOT_AMONG and words == CANNOT:
                 raise Refused("must_fly_on") from None
             raise
-        if state.seat is not None and words == state.table.sealed.get(state.seat):
-            sealed = click.say(f"sealed-{words}")
-            return click.note(f"✉️ {sealed}", f"-# {click.say('sealed-until')}")
+        if state.seat is not None and words in (NOTHING, state.table.sealed.get(state.seat)):
+            return _sealed(click, state, state.seat)
         news = click.private_news(state)
         return click.note(*news) if news else None
 
@@ -116,10 +117,12 @@ class Hand(CelestiaCog):
             return []
         table, voice = state.table, click.label_voice(state)
         legal = table.running.legal(state.seat)
+        sealed, back = state.seat in table.sealed, ("button-take-back", NOTHING)
         if not legal and state.seat in to_speak(table):
-            ahead = [(kind, Press(table.id, SAY, kind, table.moment)) for kind in SEALABLE]
-            return [(voice.say(f"move-{kind}"), press.custom_id) for kind, press in ahead]
-        return [(voice.move(move), _Slot.of(state, n).value) for n, move in enumerate(legal)]
+            ahead = [(f"move-{kind}", kind) for kind in SEALABLE]
+            return _spoken(click, state, ahead if not sealed else [*ahead, back])
+        moves = [(voice.move(move), _Slot.of(state, n).value) for n, move in enumerate(legal)]
+        return [*_spoken(click, state, [back] if sealed else []), *moves]
 
     # --- what happens by itself ----------------------------------------------------------------
 
@@ -181,6 +184,21 @@ async def _glance(click: Click) -> TableState | None:
     click.table = await here(click)
     state = await click.glance()
     return None if state.seat is None or state.table.game is None else state
+
+
+def _sealed(click: Click, state: TableState, seat: int) -> Reply:
+    """What a seat has sealed now; a private message that was clicked on shows it itself."""
+    if from_private(click.interaction) or seat not in state.table.sealed:
+        return click.hand(state)
+    return Reply(sealed_note(hand_view(state.table, seat), click.say))
+
+
+def _spoken(click: Click, state: TableState, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What can be said at this moment, each under its key."""
+    table = state.table
+    return [
+        (click.say(key), Press(table.id, SAY, word, table.moment).custom_id) for key, word in words
+    ]
 
 
 def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:

@@ -21,11 +21,20 @@ from bot.hosting.cache import TableCache
 from bot.store.damage import Damage
 from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import autoplay, deadlines
-from bot.tables.commands import REPOST, SILENT, NotReplayed, execute, opening, rebuilt, replay
+from bot.tables.commands import (
+    OPEN_SEAL,
+    REPOST,
+    SILENT,
+    NotReplayed,
+    execute,
+    opening,
+    rebuilt,
+    replay,
+)
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
-from bot.tables.play import to_speak
+from bot.tables.play import NOTHING, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
@@ -331,11 +340,15 @@ class TableService:
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
                 if state.table.page.number != before.page:
                     break  # the new page is posted before the story goes on
+            # an opened answer is treated as the click that it looks like
+            opened = any(entry.command == OPEN_SEAL for entry in entries)
+            if opened:
+                state.table.seen_at = self.now()
             paint = {
                 *changed_pages(before, state.table),
                 *(timed_pages(state.table) if extended else ()),
             }
-            await self._store(state, entries, None, sorted(paint), asked=False)
+            await self._store(state, entries, None, sorted(paint), asked=opened)
 
     async def _delete(self, table: str) -> None:
         """Delete a lobby that closed long ago; its message in the channel stays as it is."""
@@ -421,7 +434,7 @@ def _resolved(table: Table, seat: int | None, command: Command) -> Entry:
     if command.name == SAY:
         waits = table.game is not None and seat not in table.game.waiting
         early = waits and table.stage == "playing" and seat in to_speak(table)
-        return Entry(seat, "seal" if early else "move", arguments)
+        return Entry(seat, "seal" if early or arguments == NOTHING else "move", arguments)
     if command.name == SLOT:
         legal = table.running.legal(seat) if seat is not None and table.game else ()
         if not arguments.isdecimal() or int(arguments) >= len(legal):

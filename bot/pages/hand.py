@@ -22,6 +22,7 @@ from bot.pages.layout import (
 )
 from bot.pages.leg import back
 from bot.pages.views import HandView
+from bot.tables.play import NOTHING
 from bot.words import Catalogue, Voice
 from bot.words.emoji import MOVES, icon
 from engine import Move
@@ -60,6 +61,13 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
         layout.line().text(f"-# {say('hand-idle')}")
     _standing(layout, mine, say, labels)
     return Content(layout.view)
+
+
+def sealed_note(mine: HandView, say: Catalogue) -> Content:
+    """The answer to a seat that has sealed one, with the way back."""
+    layout = Layout(PLAY_COLOUR)
+    layout.text(f"✉️ {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-until')}")
+    return Content(layout.buttons([_take_back(mine, say)]).view)
 
 
 def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
@@ -118,16 +126,19 @@ def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
 def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
     """Everything that the seat may do now: buttons, or selects if there is a lot."""
     if not mine.moves:
-        sealed = say(f"sealed-{mine.sealed}") if mine.sealed else say("sealed-nothing")
+        sealed = f"✉️ {say(f'sealed-{mine.sealed}')}" if mine.sealed else say("sealed-nothing")
         layout.text(f"⏳ {say('seal-now')}", f"-# {sealed}")
         layout.buttons(
             [
                 button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=MOVES["stay"]),
                 button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=MOVES["leave"]),
+                *([_take_back(mine, say)] if mine.sealed else []),
             ]
         )
         return
     layout.text(f"❓ {voice.ask(mine.view)}")
+    if mine.sealed:  # it is opened in a moment
+        layout.text(f"-# ✉️ {say(f'sealed-{mine.sealed}')}").buttons([_take_back(mine, say)])
     numbered = list(enumerate(mine.moves))
     if len(numbered) <= FEW:
         layout.buttons([_button(mine, labels, number, move) for number, move in numbered])
@@ -186,6 +197,10 @@ def _standing(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> 
 def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
     window, _, card = entry.partition(" ")
     return say("armed", window=say(f"window-{window}"), card=labels.card(card))
+
+
+def _take_back(mine: HandView, say: Catalogue) -> Control:
+    return button(_say(mine, NOTHING), say("button-take-back"), emoji="↩️")
 
 
 def _say(mine: HandView, words: str) -> Press:

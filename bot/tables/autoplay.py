@@ -1,8 +1,8 @@
 """What the bot does by itself: it plays for computers and for people who left it instructions.
 
 The time at which it answers depends on nothing hidden: the pause is drawn when the question is
-asked, and a seat that armed a card or wants no questions looks from outside like one that is
-thinking.
+asked, and a seat that armed a card, sealed an answer or wants no questions looks from outside like
+one that is thinking.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.tables import deadlines, presence
 from bot.tables.entry import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
-from engine.moves import Play
+from engine.moves import Play, parse
 from players.roster import PLAYERS, THUMB
 
 
@@ -45,7 +45,7 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
     already = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
     fresh = {
-        seat: now + tempo.pause(luck, person=table.is_person(seat))
+        seat: now + tempo.pause(luck, person=_is_thinking(table, seat))
         for seat in sorted(waited_for - already.keys())
     }
     table.answers_at = {**already, **fresh}
@@ -89,7 +89,9 @@ def _answer(table: Table, seat: int, luck: Random) -> Entry:
     chair = table.chairs[seat]
     if chair.computer:
         return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))
-    armed = _armed_move(table, seat)
+    sealed, armed = _sealed_move(table, seat), _armed_move(table, seat)
+    if sealed:
+        return Entry(seat, "open_seal", sealed)
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
@@ -115,7 +117,20 @@ def _window_end(table: Table, now: float) -> float | None:
 def _is_answered_for(table: Table, seat: int) -> bool:
     if table.chairs[seat].computer or presence.is_substituted(table, seat):
         return True
+    if _sealed_move(table, seat):
+        return True
     return is_window(table) and (_wants_to_pass(table, seat) or _armed_move(table, seat) != "")
+
+
+def _is_thinking(table: Table, seat: int) -> bool:
+    """Does it look as if a person thought about it? One who sealed an answer has done so before."""
+    return table.is_person(seat) and not _sealed_move(table, seat)
+
+
+def _sealed_move(table: Table, seat: int) -> str:
+    """The sealed answer of this seat, if its turn has come; "" if not."""
+    sealed = table.sealed.get(seat, "")
+    return sealed if sealed and parse(sealed) in table.running.legal(seat) else ""
 
 
 def _wants_to_pass(table: Table, seat: int) -> bool:

@@ -23,6 +23,8 @@ RESTORED: Final = "restored"
 """An older state was restored. Every button drawn since then is out of date for good."""
 REPOST: Final = "repost"
 """The newest page is posted again, perhaps in another channel."""
+OPEN_SEAL: Final = "open_seal"
+"""A seat's sealed answer, from the moment at which all see it."""
 
 COMMANDS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -38,6 +40,7 @@ COMMANDS: Final[dict[str, Handler]] = {
     "arm": play.arm,
     "quiet": play.quiet,
     "concede": play.concede,
+    OPEN_SEAL: play.open_seal,
     "let_pass": play.let_pass,
     "stand_in": play.stand_in,
     "warn": presence.warn,
@@ -54,6 +57,8 @@ SILENT: Final = frozenset({"seal", "arm", "quiet"})
 """Commands between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back"})
 """Public commands: they bring a seat back, like any move that others can see."""
+DECIDES: Final = frozenset({"move", OPEN_SEAL})
+"""What a seat decides itself; nobody can tell a sealed answer from one given now."""
 
 _OPENING: Final = (
     *("id", "guild", "channel", "language", "opened", "secret"),
@@ -76,7 +81,7 @@ def follow(table: Table, entry: Entry) -> None:
     COMMANDS[entry.command](table, entry.seat, entry.arguments)
     after = _course(table)
     # silent commands bring nobody back: others would see that
-    in_the_open = entry.command in SHOWS_UP or (entry.command == "move" and after != before)
+    in_the_open = entry.command in SHOWS_UP or (entry.command in DECIDES and after != before)
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
         expected.add(entry.seat)

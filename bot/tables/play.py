@@ -22,15 +22,16 @@ AHEAD: Final = 10_000
 IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
+NOTHING: Final = "nothing"
+"""What a seat seals to take its sealed answer back."""
 
 
 def move(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat makes a move; sealed answers whose turn has come then are played after it."""
+    """A seat makes a move; whatever it had sealed counts no more."""
     in_play(table)
     me = playing(table, seat)
     table.sealed.pop(me, None)
     _make(table, me, arguments)
-    _open_seals(table)
 
 
 def answer(table: Table, seat: int | None, arguments: str) -> None:
@@ -39,6 +40,14 @@ def answer(table: Table, seat: int | None, arguments: str) -> None:
     move(table, seat, arguments)
     if table.question == asked and seat is not None and seat not in table.spoken_for:
         table.spoken_for.append(seat)
+
+
+def open_seal(table: Table, seat: int | None, arguments: str) -> None:
+    """The bot opens a sealed answer whose turn has come, as if its seat moved now.
+
+    It is no part of the move before it: all would see that it had been sealed.
+    """
+    move(table, seat, arguments)
 
 
 def let_pass(table: Table, seat: int | None, arguments: str) -> None:
@@ -61,14 +70,16 @@ def stand_in(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def seal(table: Table, seat: int | None, arguments: str) -> None:
-    """A passenger answers before it is their turn; the last answer counts."""
+    """A passenger answers before it is their turn; the last answer counts, or "nothing"."""
     in_play(table)
     me = playing(table, seat)
-    if arguments not in SEALABLE:
+    if arguments not in (*SEALABLE, NOTHING):
         raise Refused("cannot_be_sealed")
     if me not in to_speak(table):
         raise IllegalMove("not_asked", seat=me)
-    table.sealed[me] = arguments
+    table.sealed.pop(me, None)
+    if arguments != NOTHING:
+        table.sealed[me] = arguments
 
 
 def arm(table: Table, seat: int | None, arguments: str) -> None:
@@ -209,6 +220,7 @@ def _make(table: Table, seat: int, arguments: str) -> None:
     if not view.leg.undecided:
         # a question in between two decisions does not end the round
         table.sealed.clear()
+    _drop_void_seal(table)
     if view.question != asked:
         table.spoken_for.clear()
     if view.question != asked or _asks_afresh(view.question, told):
@@ -247,19 +259,17 @@ def _repost(table: Table) -> None:
     table.page_reposted = table.page.number
 
 
-def _open_seals(table: Table) -> None:
-    """Play the sealed answers of those whose turn has come."""
-    while table.stage == "playing" and table.question == IN_TURN:
-        seat = table.running.waiting[0]
-        sealed = table.sealed.pop(seat, "")
-        if not sealed:
-            return
-        try:
-            _make(table, seat, sealed)
-        except IllegalMove:
-            # the sealed answer is no longer legal: the seat is asked like everybody else
-            return
-        presence.came(table, seat)
+def _drop_void_seal(table: Table) -> None:
+    """Drop the sealed answer of the seat whose turn has come, if it is no longer legal.
+
+    The seat is asked like everybody else.
+    """
+    if table.question != IN_TURN:
+        return
+    seat = table.running.waiting[0]
+    sealed = table.sealed.get(seat)
+    if sealed and parse(sealed) not in table.running.legal(seat):
+        del table.sealed[seat]
 
 
 def _end_early(table: Table) -> None:

@@ -9,6 +9,7 @@ from tests.client.offers import question
 from tests.host.ground import Room
 from tests.host.limits import BUTTON, every
 from tests.host.scenes import game, laid, said, table_of, tells
+from tests.host.states import SLOWLY
 from tests.rules.builder import table
 
 
@@ -42,7 +43,39 @@ async def test_play_seals_an_answer_before_its_turn(room: Room) -> None:
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     assert tells(await cat.runs("play", move="leave"), cat, "sealed-leave")
     await bob.runs("play", move="stay")
+    await room.passes(1.0)
     assert (await table_of(room)).question == "declaration"
+
+
+async def test_a_sealed_answer_is_taken_back_by_its_button_or_by_play(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    sealed = await cat.presses(action="say:leave", on=room.board)
+    assert tells(sealed, cat, "sealed-until")
+    back = await cat.presses(action="say:nothing", on=sealed.shown[-1])
+    assert tells(back, cat, "sealed-nothing")
+    assert (await table_of(room)).sealed == {}
+    stays = await cat.presses(action="say:stay", on=back.shown[-1])
+    assert tells(stays, cat, "sealed-stay")
+    assert [it["name"] for it in await cat.types("play", "move", "")][2:] == [
+        said(cat, "button-take-back")
+    ]
+    offered = await cat.types("play", "move", "")
+    assert tells(await cat.runs("play", move=offered[2]["value"]), cat, "sealed-nothing")
+    assert (await table_of(room)).sealed == {}
+
+
+async def test_a_sealed_answer_can_be_taken_back_in_its_turn(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    room.bot.service.thinking = SLOWLY
+    sealed = await cat.presses(action="say:leave", on=room.board)
+    await bob.presses(action="say:stay", on=room.board)
+    offered = [it["name"] for it in await cat.types("play", "move", "")]
+    assert said(cat, "button-take-back") in offered
+    await cat.presses(action="say:nothing", on=sealed.shown[-1])
+    await room.passes(40.0)
+    assert (await table_of(room)).running.waiting == (2,)
 
 
 async def test_play_offers_what_can_be_sealed_for_this_moment_alone(room: Room) -> None:
@@ -52,6 +85,7 @@ async def test_play_offers_what_can_be_sealed_for_this_moment_alone(room: Room) 
     assert (stay["name"], leave["name"]) == (said(cat, "move-stay"), said(cat, "move-leave"))
     assert tells(await cat.runs("play", move=leave["value"]), cat, "sealed-leave")
     await bob.runs("play", move="stay")
+    await room.passes(1.0)
     assert tells(await cat.runs("play", move=stay["value"]), cat, "error-moment_passed")
     assert (await table_of(room)).running.view(None).seats[2].treasures == (1,)
 

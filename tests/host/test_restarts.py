@@ -191,7 +191,11 @@ async def test_a_sealed_answer_is_opened_after_a_restart(room: Room) -> None:
     sealed = table.sealed[second]
     driver = await plant(room, table, log, SLOWLY)
     await room.restart()
+    room.bot.service.thinking = SLOWLY
     await at(driver, first, table).presses(action="say:stay", on=driver.board)
+    await room.restart()
+    assert second in to_speak((await room.bot.service.read(table.id)).table)
+    await room.passes(SOON)
     now = (await room.bot.service.read(table.id)).table
     assert second not in to_speak(now)
     assert now.made == []  # it is read afresh: nothing of it was kept in memory

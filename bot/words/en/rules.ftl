@@ -227,7 +227,7 @@ rules-table = How It Is Played Here
 rules-table-text =
     The **board** is in the channel, with the story of each leg. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see; open it as often as you like.
 
-    - **Sealed answers:** when the passengers decide, you need not wait for your turn. Say Stay or Disembark at once; your answer stays sealed until your turn, and you may change it until then.
+    - **Sealed answers:** when the passengers decide, you need not wait for your turn. Say Stay or Disembark at once; your answer stays sealed until your turn, and you may change it or take it back until then.
     - **Reacting:** when cards may be played, the board asks everyone who might hold one. Play from your hand, or pass. At a live table you have some seconds; no answer means pass.
     - **Armed cards:** set a card in your hand, and it is played by itself as soon as its moment comes.
     - **Quiet:** tell the bot not to ask you again in this leg; it passes for you.

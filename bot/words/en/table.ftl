@@ -211,7 +211,8 @@ seal-now = Your turn to decide is still to come. You can answer now: it stays se
 sealed-nothing = You have not answered yet.
 sealed-stay = Sealed: you will stay.
 sealed-leave = Sealed: you will disembark.
-sealed-until = You can change it until your turn comes.
+sealed-until = You can change it, or take it back, until it is opened on your turn.
+button-take-back = Take It Back
 
 ## The end
 

@@ -227,7 +227,7 @@ rules-table = Comment on joue ici
 rules-table-text =
     Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la aussi souvent que vous voulez.
 
-    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée jusqu’à votre tour, et vous pouvez la changer d’ici là.
+    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée jusqu’à votre tour, et vous pouvez la changer ou la reprendre d’ici là.
     - **Réagir :** quand des cartes peuvent être jouées, le plateau demande à celles et ceux qui pourraient agir. Jouez depuis votre main, ou passez. À une table en direct, vous avez quelques secondes ; sans réponse, on passe.
     - **Cartes armées :** armez une carte dans votre main, et elle se joue d’elle-même dès que son moment vient.
     - **Silence :** demandez au bot de ne plus rien vous demander pendant cette étape ; il passe pour vous.

@@ -201,7 +201,8 @@ seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre
 sealed-nothing = Vous n’avez pas encore répondu.
 sealed-stay = Scellé : vous resterez.
 sealed-leave = Scellé : vous débarquerez.
-sealed-until = Vous pouvez changer d’avis jusqu’à votre tour.
+sealed-until = Vous pouvez la changer ou la reprendre jusqu’à son ouverture, à votre tour.
+button-take-back = Reprendre ma réponse
 
 ## La fin
 

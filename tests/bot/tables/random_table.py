@@ -13,7 +13,7 @@ from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
 from tests.engine.mixes import mix
 
 LONGEST = 4000
-BY_THE_BOT = ("answer", "let_pass", "stand_in", "warn", "sleep", "expire")
+BY_THE_BOT = ("answer", "open_seal", "let_pass", "stand_in", "warn", "sleep", "expire")
 
 
 def switches(options: Options) -> list[tuple[str, bool]]:

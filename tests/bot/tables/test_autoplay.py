@@ -1,13 +1,16 @@
 """What the bot does by itself, at times that depend on nothing hidden."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.pages.views import table_view
 from bot.store.protocol import Entry
 from bot.tables import autoplay, presence
 from bot.tables.autoplay import PASS, ThinkingTime
+from bot.tables.paces import DAY
 from bot.tables.table import Table
 from engine import Game
 from tests.bot.tables.driven import Driven, laid
@@ -223,6 +226,49 @@ def test_due_times_survive_a_restart() -> None:
     again = planned(t.again(), NOW + 5, luck=77)
     assert (again.answers_at, again.window_ends) == (t.table.answers_at, t.table.window_ends)
     assert again.due == t.table.due
+
+
+# --- sealed answers ------------------------------------------------------------------------
+
+
+def test_a_sealed_answer_is_opened_after_a_pause_like_a_computer_s() -> None:
+    t = laid(4, **CALM).do("2 seal leave")
+    assert planned(t.table).answers_at == {}
+    assert planned(t.do("1 move stay").table).answers_at == {2: NOW + 2}
+    assert autoplay.next_command(t.table, NOW + 1.9, Random(0)) is None
+    assert autoplay.next_command(t.table, NOW + 2, Random(0)) == Entry(2, "open_seal", "leave")
+
+
+@pytest.mark.parametrize("luck", range(5))
+def test_when_an_answer_was_sealed_and_which_changes_no_time(luck: int) -> None:
+    tempo, times = ThinkingTime(1.0, 9.0), []
+    for sealed in (["2 seal stay"], ["2 seal leave", "3 seal stay"], []):
+        computers = () if sealed else (2,)
+        t = laid(4, computers=computers, **CALM).do(*sealed, "1 move stay")
+        times.append(planned(t.table, tempo=tempo, luck=luck).answers_at)
+    assert times[0] == times[1] == times[2] != {}
+
+
+def test_what_all_see_of_a_turn_does_not_tell_that_its_answer_is_sealed() -> None:
+    sealed, open_ = (laid(4, pace="relaxed", **CALM) for _ in range(2))
+    sealed.do("2 seal stay", "1 move stay")
+    open_.do("1 move stay")
+    shown = [table_view(planned(t.table)) for t in (sealed, open_)]
+    assert shown[0].ends_at == {2: NOW + DAY}
+    assert replace(shown[0], view=None) == replace(shown[1], view=None)
+
+
+def test_a_sealed_answer_may_be_taken_back_until_it_is_opened() -> None:
+    t = laid(4, **CALM).do("2 seal leave", "1 move stay")
+    assert 2 in planned(t.table).answers_at
+    assert planned(t.do("2 seal nothing").table, NOW + 1).answers_at == {}
+    assert autoplay.next_command(t.table, NOW + 9, Random(0)) is None
+
+
+def test_a_substitute_opens_what_the_owner_has_sealed() -> None:
+    t = substituted(laid(4, **CALM), 2).do("2 seal leave", "1 move stay")
+    entry = autoplay.next_command(planned(t.table), NOW + 4, Random(0))
+    assert entry == Entry(2, "open_seal", "leave")
 
 
 # --- nothing hidden ------------------------------------------------------------------------

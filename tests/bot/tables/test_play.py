@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.tables.commands import replay
+from bot.tables.diff import visible
 from bot.tables.play import PAGES, to_speak
 from bot.tables.table import NEWS
 from bot.tables.table_events import TakenOver, event_of
@@ -24,17 +25,33 @@ def test_passengers_may_seal_before_their_turn_and_the_last_answer_counts() -> N
     assert t.table.sealed == {2: "stay", 3: "leave"}
 
 
-def test_sealed_answers_are_opened_in_turn() -> None:
-    t = laid(5, **CALM).do("4 seal stay", "2 seal leave", "3 seal stay", "1 move stay")
-    said = [event.kind for event in t.table.events() if event.kind in ("stayed", "left")]
-    assert said == ["stayed", "left", "stayed", "stayed"]
-    assert t.table.made == [(1, "stay"), (2, "leave"), (3, "stay"), (4, "stay")]
-    assert (t.question, t.table.sealed) == ("spoken", {})
+def test_a_sealed_answer_is_no_part_of_the_move_before_it() -> None:
+    t = laid(4, **CALM).do("2 seal leave", "1 move stay")
+    assert (t.table.made, t.waiting) == ([(1, "stay")], (2,))
+    assert t.table.sealed == {2: "leave"}
+    t.do("2 open_seal leave")
+    assert (t.table.made[1:], t.table.sealed) == ([(2, "leave")], {})
 
 
-def test_opening_stops_at_a_seat_that_sealed_nothing() -> None:
-    t = laid(4, **CALM).do("3 seal leave", "1 move stay")
-    assert (t.waiting, t.table.sealed) == ((2,), {3: "leave"})
+def test_an_opened_answer_looks_like_a_move_of_its_seat() -> None:
+    opened, moved = (laid(4, pace="relaxed", **CALM) for _ in range(2))
+    opened.do("2 seal stay", "1 move stay", "2 open_seal stay")
+    moved.do("1 move stay", "2 move stay")
+    assert visible(opened.table) == visible(moved.table)
+    assert opened.table.page == moved.table.page
+
+
+def test_the_seat_itself_may_answer_before_its_sealed_answer_is_opened() -> None:
+    t = laid(4, **CALM).do("2 seal leave", "1 move stay", "2 move stay")
+    assert t.table.made == [(1, "stay"), (2, "stay")]
+    assert t.table.sealed == {}
+
+
+def test_a_sealed_answer_can_be_taken_back() -> None:
+    t = laid(4, **CALM).do("2 seal leave", "2 seal nothing", "3 seal stay")
+    assert t.table.sealed == {3: "stay"}
+    assert t.do("1 move stay").table.sealed == {3: "stay"}
+    assert t.do("2 move stay", "3 seal nothing").table.sealed == {}
 
 
 def test_seats_that_have_answered_or_are_not_asked_cannot_seal() -> None:
@@ -52,7 +69,6 @@ def test_a_sealed_answer_that_is_no_longer_legal_is_dropped() -> None:
     t = laid(4, left={1: 1}, boxes=("initiative",), **CALM).pass_on("decisions")
     t.do("2 seal leave", "3 seal stay", "1 move leave")
     assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
-    assert t.do("2 move stay").table.made[-2:] == [(2, "stay"), (3, "stay")]
 
 
 def test_an_answer_in_turn_replaces_the_sealed_one() -> None:
@@ -117,7 +133,8 @@ def test_silent_commands_do_not_change_the_moment() -> None:
 
 
 def test_the_turns_of_a_seat_count_its_moves_sealed_or_not() -> None:
-    t = laid(4, **CALM).do("2 seal leave", "1 move stay", "3 move stay", "3 move pass")
+    t = laid(4, **CALM).do("2 seal leave", "1 move stay", "2 open_seal leave")
+    t.do("3 move stay", "3 move pass")
     assert t.table.turns == [0, 1, 1, 2]
 
 

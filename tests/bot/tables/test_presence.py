@@ -81,7 +81,8 @@ def test_silent_commands_do_not_clear_missed_decisions(silent: str) -> None:
 @pytest.mark.parametrize("times", [1, 2])
 def test_an_opened_sealed_answer_is_a_decision(times: int) -> None:
     t = missed(deciding(), 1, times=times).do("1 seal stay", "0 move stay")
-    assert t.table.missed == {}
+    assert t.table.missed == {1: times}
+    assert t.do("1 open_seal stay").table.missed == {}
 
 
 @pytest.mark.parametrize("silent", ["1 seal stay", "1 arm", "1 quiet"])

@@ -32,7 +32,9 @@ REFUSALS: Final = ("⚠️", "⌛")
 """How an answer begins that says why something was not done."""
 LATELY: Final = 40
 """So many lines of its log no board lags behind."""
-BY_THE_HOUSE: Final = frozenset({"let_pass", "answer", "stand_in", "warn", "sleep", "expire"})
+BY_THE_HOUSE: Final = frozenset(
+    {"let_pass", "answer", "open_seal", "stand_in", "warn", "sleep", "expire"}
+)
 """What the bot does at a table by itself, on whosever seat."""
 
 
