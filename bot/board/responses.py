@@ -7,6 +7,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, Final
 
 import aiohttp
@@ -52,6 +53,21 @@ class Unsent(Exception):
     """Discord has refused the answer itself."""
 
 
+class Outcome(Enum):
+    """What became of an answer, as far as Discord has told us."""
+
+    SENT = auto()
+    STANDS = auto()
+    """The interaction had an answer before: one of ours of which nobody heard."""
+    LOST = auto()
+    """No answer gets through, or it was not confirmed."""
+    REFUSED = auto()
+    """Discord refuses this one, and might take another."""
+
+
+DONE: Final = (Outcome.SENT, Outcome.STANDS)
+"""The interaction has an answer."""
+
 Work = Callable[[], Awaitable[Reply | None]]
 Fault = Callable[[Exception], Awaitable[Reply]]
 
@@ -64,15 +80,27 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
-    deferred = not done and await _send(lambda: _defer(interaction))
+    promised = None if done else await _send(lambda: _defer(interaction))
     reply = await task
-    if reply is not None:
-        give = _give_deferred if deferred else _give
-        if await _send(lambda: give(interaction, reply)) is None:
-            plain = await fault(Unsent())
-            await _send(lambda: give(interaction, plain))
-    elif not deferred:
-        await _send(lambda: _defer(interaction))
+    if reply is None:
+        if promised not in DONE:
+            await _send(lambda: _defer(interaction))
+    elif await _answer(interaction, reply, promised) is Outcome.REFUSED:
+        await _answer(interaction, await fault(Unsent()), promised)
+
+
+async def _answer(interaction: Interaction, reply: Reply, promised: Outcome | None) -> Outcome:
+    """Give the reply, or keep the promise of one.
+
+    A promise that was not confirmed may stand all the same: then Discord takes no first answer.
+    """
+    if promised not in DONE:
+        given = await _send(lambda: _give(interaction, reply))
+        if promised is None or given is not Outcome.STANDS:
+            return given
+    edits = _has_message(interaction, reply)
+    keep = _edit if edits else _follow
+    return await _send(lambda: keep(interaction, reply), repeats_itself=not edits)
 
 
 async def hush(interaction: Interaction, turn: asyncio.Semaphore) -> None:
@@ -83,7 +111,7 @@ async def hush(interaction: Interaction, turn: asyncio.Semaphore) -> None:
 
 async def add(interaction: Interaction, reply: Reply) -> None:
     """Send another private message after an answer."""
-    await _send(lambda: _follow(interaction, reply))
+    await _send(lambda: _follow(interaction, reply), repeats_itself=True)
 
 
 async def _settled(work: Work, fault: Fault) -> Reply | None:
@@ -132,11 +160,13 @@ async def _give(interaction: Interaction, reply: Reply) -> None:
         )
 
 
-async def _give_deferred(interaction: Interaction, reply: Reply) -> None:
-    """Answer what was deferred: a command has a message to edit, a press has none."""
-    if is_press(interaction) and not (reply.in_place and from_private(interaction)):
-        await _follow(interaction, reply)
-        return
+def _has_message(interaction: Interaction, reply: Reply) -> bool:
+    """Once it is deferred, a command has a message to edit; a press only has its own."""
+    return not is_press(interaction) or (reply.in_place and from_private(interaction))
+
+
+async def _edit(interaction: Interaction, reply: Reply) -> None:
+    """Edit the message of the interaction."""
     await interaction.edit_original_response(
         view=reply.content.view, attachments=_files(reply), allowed_mentions=NOBODY
     )
@@ -154,10 +184,11 @@ def _files(reply: Reply) -> list[discord.File]:
     return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.content.files]
 
 
-async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
-    """Send an answer, and again if the connection breaks; has the interaction an answer now?
+async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = False) -> Outcome:
+    """Send an answer, and again if the connection breaks.
 
-    False: no answer gets through. None: Discord refuses this one, and might take another.
+    Discord takes only one first answer, and an edit twice does no harm. A message that
+    ``repeats_itself`` would stand there twice, so it is not sent again when Discord is just slow.
     """
     for tries_left in (1, 0):
         try:
@@ -165,22 +196,23 @@ async def _send(call: Callable[[], Awaitable[None]]) -> bool | None:
                 await call()
         except discord.HTTPException as refused:
             if refused.code == ALREADY_ACKNOWLEDGED:
-                return True  # the first try had arrived, though we did not hear of it
+                return Outcome.STANDS
             late = refused.code in TOO_LATE
             level = logging.INFO if late else logging.WARNING
             _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
-            return False if late or is_passing(refused) else None
+            return Outcome.LOST if late or is_passing(refused) else Outcome.REFUSED
         except discord.InteractionResponded:
-            return True
+            return Outcome.STANDS
         except (aiohttp.ClientError, OSError) as broken:
-            if not tries_left:
+            if not tries_left or (repeats_itself and isinstance(broken, TimeoutError)):
                 _log.warning("an answer did not get through: %s", type(broken).__name__)
+                return Outcome.LOST
         except (ValueError, TypeError, LookupError) as fault:
             if is_blocked(fault):
                 _log.warning("an answer was refused: we are shut out")
-                return False
+                return Outcome.LOST
             report("an answer could not be put together", fault)
-            return None
+            return Outcome.REFUSED
         else:
-            return True
-    return False
+            return Outcome.SENT
+    return Outcome.LOST

@@ -82,8 +82,9 @@ TOKEN_LIFE: Final = 15 * 60.0
 """How long an interaction takes further answers, and edits of its private messages."""
 ANSWER_WITHIN: Final = 1.5
 """Our own: a click that has no answer by now is deferred."""
-ANSWER_TIMEOUT: Final = 2.5
-"""Our own: we give up a first answer that hangs, which is worth nothing after three seconds."""
+ANSWER_TIMEOUT: Final = 10.0
+"""Our own: we give up an answer that hangs. What Discord got in time stands, however late it says
+so, and what we break off sooner may never get there."""
 NONCE_KNOWN: Final = 5 * 60.0
 """How long Discord takes a message with the same nonce for the same message."""
 EDIT_TIMEOUT: Final = 10.0

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.board import responses
 from bot.board.responses import Reply, add, answer, note
+from bot.discord import limits
 from bot.pages.layout import Content
 from tests.bot.discord.refusing import banned, broken, cut, refused
 
@@ -217,6 +218,35 @@ async def test_an_answer_is_sent_whole_again_after_a_broken_connection(fault: Ex
     assert once.files == ["text"] * 2
     twice = await asked(REPLY, faults=(fault, fault, None))
     assert twice.names() == ["send_message"] * 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_promise_that_stands_though_nobody_heard_of_it_is_kept(kind: str) -> None:
+    unheard = (cut(), cut(), refused(40060))
+    interaction = await asked(REPLY, takes=LATE * 2, faults=unheard, **KINDS[kind])
+    assert interaction.names() == ["defer", "defer", "send_message", *TOO_LATE[kind, REPLY][1:]]
+    assert all(is_private(kind, name, sent) for name, sent in interaction.said)
+
+
+async def test_a_further_message_that_is_not_confirmed_is_not_sent_twice() -> None:
+    faults = (None, TimeoutError())
+    interaction = await asked(REPLY, press=True, takes=LATE * 2, faults=faults)
+    assert interaction.names() == ["defer", "followup"]
+
+
+async def test_what_is_confirmed_late_is_not_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is broken off may never arrive, though Discord would have taken it."""
+    monkeypatch.setattr(responses, "ANSWER_TIMEOUT", limits.ANSWER_TIMEOUT / 20)
+    interaction = Asked()
+    sent = interaction.response.send_message
+
+    async def slow(**said: Any) -> None:
+        await asyncio.sleep(6.0 / 20)
+        await sent(**said)
+
+    interaction.response.send_message = slow
+    await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
+    assert interaction.names() == ["send_message"]
 
 
 async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

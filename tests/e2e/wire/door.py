@@ -112,6 +112,9 @@ class _Door:
         await self._discord.changed()  # of a body that came late nobody was told when it began
         if fault is not None and not fault.after:
             await fault.hold_up()
+            if request.transport is None:  # the bot has given it up before it got through
+                asked.lost = True
+                return web.Response()
             if fault.drop or fault.status is not None:
                 return _broken(fault, asked, request)
         if self._discord.down:

@@ -11,12 +11,18 @@ import pytest
 
 from bot.discord.limits import EDIT_TIMEOUT, SHUT_OUT
 from bot.words import catalogue
+from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Wire, at_once, wired
-from tests.e2e.wire.faulty import AT_ONCE, AWAY, BOARDS, LIMITED, Log, done, edits
-from tests.e2e.wire.flying import boarding, lobby
+from tests.e2e.wire.faulty import AT_ONCE, AWAY, BOARDS, CALLBACK, LIMITED, Log, done, edits
+from tests.e2e.wire.flying import STAYED, boarding, lobby
 from tests.e2e.wire.playing import Players
+from tests.e2e.wire.test_kill import locked
 
 Json = dict[str, Any]
+
+say: Final = catalogue("en")
+AFTERWARDS: Final = "^/(?!interactions/)"
+"""Whatever is no first answer to a click."""
 
 TABLES: Final = 6
 GUESTS: Final = ("Bob", "Cleo", "Dan")
@@ -112,6 +118,62 @@ async def test_an_edit_that_hangs_is_given_up_and_retried(wire: Wire) -> None:
     held.release()
     assert len(log.warnings) == 1
     assert "TimeoutError" in log.warnings[0]
+
+
+# --- slow ----------------------------------------------------------------------------------------
+
+SLOW: Final = (3.1, 6.0, 4.5)
+"""Seconds that Discord takes for an answer: longer than a click waits for one."""
+JUST_IN_TIME: Final = 2.7
+"""Seconds that the first answer to a click is on its way, so that Discord still takes it."""
+QUIET: Final = max(SLOW) + 0.5
+WAYS: Final = ("on its way", pytest.param("confirmed late", marks=pytest.mark.long))
+
+
+def slowed(wire: Wire, way: str) -> None:
+    """Every request takes long; the first answers to clicks arrive in time."""
+    for seconds in SLOW * 10:
+        late = way == "confirmed late"
+        first = seconds if late else JUST_IN_TIME
+        wire.discord.fault("POST", CALLBACK, delay=first, after=late)
+        wire.discord.fault("*", AFTERWARDS, delay=seconds)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_at_a_slow_discord_hands_are_shown_once(wire: Wire, way: str) -> None:
+    flight, log = await boarding(wire), Log(wire)
+    people = flight.players.people
+    slowed(wire, way)
+    hands = [await person.pressing(action="hand").begin() for person in people]
+    hands += [await person.running("hand").begin() for person in people]
+    for hand in hands:
+        assert say("hand-title") in (await hand.says(20)).text
+    await flight.stays()
+    await flight.is_shown(20)
+    await wire.discord.settled(QUIET, 40)
+    assert [len(hand.shown) for hand in hands] == [1] * len(hands)
+    assert all(hand.private for hand in hands)
+    assert flight.ledger.acts == [STAYED]
+    assert log.warnings == []
+
+
+@pytest.mark.parametrize("act", ["command", pytest.param("press", marks=pytest.mark.long)])
+async def test_a_promise_that_discord_confirms_late_is_kept_once(wire: Wire, act: str) -> None:
+    """The work takes long as well: the answer is promised first."""
+    flight = await boarding(wire)
+    bob = flight.passenger
+    hand = (await bob.presses(action="hand")).shown[-1]
+    press, command = bob.pressing(action="slot:0", on=hand), bob.running("play", move="stay")
+    slowed(wire, "confirmed late")
+    async with locked(wire.bot.database):
+        answer = await (press if act == "press" else command).begin()
+        await wire.discord.until(lambda: answer.acknowledged)
+    await wire.discord.settled(QUIET, 40)
+    source = answer.interaction.source  # the hand is edited where it stands
+    shown = [*answer.shown, *([Shown(source.payload)] if source else [])]
+    assert [say("done") in it.text for it in shown] == [True]
+    assert all(it.private for it in shown)
+    assert flight.ledger.acts == [STAYED]
 
 
 # --- too much ------------------------------------------------------------------------------------
