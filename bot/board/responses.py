@@ -6,18 +6,21 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context, copy_context
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
 
 import aiohttp
 import discord
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord.circuit_breaker import is_blocked, is_passing
 from bot.discord.limits import (
     ALREADY_ACKNOWLEDGED,
     ANSWER_TIMEOUT,
     ANSWER_WITHIN,
+    BESIDE_AFTER,
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
 )
@@ -57,6 +60,8 @@ class Outcome(Enum):
     """What became of an answer, as far as Discord has told us."""
 
     SENT = auto()
+    PROMISED = auto()
+    """A promise stands in its place."""
     STANDS = auto()
     """The interaction had an answer before: one of ours of which nobody heard."""
     LOST = auto()
@@ -65,7 +70,7 @@ class Outcome(Enum):
     """Discord refuses this one, and might take another."""
 
 
-DONE: Final = (Outcome.SENT, Outcome.STANDS)
+DONE: Final = (Outcome.SENT, Outcome.PROMISED, Outcome.STANDS)
 """The interaction has an answer."""
 
 Work = Callable[[], Awaitable[Reply | None]]
@@ -80,11 +85,11 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
-    promised = None if done else await _send(lambda: _defer(interaction))
+    promised = None if done else await _first(interaction, lambda: _defer(interaction))
     reply = await task
     if reply is None:
         if promised not in DONE:
-            await _send(lambda: _defer(interaction))
+            await _first(interaction, lambda: _defer(interaction))
     elif await _answer(interaction, reply, promised) is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
 
@@ -95,12 +100,48 @@ async def _answer(interaction: Interaction, reply: Reply, promised: Outcome | No
     A promise that was not confirmed may stand all the same: then Discord takes no first answer.
     """
     if promised not in DONE:
-        given = await _send(lambda: _give(interaction, reply))
-        if promised is None or given is not Outcome.STANDS:
+        given = await _first(interaction, lambda: _give(interaction, reply))
+        stands = given is Outcome.STANDS and promised is not None
+        if given is not Outcome.PROMISED and not stands:
             return given
     edits = _has_message(interaction, reply)
     keep = _edit if edits else _follow
     return await _send(lambda: keep(interaction, reply), repeats_itself=not edits)
+
+
+async def _first(interaction: Interaction, call: Callable[[], Awaitable[None]]) -> Outcome:
+    """Send a first answer, and a promise beside it if nothing is heard of it.
+
+    Discord takes one of the two. Nothing is broken off: it may be slow, or only hang.
+    """
+    begun = [asyncio.ensure_future(_send(call))]
+    try:
+        if (await asyncio.wait(begun, timeout=BESIDE_AFTER))[0]:
+            return await begun[0]
+        promise = _send(lambda: _defer(interaction))
+        begun.append(asyncio.get_running_loop().create_task(promise, context=_unlocked()))
+        await asyncio.wait(begun, return_when=asyncio.FIRST_COMPLETED)
+        return await _which(*begun)
+    finally:
+        for request in begun:
+            request.cancel()
+
+
+async def _which(sending: asyncio.Task[Outcome], beside: asyncio.Task[Outcome]) -> Outcome:
+    """Which of the two Discord has; one of them has ended."""
+    if sending.done() and await sending is Outcome.SENT:
+        return Outcome.SENT
+    promise = await beside
+    if promise is Outcome.SENT:
+        return Outcome.PROMISED
+    return Outcome.SENT if promise is Outcome.STANDS else await sending
+
+
+def _unlocked() -> Context:
+    """A context in which discord.py does not wait for the request before, as it does by default."""
+    context = copy_context()
+    context.run(async_context.set, AsyncWebhookAdapter())
+    return context
 
 
 async def hush(interaction: Interaction, turn: asyncio.Semaphore) -> None:

@@ -82,6 +82,8 @@ TOKEN_LIFE: Final = 15 * 60.0
 """How long an interaction takes further answers, and edits of its private messages."""
 ANSWER_WITHIN: Final = 1.5
 """Our own: a click that has no answer by now is deferred."""
+BESIDE_AFTER: Final = 1.0
+"""Our own: a first answer of which we have not heard by now gets a promise sent beside it."""
 ANSWER_TIMEOUT: Final = 10.0
 """Our own: we give up an answer that hangs. What Discord got in time stands, however late it says
 so, and what we break off sooner may never get there."""

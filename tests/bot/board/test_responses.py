@@ -249,6 +249,29 @@ async def test_what_is_confirmed_late_is_not_broken_off(monkeypatch: pytest.Monk
     assert interaction.names() == ["send_message"]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_promise_beside_an_answer_that_hangs_is_kept(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responses, "BESIDE_AFTER", 0.02)
+    interaction = Asked(**KINDS[kind])
+    interaction.response.send_message = lambda **_: asyncio.sleep(99)
+    await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
+    assert interaction.names() == TOO_LATE[kind, REPLY]
+    assert all(is_private(kind, name, sent) for name, sent in interaction.said)
+
+
+async def test_a_promise_that_discord_does_not_need_is_not_followed_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(responses, "BESIDE_AFTER", 0.02)
+    interaction = Asked()
+    interaction.response.send_message = lambda **_: asyncio.sleep(99)
+    interaction.faults = [refused(40060)]
+    await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
+    assert interaction.names() == ["defer"]
+
+
 async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responses, "ANSWER_TIMEOUT", 0.02)
     calls: list[str] = []
