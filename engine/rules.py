@@ -27,10 +27,11 @@ MOMENTS = (
 STEPS: dict[str, type[Step]] = {
     step.kind: step
     for step in (
-        *(journey.Journey, journey.Provisions, journey.Turn, journey.ShipLeg, journey.BoatLeg),
-        *(journey.GameEnd, leg.Start, leg.BeforeRoll, leg.CastDice, leg.Decisions, leg.Spoken),
-        *(leg.Declaration, leg.Can, leg.Cannot, leg.TurnOver, leg.Crashing, leg.Crash),
-        *(leg.Payment, leg.CardsDown, leg.Arrival, leg.LastStop, leg.LegEnd, Over),
+        *(journey.Journey, journey.Boarding, journey.Provisions, journey.Turn, journey.ShipLeg),
+        *(journey.BoatLeg, journey.GameEnd, leg.Start, leg.BeforeRoll, leg.CastDice),
+        *(leg.Decisions, leg.Spoken, leg.Declaration, leg.Can, leg.Cannot, leg.TurnOver),
+        *(leg.Crashing, leg.Crash, leg.Payment, leg.CardsDown, leg.Arrival, leg.LastStop),
+        *(leg.LegEnd, Over),
         *(dice.PickDice, treasure.TakeTreasure, treasure.DrawTreasure, treasure.ChooseTreasure),
         *chain.from_iterable(parts.steps for parts in PARTS.values()),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.tables import presence
-from bot.tables.play import to_speak
+from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import commitment_of
 from bot.tables.table import Chair, Notice, Table
@@ -103,6 +103,8 @@ class HandView:
     turn: int
     view: View = field(repr=False)
     moves: tuple[Move, ...] = field(repr=False)
+    to_exchange: tuple[str, ...] = field(repr=False)
+    """Cards that can be exchanged now, each copy of them."""
     ready: tuple[tuple[str, str], ...] = field(repr=False)
     """Cards that can be armed, each with the window it is for."""
     armed: tuple[str, ...] = field(repr=False)
@@ -163,11 +165,8 @@ def _held(game: Game) -> tuple[tuple[str, ...], ...]:
 
 
 def _legs(table: Table) -> int:
-    """How many legs have begun: one a page, but for the lobby, the end, and a page without a leg.
-
-    Only the last page before the end can lack its leg: at Matryoshburg, between two journeys.
-    """
-    return table.page.number - 1 - sum(not page.begun for page in table.pages[-2:-1])
+    """How many legs have begun: one a page, but for the lobby and the end."""
+    return table.page.number - 1
 
 
 def hand_view(table: Table, seat: int) -> HandView:
@@ -181,6 +180,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         turn=table.turns[seat],
         view=game.view(seat),
         moves=game.legal(seat) if playing else (),
+        to_exchange=to_exchange(table, seat) if playing else (),
         ready=game.ready(seat) if playing else (),
         armed=tuple(table.armed.get(seat, ())),
         sealed=table.sealed.get(seat, ""),

@@ -15,7 +15,7 @@ from engine.state.step import Step
 
 
 class Journey(Step):
-    """Everybody boards at the first city that still has treasures, unless the game is over."""
+    """A new journey from the first city that still has treasures, unless the game is over."""
 
     __slots__ = ()
     kind: ClassVar[str] = "journey"
@@ -29,8 +29,24 @@ class Journey(Step):
         state.agenda.append(Turn())
         if state.journey:
             state.captain = (state.captain + 1) % len(state.seats)
-            after_crash = state.rules.after_crash if state.crashed else None
-            state.agenda.append(after_crash or Provisions())
+        after_crash = state.rules.after_crash if state.crashed else None
+        if after_crash is not None:  # it belongs to the journey that has ended
+            state.agenda += (Boarding(first), after_crash)
+            return
+        if state.journey:
+            state.agenda.append(Provisions())
+        Boarding(first).open(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Boarding(Step):
+    """Everybody boards the ship at this city."""
+
+    kind: ClassVar[str] = "boarding"
+    first: int
+
+    def open(self, state: GameState) -> None:
+        first = self.first
         state.journey += 1
         state.crashed = False
         for seat in state.seats:

@@ -20,9 +20,7 @@ def crash(hands: dict[int, str], treasures: dict[int, str] | None = None, **more
         boxes=BOX,
     )
     t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    while t.journey == 1:
-        t.all_pass()
-    return t
+    return t.on_to("matryoshburg")
 
 
 def test_X4_after_a_crash_each_seat_may_draw_one_card() -> None:
@@ -31,6 +29,16 @@ def test_X4_after_a_crash_each_seat_may_draw_one_card() -> None:
     t.do("0 draw", "2 draw", "1 draw")
     assert (t.hand(1), t.hand(2)) == ("foghorn turbo", "cannon compass foghorn")
     assert (t.hand(0), t.question) == ("cannon foghorn", "decisions")
+
+
+def test_X4_the_exchange_comes_before_the_next_journey_begins() -> None:
+    t = crash({0: "foghorn"})
+    assert (t.journey, t.happened("journey_began")) == (1, [])
+    t.events.clear()
+    t.do("0 draw", "2 draw", "1 draw")
+    assert t.journey == 2
+    kinds = [event.kind for event in t.events]
+    assert kinds.index("chosen") < kinds.index("drew") < kinds.index("journey_began")
 
 
 def test_X4_a_seat_may_exchange_cards_for_as_many_new_ones() -> None:
