@@ -8,7 +8,7 @@ from typing import Final
 from bot.board.responses import Reply, from_private
 from bot.client import Celestia
 from bot.discord.controls import Press
-from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command, TableState
+from bot.hosting.service import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command, TableState
 from bot.pages.hand import sealed_note
 from bot.pages.views import hand_view
 from bot.tables.lobby import LONGEST_NUMBER
@@ -41,6 +41,7 @@ class Hand(CelestiaCog):
         self.button("cards", self.cards_pressed)
         self.button("say", self.say_pressed)
         self.button("slot", self.slot_pressed)
+        self.button("exchange", self.exchange_pressed)
         self.button("arm", self.arm_pressed)
         self.button("quiet", self.quiet_pressed)
 
@@ -86,6 +87,13 @@ class Hand(CelestiaCog):
         """Make one of the moves that a private answer shows."""
         number = click.values[0] if click.values else click.argument
         return await self._make(click, number, click.bound)
+
+    async def exchange_pressed(self, click: Click) -> Reply:
+        """Exchange the cards that are chosen."""
+        moment, turn = click.bound
+        slots = ",".join(click.values)
+        state = await click.do(Command(EXCHANGE_SLOTS, slots, moment=moment, turn=turn))
+        return click.hand(state, click.say("done"))
 
     async def _say(self, click: Click, words: str, moment: int | None) -> Reply | None:
         """Answer in the open. Before one's turn the answer is sealed."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random, SystemRandom
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.hosting import checks
@@ -34,7 +34,7 @@ from bot.tables.commands import (
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
-from bot.tables.play import NOTHING, to_speak
+from bot.tables.play import NOTHING, to_exchange, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
@@ -47,9 +47,13 @@ SLOT: Final = "slot"
 """Makes the move of this number among one's own."""
 ARM_SLOTS: Final = "arm_slots"
 """Arms the cards of these numbers, with commas between, among those that can be armed."""
+EXCHANGE_SLOTS: Final = "exchange_slots"
+"""Exchanges the cards of these numbers, with commas between, among those that can be exchanged."""
 
 DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
 """How a click can end at a cached table. Only the database knows whether that is right."""
+
+_T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
@@ -442,8 +446,16 @@ def _resolved(table: Table, seat: int | None, command: Command) -> Entry:
         return Entry(seat, "move", str(legal[int(arguments)]))
     if command.name == ARM_SLOTS:
         ready = table.running.ready(seat) if seat is not None and table.game else ()
-        numbers = [int(number) for number in arguments.split(",") if number.isdecimal()]
-        if any(number >= len(ready) for number in numbers):
-            raise Stale("moment_passed")
-        return Entry(seat, "arm", ";".join(" ".join(ready[number]) for number in numbers))
+        return Entry(seat, "arm", ";".join(map(" ".join, _picked(ready, arguments))))
+    if command.name == EXCHANGE_SLOTS:
+        cards = to_exchange(table, seat) if seat is not None and table.game else ()
+        return Entry(seat, "exchange", " ".join(_picked(cards, arguments)))
     return Entry(seat, command.name, arguments)
+
+
+def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
+    """What has these numbers among what was offered."""
+    picked = {int(number) for number in numbers.split(",") if number.isdecimal()}
+    if any(number >= len(offered) for number in picked):
+        raise Stale("moment_passed")
+    return [offered[number] for number in sorted(picked)]

@@ -27,6 +27,7 @@ from bot.words import Catalogue, Voice
 from bot.words.emoji import MOVES, icon
 from engine import Move
 from engine.box import EQUIPMENT, POINTS, TOKEN_POINTS, TURBO, UPGRADED
+from engine.moves import Discard
 
 FEW: Final = 5
 """Up to this many moves are buttons; more of them go into selects."""
@@ -139,7 +140,8 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
     layout.text(f"❓ {voice.ask(mine.view)}")
     if mine.sealed:  # it is opened in a moment
         layout.text(f"-# ✉️ {say(f'sealed-{mine.sealed}')}").buttons([_take_back(mine, say)])
-    numbered = list(enumerate(mine.moves))
+    _exchange(layout, mine, say, labels)
+    numbered = [pair for pair in enumerate(mine.moves) if not isinstance(pair[1], Discard)]
     if len(numbered) <= FEW:
         layout.buttons([_button(mine, labels, number, move) for number, move in numbered])
         return
@@ -152,6 +154,17 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
         layout.choice(select(press, say("choose-move"), options))
     if plain:
         layout.buttons([_button(mine, labels, number, move) for number, move in plain])
+
+
+def _exchange(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
+    """All cards that are to be exchanged are chosen at once."""
+    options: list[discord.SelectOption] = []
+    for number, card in enumerate(mine.to_exchange[:SELECT_OPTIONS]):
+        options.append(option(labels.card(card), f"{number}"))
+        options[-1].emoji = icon(card)
+    if options:
+        press = _press(mine, "exchange", "")
+        layout.choice(select(press, say("choose-exchange"), options, least=1, most=len(options)))
 
 
 def _button(mine: HandView, labels: Voice, number: int, move: Move) -> Control:

@@ -35,6 +35,7 @@ COMMANDS: Final[dict[str, Handler]] = {
     "setting": lobby.setting,
     "start": lobby.start,
     "move": play.move,
+    "exchange": play.exchange,
     "answer": play.answer,
     "seal": play.seal,
     "arm": play.arm,
@@ -57,7 +58,7 @@ SILENT: Final = frozenset({"seal", "arm", "quiet"})
 """Commands between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back"})
 """Public commands: they bring a seat back, like any move that others can see."""
-DECIDES: Final = frozenset({"move", OPEN_SEAL})
+DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 """What a seat decides itself; nobody can tell a sealed answer from one given now."""
 
 _OPENING: Final = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,7 +14,7 @@ from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, Page, Table
 from bot.tables.table_events import StoodIn, TakenOver
 from engine import Event, IllegalMove, events
-from engine.moves import Leave, Stay, parse
+from engine.moves import Discard, Done, Leave, Stay, parse
 
 PAGES: Final = 3
 """How many pages are kept: the newest, and those whose messages may still have buttons."""
@@ -32,6 +33,13 @@ def move(table: Table, seat: int | None, arguments: str) -> None:
     me = playing(table, seat)
     table.sealed.pop(me, None)
     _make(table, me, arguments)
+
+
+def exchange(table: Table, seat: int | None, arguments: str) -> None:
+    """A seat lays all these cards of its hand aside and is done: ``compass turbo``."""
+    for card in filter(None, arguments.split(" ")):
+        move(table, seat, str(Discard(card)))
+    move(table, seat, str(Done()))
 
 
 def answer(table: Table, seat: int | None, arguments: str) -> None:
@@ -168,6 +176,15 @@ def to_speak(table: Table) -> tuple[int, ...]:
     """The passengers who have not yet said whether they stay, the next one first."""
     view = table.running.view(None)
     return view.leg.undecided if view.question == IN_TURN else ()
+
+
+def to_exchange(table: Table, seat: int) -> tuple[str, ...]:
+    """The cards that this seat can exchange now, each copy of them."""
+    legal = set(table.running.legal(seat))
+    if not any(isinstance(move, Discard) for move in legal):
+        return ()
+    view = table.running.view(seat)
+    return tuple(sorted((Counter(view.hand) - Counter(view.laid)).elements()))
 
 
 def tell(table: Table, told: Iterable[Event]) -> None:

@@ -64,5 +64,5 @@ def in_public(board: Shown) -> list[Click]:
 def in_private(hand: Shown) -> list[Click]:
     """The answers that a hand offers."""
     clicks: list[Click] = [(it, "") for it in hand.buttons if action(it) in ("slot", "say")]
-    selects = [select for select in hand.selects if action(select) == "slot"]
+    selects = [select for select in hand.selects if action(select) in ("slot", "exchange")]
     return clicks + [(select, value) for select in selects for value in select.options]

@@ -14,6 +14,7 @@ BY_COMMAND: Final = {
     "setting": "option",
     "say": "play",
     "slot": "play",
+    "exchange": "play",
     "refresh": "hand",
     "cards": "hand",
     "topic": "rules",

@@ -90,6 +90,25 @@ async def test_play_offers_what_can_be_sealed_for_this_moment_alone(room: Room) 
     assert (await table_of(room)).running.view(None).seats[2].treasures == (1,)
 
 
+async def test_cards_are_exchanged_by_one_click_that_names_none(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    hands = {0: "foghorn foghorn cannon", 1: "foghorn cannon"}
+    t = table(2, dice="fog lightning", hands=hands, boxes=("matryoshburg",), power_cards=False)
+    t.do("1 stay").on_to("declaration").do("0 declare cannot").on_to("matryoshburg")
+    await laid(t, ann, bob)
+    hand = (await ann.presses(action="hand", on=room.board)).shown[-1]
+    (select,) = [it for it in hand.selects if ":exchange:" in it.custom_id]
+    assert [*select.options] == ["0", "1", "2"]
+    assert (select.least, select.most) == (1, 3)
+    assert not {"foghorn", "cannon"} & {*select.custom_id.replace(".", ":").split(":")}
+    answer = await ann.chooses("0", "2", action="exchange", on=hand)
+    assert tells(answer, ann, "done")
+    game = (await table_of(room)).running
+    assert (game.waiting, game.view(0).laid) == ((1,), ("cannon", "foghorn"))
+    late = await ann.chooses("0", action="exchange", on=hand)
+    assert tells(late, ann, "error-moment_passed")
+
+
 async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, hands={1: "jetpack"}), ann, bob)

@@ -191,6 +191,7 @@ hand-news = Only you know
 hand-idle = Nothing is asked of you now.
 hand-standing = Cards that you arm are played by themselves, on this journey or a later one, until you take them off the list. Nobody can tell.
 choose-move = What will you do?
+choose-exchange = Exchange cards…
 choose-arm = Arm cards…
 # $window: one of the moments below; $card: a card.
 armed = { $window }: { $card }

@@ -182,6 +182,7 @@ hand-news = Personne d’autre ne le sait
 hand-idle = On ne vous demande rien pour l’instant.
 hand-standing = Les cartes que vous armez se jouent d’elles-mêmes, pendant ce voyage ou un autre, tant que vous ne les retirez pas de la liste. Personne ne le voit.
 choose-move = Que faites-vous ?
+choose-exchange = Échanger des cartes…
 choose-arm = Armer des cartes…
 armed = { $window } : { $card }
 window-before_roll = Avant le lancer

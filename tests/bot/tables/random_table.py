@@ -9,6 +9,7 @@ from bot.tables import autoplay, presence
 from bot.tables.play import to_speak
 from engine import Options
 from engine.box import CHARACTERS
+from engine.moves import Discard
 from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
 from tests.engine.mixes import mix
 
@@ -48,7 +49,11 @@ class RandomTable(Driven):
             self._tell_the_bot()
         elif asked and self.rng.random() < 0.8:
             seat = self.rng.choice(asked)
-            self._does(f"{seat} move {self.rng.choice(self.table.running.legal(seat))}")
+            move = self.rng.choice(self.table.running.legal(seat))
+            if isinstance(move, Discard) and self.rng.random() < 0.5:
+                self._does(f"{seat} exchange {move.card}")
+            else:
+                self._does(f"{seat} move {move}")
         else:
             self._wait()
 

@@ -6,11 +6,11 @@ import pytest
 
 from bot.tables.commands import replay
 from bot.tables.diff import visible
-from bot.tables.play import PAGES, to_speak
+from bot.tables.play import PAGES, to_exchange, to_speak
 from bot.tables.table import NEWS
 from bot.tables.table_events import TakenOver, event_of
 from engine import events
-from tests.bot.tables.driven import Driven, laid, lobby, started
+from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
 
 CALM: dict[str, Any] = {"dice": "blank blank"}
@@ -89,6 +89,40 @@ def test_nothing_stays_sealed_when_all_have_answered() -> None:
     t = laid(4, left={1: 1}, **CALM).do("3 seal leave", "2 seal stay", "1 move leave")
     assert t.question != "decisions"
     assert t.table.sealed == {}
+
+
+# --- exchanged cards -----------------------------------------------------------------------
+
+
+def test_cards_are_exchanged_in_one_go() -> None:
+    t = exchanging()
+    cards = to_exchange(t.table, 0)
+    t.do(f"0 exchange {' '.join(cards)}")
+    assert t.table.made[-len(cards) - 1 :] == [*[(0, f"discard {it}") for it in cards], (0, "done")]
+    assert 0 not in t.waiting
+    assert t.table.running.view(0).laid == cards
+
+
+def test_every_copy_of_a_card_can_be_exchanged_and_none_twice() -> None:
+    t = exchanging()
+    card, *rest = to_exchange(t.table, 0)
+    t.do(f"0 move discard {card}")
+    assert to_exchange(t.table, 0) == tuple(rest)
+    assert t.refusal(f"0 exchange {' '.join([card, *rest])}") == "not_this_one"
+
+
+@pytest.mark.parametrize("cards", ["", "wind_gust", "cannon cannon"])
+def test_only_cards_that_are_held_are_exchanged(cards: str) -> None:
+    t = exchanging()
+    before = t.table.running.digest()
+    assert t.refusal(f"0 exchange {cards}".strip()) in ("not_this_one", "not_now")
+    assert t.table.running.digest() == before
+
+
+def test_cards_are_exchanged_only_where_the_game_asks_for_it() -> None:
+    t = laid(3, **CALM)
+    assert to_exchange(t.table, 1) == ()
+    assert t.refusal("1 exchange cannon") == "not_now"
 
 
 # --- the moment ----------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from bot.store.protocol import Entry, LogBroken
 from bot.store.sqlite import rows
 from bot.store.sqlite.inspection import check_pages
 from bot.tables.commands import OPEN, SILENT, NotReplayed, execute, opened
+from bot.tables.play import to_exchange
 from bot.tables.table import Table, load, new_id
 from bot.words import catalogue
 from tests.e2e.wire.people import Act, Answer
@@ -255,6 +256,10 @@ def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]
         case "slot":
             legal = table.running.legal(seat or 0)
             return [("move", str(move)) for move in legal[int(argument) : int(argument) + 1]]
+        case "exchange":
+            cards = to_exchange(table, seat or 0)
+            chosen = [cards[int(value)] for value in click.values if int(value) < len(cards)]
+            return [("exchange", " ".join(chosen))]
         case "arm":
             ready = dict(enumerate(table.running.ready(seat or 0)))
             armed = [" ".join(ready.get(int(value), ())) for value in click.values]
