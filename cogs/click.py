@@ -16,7 +16,7 @@ from bot.hosting.service import Command, TableState
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
 from bot.pages.views import hand_view, table_view
-from bot.tables.refusals import Refused, Stale
+from bot.tables.refusals import Refused, Stale, Superfluous
 from bot.words import Catalogue, Voice, catalogue
 from engine.errors import CelestiaError
 
@@ -105,6 +105,11 @@ class Click:
                 guild=self.guild,
                 interaction=self.interaction.id,
             )
+        except Superfluous as done:
+            self.bot.painter.try_again(self.table)
+            if is_press(self.interaction) and not from_private(self.interaction):
+                raise
+            raise done.reason from None  # a command needs an answer, and a hand is drawn anew
         except (Refused, CelestiaError):  # an old board offers what cannot be done any more
             self.bot.painter.try_again(self.table)
             raise

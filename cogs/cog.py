@@ -17,7 +17,7 @@ from bot.board.responses import Reply, add, answer, hush, note
 from bot.client import Celestia
 from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.errors import report
-from bot.tables.refusals import Refused, Stale
+from bot.tables.refusals import Refused, Stale, Superfluous
 from bot.words.translator import text
 from cogs.click import Click, Interaction
 
@@ -137,6 +137,8 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
             raise Refused("no_server")
         try:
             return await work()
+        except Superfluous:
+            return None
         except Stale as stale:
             return await click.late(stale)
 

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 from bot.hosting import checks
 from bot.hosting.cache import TableCache
+from bot.hosting.repeats import Repeats
 from bot.store.damage import Damage
 from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
 from bot.tables import autoplay, deadlines
@@ -35,7 +36,8 @@ from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
 from bot.tables.play import NOTHING, to_exchange, to_speak
-from bot.tables.refusals import Refused, Stale
+from bot.tables.presence import PASS
+from bot.tables.refusals import Refused, Stale, Superfluous
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
@@ -112,6 +114,7 @@ class TableService:
         """The same for one table whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cache = TableCache()
+        self._repeats = Repeats()
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -217,7 +220,20 @@ class TableService:
                 return await self._do(state, command, user, seat, interaction)
             # whatever would be refused is judged by what stands in the database
             state = await self.read(table, interaction, guild)
-            return await self._do(state, command, user, seat, interaction)
+            try:
+                return await self._do(state, command, user, seat, interaction)
+            except (Refused, CelestiaError) as refused:
+                if user is not None and self._is_superfluous(state.table, command, user):
+                    raise Superfluous(refused) from None
+                raise
+
+    def _is_superfluous(self, table: Table, command: Command, user: int) -> bool:
+        """Has the user just done this, or passed for a moment that has just passed?"""
+        passes = command.name == SAY and command.arguments == PASS
+        late = command.moment == table.moment - 1 and table.seat_of(user) is not None
+        return (passes and late) or self._repeats.is_repeat(
+            table.id, user, _meaning(command), self.now()
+        )
 
     async def _do(
         self,
@@ -248,7 +264,10 @@ class TableService:
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
-        return await self._store(state, (entry,), interaction, paint)
+        stored = await self._store(state, (entry,), interaction, paint)
+        if user is not None:
+            self._repeats.note(table.id, user, _meaning(command), self.now())
+        return stored
 
     async def repost(
         self, table: str, channel: int, interaction: int | None, guild: int | None = None
@@ -430,6 +449,11 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         seated=True,
         sealed=True,
     )
+
+
+def _meaning(command: Command) -> Command:
+    """The command without what sets one click that joins apart from another."""
+    return replace(command, arguments="") if command.name == "join" else command
 
 
 def _resolved(table: Table, seat: int | None, command: Command) -> Entry:

@@ -109,6 +109,16 @@ async def test_cards_are_exchanged_by_one_click_that_names_none(room: Room) -> N
     assert tells(late, ann, "error-moment_passed")
 
 
+async def test_a_double_click_is_answered_without_a_word(room: Room) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cat")
+    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    board = room.board
+    once, twice = [await bob.presses(action="say:stay", on=board) for _ in range(2)]
+    assert (once.kind, twice.kind) == ("deferred_update", "deferred_update")
+    assert tells(await bob.presses(action="say:leave", on=board), bob, "refusal-not_asked")
+    assert (await table_of(room)).running.waiting == (2,)
+
+
 async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, hands={1: "jetpack"}), ann, bob)

@@ -128,8 +128,8 @@ async def test_a_button_that_is_no_longer_on_the_board_is_answered(room: Room) -
     lobby_page = room.messages[0]
     assert lobby_page.buttons == []
     start = forged(room.board.buttons[0], Press((await table_of(room)).id, "start").custom_id)
-    answer = await ann.presses(start)
-    assert tells(answer, ann, "error-started_already")
+    answer = await bob.presses(start)
+    assert tells(answer, bob, "error-started_already")
 
 
 async def test_what_is_over_takes_no_move_but_a_rematch(room: Room) -> None:
@@ -178,8 +178,7 @@ async def test_a_double_click_joins_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
     first, second = await room.at_once(bob.pressing("Join"), bob.pressing("Join"))
-    assert sorted([first.kind, second.kind]) == ["deferred_update", "message"]
-    assert tells(max(first, second, key=lambda it: it.kind), bob, "error-seated_already")
+    assert [first.kind, second.kind] == ["deferred_update", "deferred_update"]
     assert len((await table_of(room)).people) == 2
 
 

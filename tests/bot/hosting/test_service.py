@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable
+from functools import partial
 from itertools import count
 
 import pytest
 
+from bot.hosting.repeats import TWICE_WITHIN
 from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command
 from bot.store.protocol import Change, Entry, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import replay
+from bot.tables.presence import PASS
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
 from players.roster import THUMB
@@ -43,8 +46,8 @@ async def test_thirty_clicks_at_once_take_exactly_the_free_seats(hosted: Hosting
 
 async def test_a_user_who_clicks_twice_at_once_sits_down_once(hosted: Hosting) -> None:
     await hosted.open()
-    ends = await asyncio.gather(*(code(hosted.do(BEN, "join", "b")) for _ in range(5)))
-    assert sorted(ends) == ["done", *["seated_already"] * 4]
+    ends = await asyncio.gather(*(code(hosted.do(BEN, "join", f"b{n}")) for n in range(5)))
+    assert sorted(ends) == ["done", *["superfluous"] * 4]
     assert len((await hosted.table()).chairs) == 2
 
 
@@ -205,6 +208,47 @@ async def test_a_sealed_answer_is_taken_back_before_and_in_its_turn(hosted: Host
     await hosted.do(USERS[asked], SAY, "stay")
     assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
     assert (await hosted.table()).running.waiting == (later,)
+
+
+async def test_a_press_made_twice_is_superfluous_for_a_while(hosted: Hosting) -> None:
+    await hosted.start(persons=3)
+    table = await hosted.table()
+    press, user = Command(SAY, "stay", moment=table.moment), USERS[table.running.waiting[0]]
+    do = partial(hosted.service.do, "blue", user=user)
+    twice = await asyncio.gather(code(do(press)), code(do(press)))
+    assert sorted(twice) == ["done", "superfluous"]
+    hosted.now += TWICE_WITHIN
+    assert await code(do(press)) == "superfluous"
+    hosted.now += 1
+    assert await code(do(press)) == "not_asked"
+
+
+async def test_another_press_is_not_superfluous_because_of_one_before(hosted: Hosting) -> None:
+    await hosted.start(persons=3)
+    table = await hosted.table()
+    user = USERS[table.running.waiting[0]]
+    for words, end in (("stay", "done"), ("leave", "not_asked"), ("stay", "superfluous")):
+        press = Command(SAY, words, moment=table.moment)
+        assert await code(hosted.service.do("blue", press, user=user)) == end
+    assert await code(hosted.do(ANNA, "join", "a2")) == "started_already"
+
+
+async def test_a_pass_for_the_moment_that_has_just_passed_is_superfluous(hosted: Hosting) -> None:
+    await hosted.start()
+    while PASS not in (await hosted.table()).running.offers:
+        await hosted.a_move()
+    table = await hosted.table()
+    user, seat = USERS[table.running.waiting[0]], table.running.waiting[0]
+    late = [Command(SAY, words, moment=table.moment) for words in (PASS, "roll")]
+    while (now := await hosted.table()).moment == table.moment:
+        await hosted.service.do("blue", Command("let_pass", PASS), seat=now.running.waiting[0])
+    ends = [await code(hosted.service.do("blue", it, user=user)) for it in late]
+    assert ends == ["superfluous", "moment_passed"]
+    assert await code(hosted.service.do("blue", late[0], user=STRANGER)) != "superfluous"
+    assert seat in range(2)
+    while (now := await hosted.table()).moment == table.moment + 1:
+        await hosted.a_move()
+    assert await code(hosted.service.do("blue", late[0], user=user)) == "moment_passed"
 
 
 async def test_a_slot_is_one_of_the_seat_s_own_moves(hosted: Hosting) -> None:
