@@ -102,7 +102,9 @@ def _past(shown: TableView, say: Catalogue) -> Layout:
 
 
 def _people(shown: TableView, say: Catalogue) -> list[str]:
-    lines = [f"**{say('lobby-players', taken=len(shown.chairs), seats=shown.seats)}**"]
+    taken, gathering = len(shown.chairs), shown.stage == "lobby"
+    count = say("lobby-players", taken=taken, seats=shown.seats)
+    lines = [f"**{count if gathering else say('lobby-seated', taken=taken)}**"]
     for seat, chair in enumerate(shown.chairs):
         marks = [say("mark-host")] if seat == shown.host else []
         if chair.colour:

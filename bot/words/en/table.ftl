@@ -6,6 +6,11 @@ lobby-title = New game: who’s in?
 lobby-invitation = Sit down and fly from city to city. Trust your captain — or take your treasure and go.
 # $taken, $seats: numbers.
 lobby-players = Players ({ $taken } of { $seats })
+lobby-seated =
+    { $taken ->
+        [one] { $taken } player
+       *[other] { $taken } players
+    }
 lobby-boxes = Boxes:
 lobby-rules = Rules:
 lobby-pace = Pace:

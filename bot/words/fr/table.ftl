@@ -5,6 +5,11 @@
 lobby-title = Nouvelle partie : qui en est ?
 lobby-invitation = Prenez place et volez de cité en cité. Faites confiance au capitaine — ou prenez votre trésor et partez.
 lobby-players = Joueurs ({ $taken } sur { $seats })
+lobby-seated =
+    { $taken ->
+        [one] { $taken } joueur
+       *[other] { $taken } joueurs
+    }
 lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :

@@ -21,6 +21,16 @@ OF_POWER_CARDS = ["late_ejection=on", "reroll_none=on"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_how_many_could_sit_down_is_shown_only_before_the_start(language: str) -> None:
+    say, t = catalogue(language), lobby(3)
+    free, seated = say("lobby-players", taken=3, seats=6), say("lobby-seated", taken=3)
+    for begun in (False, True):
+        shown = text(lobby_picture(table_view(t.table, 0), say))
+        assert (free in shown, seated in shown) == (not begun, begun)
+        t.do(*["0 start"] * (not begun))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_only_house_rules_of_the_boxes_in_play_are_shown(language: str) -> None:
     say, t = catalogue(language), lobby(2, settings=" ".join(OF_BOXES))
 
