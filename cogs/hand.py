@@ -25,6 +25,7 @@ CAN: Final = str(Declare("can"))
 CANNOT: Final = str(Declare("cannot"))
 NOT_AMONG: Final = "not_this_one"
 NO_CARD: Final = "none"
+QUIET: Final = {"on": "🔕", "off": "🔔"}
 
 
 class Hand(CelestiaCog):
@@ -179,12 +180,14 @@ class Hand(CelestiaCog):
     async def quiet(self, click: Click, on: bool = True) -> Reply:
         """Pass by itself in this leg, or ask again."""
         wish = "on" if on else "off"
-        state = await click.do(Command("quiet", wish))
-        return click.hand(state, click.say(f"quiet-{wish}"))
+        await click.do(Command("quiet", wish))
+        return click.note(f"{QUIET[wish]} {click.say(f'quiet-{wish}')}")
 
     async def quiet_pressed(self, click: Click) -> Reply:
         """The same by its button."""
-        return await self.quiet(click, on=click.argument != "off")
+        wish = "off" if click.argument == "off" else "on"
+        state = await click.do(Command("quiet", wish))
+        return click.hand(state, click.say(f"quiet-{wish}"))
 
 
 async def _glance(click: Click) -> TableState | None:

@@ -119,6 +119,20 @@ async def test_a_double_click_is_answered_without_a_word(room: Room) -> None:
     assert (await table_of(room)).running.waiting == (2,)
 
 
+async def test_quiet_says_one_thing(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, hands={1: "wind_gust"}, dice="fog blank").do("1 stay"), ann, bob)
+    assert (await table_of(room)).question == "spoken"
+    room.bot.service.thinking = SLOWLY
+    asks, line = "Jouez-vous", said(bob, "hand-quiet")
+    assert (await bob.runs("quiet")).text == f"🔕 {said(bob, 'quiet-on')}"
+    assert (await bob.runs("quiet", on=False)).text == f"🔔 {said(bob, 'quiet-off')}"
+    hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
+    assert (asks in hand.text, line in hand.text) == (True, False)
+    quiet = await bob.presses(action="quiet", on=hand)
+    assert (asks in quiet.text, line in quiet.text) == (False, True)
+
+
 async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, hands={1: "jetpack"}), ann, bob)

@@ -212,6 +212,7 @@ disarmed = Nothing is armed any more.
 button-quiet-on = Don’t Ask Me in This Leg
 button-quiet-off = Ask Me Again
 quiet-on = You will pass for the rest of this leg whenever cards could be played, each time after a natural pause. Armed cards are still played.
+hand-quiet = You pass here by yourself in a moment. Until then you can still play.
 quiet-off = You will be asked again.
 seal-now = Your turn to decide is still to come. You can answer now: it stays sealed until then.
 sealed-nothing = You have not answered yet.

@@ -202,6 +202,7 @@ disarmed = Plus rien n’est armé.
 button-quiet-on = Ne plus me demander (étape)
 button-quiet-off = Me demander à nouveau
 quiet-on = Vous passerez jusqu’à la fin de cette étape chaque fois que des cartes peuvent être jouées, après une pause naturelle. Les cartes armées se jouent quand même.
+hand-quiet = Vous passerez ici sans rien faire, dans un instant. D’ici là, vous pouvez encore jouer.
 quiet-off = On vous demandera à nouveau.
 seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
 sealed-nothing = Vous n’avez pas encore répondu.
