@@ -12,7 +12,8 @@ from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.discord.rate_limit import HourlyLimit
 from bot.errors import sentence
-from bot.hosting.service import Command, TableState
+from bot.hosting.command import Command
+from bot.hosting.service import TableState
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
 from bot.pages.views import hand_view, table_view

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.hosting.service import Command
+from bot.hosting.command import Command
 from bot.pages.lobby import CHOICES, boxes_line
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen

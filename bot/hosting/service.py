@@ -1,23 +1,24 @@
 """The click path: lock, load, is it still meant?, play, store. Only then may anybody see it.
 
 Callers get a `TableState` only when it is stored. Nothing is kept in memory from one click to the
-next but what is stored already.
+next but what is stored already, and what people have just pressed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random, SystemRandom
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting import checks
 from bot.hosting.cache import TableCache
+from bot.hosting.command import SAY, Command, meaning, resolved
 from bot.hosting.repeats import Repeats
 from bot.store.damage import Damage
 from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
@@ -35,41 +36,17 @@ from bot.tables.commands import (
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
-from bot.tables.play import NOTHING, to_exchange, to_speak
 from bot.tables.presence import PASS
-from bot.tables.refusals import Refused, Stale, Superfluous
+from bot.tables.refusals import Refused, Superfluous
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
 from engine.errors import CelestiaError
 
-SAY: Final = "say"
-"""Answers in the open. A passenger whose turn has not come seals the answer by it."""
-SLOT: Final = "slot"
-"""Makes the move of this number among one's own."""
-ARM_SLOTS: Final = "arm_slots"
-"""Arms the cards of these numbers, with commas between, among those that can be armed."""
-EXCHANGE_SLOTS: Final = "exchange_slots"
-"""Exchanges the cards of these numbers, with commas between, among those that can be exchanged."""
-
 DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
 """How a click can end at a cached table. Only the database knows whether that is right."""
 
-_T = TypeVar("_T")
-
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """What somebody wants done at a table."""
-
-    name: str
-    arguments: str = field(default="", repr=False)
-    moment: int | None = None
-    """The moment that it is meant for; None: whenever it comes."""
-    turn: int | None = None
-    """The seat's own turn that it is meant for, where it names a slot of a private answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +209,7 @@ class TableService:
         passes = command.name == SAY and command.arguments == PASS
         late = command.moment == table.moment - 1 and table.seat_of(user) is not None
         return (passes and late) or self._repeats.is_repeat(
-            table.id, user, _meaning(command), self.now()
+            table.id, user, meaning(command), self.now()
         )
 
     async def _do(
@@ -249,7 +226,7 @@ class TableService:
         if state.repeated:
             return state
         checks.check_is_for_now(table, me, command.moment, command.turn)
-        entry = _resolved(table, me, command)
+        entry = resolved(table, me, command)
         before, seated = visible(table), dict(table.people)
         execute(table, entry.command, me, entry.arguments)
         if entry.command == "nudge":
@@ -266,7 +243,7 @@ class TableService:
         _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
         stored = await self._store(state, (entry,), interaction, paint)
         if user is not None:
-            self._repeats.note(table.id, user, _meaning(command), self.now())
+            self._repeats.note(table.id, user, meaning(command), self.now())
         return stored
 
     async def repost(
@@ -449,37 +426,3 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         seated=True,
         sealed=True,
     )
-
-
-def _meaning(command: Command) -> Command:
-    """The command without what sets one click that joins apart from another."""
-    return replace(command, arguments="") if command.name == "join" else command
-
-
-def _resolved(table: Table, seat: int | None, command: Command) -> Entry:
-    """The line that a command becomes in the log of this table."""
-    arguments = command.arguments
-    if command.name == SAY:
-        waits = table.game is not None and seat not in table.game.waiting
-        early = waits and table.stage == "playing" and seat in to_speak(table)
-        return Entry(seat, "seal" if early or arguments == NOTHING else "move", arguments)
-    if command.name == SLOT:
-        legal = table.running.legal(seat) if seat is not None and table.game else ()
-        if not arguments.isdecimal() or int(arguments) >= len(legal):
-            raise Stale("moment_passed")
-        return Entry(seat, "move", str(legal[int(arguments)]))
-    if command.name == ARM_SLOTS:
-        ready = table.running.ready(seat) if seat is not None and table.game else ()
-        return Entry(seat, "arm", ";".join(map(" ".join, _picked(ready, arguments))))
-    if command.name == EXCHANGE_SLOTS:
-        cards = to_exchange(table, seat) if seat is not None and table.game else ()
-        return Entry(seat, "exchange", " ".join(_picked(cards, arguments)))
-    return Entry(seat, command.name, arguments)
-
-
-def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
-    """What has these numbers among what was offered."""
-    picked = {int(number) for number in numbers.split(",") if number.isdecimal()}
-    if any(number >= len(offered) for number in picked):
-        raise Stale("moment_passed")
-    return [offered[number] for number in sorted(picked)]

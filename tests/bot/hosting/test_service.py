@@ -7,8 +7,8 @@ from itertools import count
 
 import pytest
 
+from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
 from bot.hosting.repeats import TWICE_WITHIN
-from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command
 from bot.store.protocol import Change, Entry, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import replay

@@ -1,0 +1,69 @@
+"""What somebody wants done at a table, and the line that it becomes in the table's log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from bot.tables.entry import Entry
+from bot.tables.play import NOTHING, to_exchange, to_speak
+from bot.tables.refusals import Stale
+from bot.tables.table import Table
+
+SAY: Final = "say"
+"""Answers in the open. A passenger whose turn has not come seals the answer by it."""
+SLOT: Final = "slot"
+"""Makes the move of this number among one's own."""
+ARM_SLOTS: Final = "arm_slots"
+"""Arms the cards of these numbers, with commas between, among those that can be armed."""
+EXCHANGE_SLOTS: Final = "exchange_slots"
+"""Exchanges the cards of these numbers, with commas between, among those that can be exchanged."""
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What somebody wants done at a table."""
+
+    name: str
+    arguments: str = field(default="", repr=False)
+    moment: int | None = None
+    """The moment that it is meant for; None: whenever it comes."""
+    turn: int | None = None
+    """The seat's own turn that it is meant for, where it names a slot of a private answer."""
+
+
+def meaning(command: Command) -> Command:
+    """The command without what sets one click that joins apart from another."""
+    return replace(command, arguments="") if command.name == "join" else command
+
+
+def resolved(table: Table, seat: int | None, command: Command) -> Entry:
+    """The line that a command becomes in the log of this table."""
+    arguments = command.arguments
+    if command.name == SAY:
+        waits = table.game is not None and seat not in table.game.waiting
+        early = waits and table.stage == "playing" and seat in to_speak(table)
+        return Entry(seat, "seal" if early or arguments == NOTHING else "move", arguments)
+    if command.name == SLOT:
+        legal = table.running.legal(seat) if seat is not None and table.game else ()
+        if not arguments.isdecimal() or int(arguments) >= len(legal):
+            raise Stale("moment_passed")
+        return Entry(seat, "move", str(legal[int(arguments)]))
+    if command.name == ARM_SLOTS:
+        ready = table.running.ready(seat) if seat is not None and table.game else ()
+        return Entry(seat, "arm", ";".join(map(" ".join, _picked(ready, arguments))))
+    if command.name == EXCHANGE_SLOTS:
+        cards = to_exchange(table, seat) if seat is not None and table.game else ()
+        return Entry(seat, "exchange", " ".join(_picked(cards, arguments)))
+    return Entry(seat, command.name, arguments)
+
+
+def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
+    """What has these numbers among what was offered."""
+    picked = {int(number) for number in numbers.split(",") if number.isdecimal()}
+    if any(number >= len(offered) for number in picked):
+        raise Stale("moment_passed")
+    return [offered[number] for number in sorted(picked)]
