@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Final, Protocol
@@ -17,8 +17,16 @@ from weakref import WeakValueDictionary
 
 from bot.hosting.cache import TableCache
 from bot.store.damage import Damage
-from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
-from bot.tables import autoplay, deadlines
+from bot.store.protocol import (
+    Change,
+    LogBroken,
+    Outdated,
+    PostedMessage,
+    Repeated,
+    Store,
+    Stored,
+)
+from bot.tables import autoplay, deadlines, lobby
 from bot.tables.commands import REPOST, SILENT, NotReplayed, execute, opening, rebuilt, replay
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
@@ -36,6 +44,9 @@ SLOT: Final = "slot"
 """Makes the move of this number among one's own."""
 ARM_SLOTS: Final = "arm_slots"
 """Arms the cards of these numbers, with commas between, among those that can be armed."""
+
+START: Final = "start"
+"""Has the cards dealt, with the id of a message that was posted just before."""
 
 NUDGE_EVERY: Final = 60.0
 """Seconds between two pings that people ask for at one table."""
@@ -68,6 +79,10 @@ class TableState:
     """What the command that led here has told."""
     repeated: bool = False
     """This very click had been carried out before; nothing was done again."""
+
+
+Post = Callable[[TableState], AbstractAsyncContextManager[int]]
+"""Posts the message with which a game begins, and takes it back if the game did not begin."""
 
 
 class Listener(Protocol):
@@ -194,6 +209,31 @@ class TableService:
             # whatever would be refused is judged by what stands in the database
             state = await self.read(table, interaction)
             return await self._do(state, command, user, seat, interaction)
+
+    async def start(
+        self, table: str, post: Post, *, user: int, interaction: int | None = None
+    ) -> TableState:
+        """Post the message with which a game begins, and start the game with its id.
+
+        Or raise why not: then nothing is posted, or it is taken back.
+        """
+        work = self._start_locked(table, post, user, interaction)
+        return await asyncio.shield(asyncio.ensure_future(work))
+
+    async def _start_locked(
+        self, table: str, post: Post, user: int, interaction: int | None
+    ) -> TableState:
+        # The lock is held while Discord is asked: whatever happened in the lobby after the id is
+        # known could be chosen to go with it. Others at this table wait, and nobody elsewhere.
+        async with self.lock(table):
+            state = await self.read(table, interaction)
+            state = replace(state, seat=state.table.seat_of(user))
+            if state.repeated:
+                return state
+            lobby.check_start(state.table, state.seat)
+            async with post(state) as message:
+                command = Command(START, f"{message}")
+                return await self._do(state, command, user, None, interaction)
 
     async def _do(
         self,
@@ -339,7 +379,7 @@ class TableService:
         asked: bool = True,
     ) -> TableState:
         """Store it; only then may anybody see it."""
-        table, seen = state.table, tuple(paint)
+        table, seen, lines = state.table, tuple(paint), tuple(entries)
         autoplay.plan(table, self.now(), self.thinking, self.rng)
         due = table.due if table.open else None
         change = Change(
@@ -348,12 +388,13 @@ class TableService:
             channel=table.channel,
             stage=table.stage,
             version=state.stored.version,
-            entries=tuple(entries),
+            entries=lines,
             snapshot=dump(table),
             people=dict(table.people),
             due=due,
             paint=seen,
             interaction=interaction,
+            posted=_posted(state, lines),
         )
         await self._commit(change)
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
@@ -376,6 +417,14 @@ class TableService:
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
+
+
+def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:
+    """The first page of a game that has just begun: it stands in the message that began it."""
+    table = state.table
+    if not any(entry.command == START for entry in entries):
+        return None
+    return PostedMessage(table.page.key, table.channel, int(table.start), table.reposts)
 
 
 def _as_stored(before: Stored, change: Change) -> Stored:

@@ -59,6 +59,8 @@ class Change:
     interaction: int | None = None
     """Discord's id of the click, which has a line in ``entries``. The same one is never carried out
     twice."""
+    posted: PostedMessage | None = None
+    """A page that was posted before it was stored: the message with which a game began."""
 
 
 @dataclass(frozen=True, slots=True)

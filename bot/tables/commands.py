@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, Handler]] = {
     "leave": lobby.leave,
     "add_computer": lobby.add_computer,
     "remove_computer": lobby.remove_computer,
+    "word": lobby.word,
     "colour": lobby.colour,
     "setting": lobby.setting,
     "start": lobby.start,
@@ -57,7 +58,7 @@ SHOWS_UP: Final = frozenset({"nudge", "back"})
 
 _OPENING: Final = (
     *("id", "guild", "channel", "language", "opened", "secret"),
-    *("pace", "window_seconds", "decision_seconds", "seats", "joins"),
+    *("pace", "window_seconds", "decision_seconds", "seats", "course"),
 )
 
 

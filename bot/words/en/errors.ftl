@@ -64,5 +64,8 @@ error-thread_refused = Discord did not let me open a thread here. Try again with
 error-nobody_to_call = No one else needs to act now, so there is nobody to ping.
 error-nudged_lately = They were pinged a moment ago. Give them a little time.
 error-too_many_joins = So many people have come and gone at this table that it is worn out. Open a new one with `/{ command } { command-new }`.
+# $most: a number.
+error-no_word = A word has 1 to { $most } characters that can be seen.
+error-too_many_words = You have replaced your word often enough; the last one counts.
 error-restarting = I am being restarted, so this was not done. Press again in a moment.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.

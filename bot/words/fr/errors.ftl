@@ -52,5 +52,7 @@ error-thread_refused = Discord ne m’a pas laissé ouvrir de fil ici. Réessaye
 error-nobody_to_call = Personne d’autre n’a à agir : il n’y a personne à appeler.
 error-nudged_lately = L’appel vient d’être lancé. Laissez-leur un peu de temps.
 error-too_many_joins = Tant de gens se sont assis et relevés à cette table qu’elle est usée. Ouvrez-en une autre avec `/{ command } { command-new }`.
+error-no_word = Un mot a de 1 à { $most } caractères visibles.
+error-too_many_words = Vous avez assez souvent remplacé votre mot ; le dernier compte.
 error-restarting = On me redémarre, ceci n’a donc pas été fait. Appuyez de nouveau dans un instant.
 error-old_command = Votre Discord montre encore une ancienne forme de cette commande. Redémarrez-le, et elle sera à jour.

@@ -83,3 +83,15 @@ async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:
     wire.discord.violations.clear()
     wire.forgive(r"bot\.errors: a click")
     assert wire.complaints() == []
+
+
+async def test_a_form_that_was_opened_before_a_kill_can_be_sent_after_it(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    await gather(ann, bob)
+    opened = await bob.presses(action="word")
+    assert opened.kind == "modal"
+    await wire.bot.kill()
+    await wire.bot.start()
+    answer = await bob.fills(opened, "embruns")
+    assert (answer.kind, answer.private) == ("message", True)
+    assert catalogue("fr")("word-added") in answer.text
