@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
-from bot.hosting.service import Command
+from bot.hosting.command import Command
 from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Content, Layout
 from bot.tables.guards import in_play, playing
 from bot.tables.play import fate

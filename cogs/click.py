@@ -11,7 +11,8 @@ from bot.board.responses import Reply, from_private, is_press, note
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.errors import sentence
-from bot.hosting.service import Command, Post, TableState
+from bot.hosting.command import Command
+from bot.hosting.service import Post, TableState
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice
 from bot.pages.views import hand_view, table_view

@@ -8,7 +8,8 @@ from typing import Final
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press
-from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command, TableState
+from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
+from bot.hosting.service import TableState
 from bot.tables.lobby import LONGEST_NUMBER
 from bot.tables.play import SEALABLE, to_speak
 from bot.tables.refusals import Refused, Stale

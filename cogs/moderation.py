@@ -9,7 +9,8 @@ import discord
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
-from bot.hosting.service import Command, TableState
+from bot.hosting.command import Command
+from bot.hosting.service import TableState
 from bot.pages.layout import CRASH_COLOUR, Content, Layout
 from bot.tables.refusals import Refused
 from cogs.click import Click

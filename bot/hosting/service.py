@@ -16,6 +16,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting.cache import TableCache
+from bot.hosting.command import START, Command, check_is_for_now, resolved
 from bot.store.damage import Damage
 from bot.store.protocol import (
     Change,
@@ -31,22 +32,11 @@ from bot.tables.commands import REPOST, SILENT, NotReplayed, execute, opening, r
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
-from bot.tables.play import to_speak
-from bot.tables.refusals import Refused, Stale
+from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event
 from engine.errors import CelestiaError
-
-SAY: Final = "say"
-"""Answers in the open. A passenger whose turn has not come seals the answer by it."""
-SLOT: Final = "slot"
-"""Makes the move of this number among one's own."""
-ARM_SLOTS: Final = "arm_slots"
-"""Arms the cards of these numbers, with commas between, among those that can be armed."""
-
-START: Final = "start"
-"""Has the cards dealt, with the id of a message that was posted just before."""
 
 NUDGE_EVERY: Final = 60.0
 """Seconds between two pings that people ask for at one table."""
@@ -54,18 +44,6 @@ DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
 """How a click can end at a cached table. Only the database knows whether that is right."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """What somebody wants done at a table."""
-
-    name: str
-    arguments: str = field(default="", repr=False)
-    moment: int | None = None
-    """The moment that it is meant for; None: whenever it comes."""
-    turn: int | None = None
-    """The seat's own turn that it is meant for, where it names a slot of a private answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +226,8 @@ class TableService:
         state = replace(state, seat=me)
         if state.repeated:
             return state
-        _check_is_for_now(table, me, command)
-        entry = _resolved(table, me, command)
+        check_is_for_now(table, me, command)
+        entry = resolved(table, me, command)
         before = visible(table)
         execute(table, entry.command, me, entry.arguments)
         if entry.command == "nudge":
@@ -439,35 +417,3 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         seated=True,
         sealed=True,
     )
-
-
-def _check_is_for_now(table: Table, seat: int | None, command: Command) -> None:
-    if command.moment is not None and command.moment != table.moment:
-        raise Stale("moment_passed")
-    if command.turn is None:
-        return
-    if seat is None:
-        raise Refused("not_seated")
-    if not table.turns or command.turn != table.turns[seat]:
-        raise Stale("moment_passed")
-
-
-def _resolved(table: Table, seat: int | None, command: Command) -> Entry:
-    """The line that a command becomes in the log of this table."""
-    arguments = command.arguments
-    if command.name == SAY:
-        waits = table.game is not None and seat not in table.game.waiting
-        early = waits and table.stage == "playing" and seat in to_speak(table)
-        return Entry(seat, "seal" if early else "move", arguments)
-    if command.name == SLOT:
-        legal = table.running.legal(seat) if seat is not None and table.game else ()
-        if not arguments.isdecimal() or int(arguments) >= len(legal):
-            raise Stale("moment_passed")
-        return Entry(seat, "move", str(legal[int(arguments)]))
-    if command.name == ARM_SLOTS:
-        ready = table.running.ready(seat) if seat is not None and table.game else ()
-        numbers = [int(number) for number in arguments.split(",") if number.isdecimal()]
-        if any(number >= len(ready) for number in numbers):
-            raise Stale("moment_passed")
-        return Entry(seat, "arm", ";".join(" ".join(ready[number]) for number in numbers))
-    return Entry(seat, command.name, arguments)

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.board.painter import RETRY_AFTER
-from bot.hosting.service import Command
+from bot.hosting.command import Command
 from bot.tables.play import PAGES
 from tests.host.driver import begin
 from tests.host.ground import Room

@@ -14,7 +14,8 @@ from typing import Final, cast
 
 import pytest
 
-from bot.hosting.service import SAY, Command, TableService
+from bot.hosting.command import SAY, Command
+from bot.hosting.service import TableService
 from bot.pages.layout import Content
 from bot.pages.leg import ALWAYS, leg
 from bot.pages.lobby import lobby

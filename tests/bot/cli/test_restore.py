@@ -10,7 +10,7 @@ import pytest
 
 from bot import console
 from bot.cli.backup import NotDone
-from bot.hosting.service import Command
+from bot.hosting.command import Command
 from bot.store.protocol import PostedMessage
 from bot.store.restored import GENERATIONS
 from bot.store.sqlite import migrate

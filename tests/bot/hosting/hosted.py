@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from bot.hosting.service import Command, TableService, TableState
+from bot.hosting.command import Command
+from bot.hosting.service import TableService, TableState
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.table import Chair, Table

@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from bot.hosting.cache import TableCache
-from bot.hosting.service import Command
+from bot.hosting.command import Command
 from bot.store.protocol import Change, Stored, StoreError
 from bot.tables.refusals import Refused
 from bot.tables.table import dump, load

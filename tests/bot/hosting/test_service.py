@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from bot.hosting.service import ARM_SLOTS, SAY, SLOT, Command
+from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
 from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove

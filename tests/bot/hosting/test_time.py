@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.command import Command
 from bot.hosting.scheduler import Scheduler
-from bot.hosting.service import Command
 from bot.tables import presence
 from bot.tables.paces import DAY
 from bot.tables.proof import record

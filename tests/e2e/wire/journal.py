@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
-from bot.hosting.service import START
+from bot.hosting.command import START
 from bot.pages.views import TableView, table_view
 from bot.store.integrity import logged
 from bot.store.protocol import Entry, LogBroken
