@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from bot.words import catalogue
-from tests.client.offers import in_public, named
+from tests.client.offers import question
 from tests.e2e.wire import Discord, Person, Wire
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.faulty import (
@@ -151,6 +151,7 @@ async def test_no_game_begins_in_a_forbidden_channel(shared: Wire) -> None:
     discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
     (ann,) = players.people
     ledger = Ledger(shared.bot.database, players.table)
+    await discord.settled(0.5)  # until the last of the computers stands in the lobby
     await discord.forbids(ann.channel, "view_channel")
     answer = await ann.presses(action="start")
     assert say("board-cannot_see") in (await answer.says()).text
@@ -163,14 +164,13 @@ async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wir
     discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
     (ann,) = players.people
     await players.start()
-    await discord.until(lambda: ann.id in named(players.board))
+    await players.play(until=lambda: question(players.board) == "declaration")
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
     await discord.forbids(ann.channel, "view_channel")
-    clicks = in_public(players.board)
-    answers = [await ann.does(ann.clicking(*clicks[0]))]
-    if not ledger.acts:  # a captain can declare but one of two things
-        answers.append(await ann.does(ann.clicking(*clicks[1])))
-    await discord.until(lambda: say("board-cannot_see") in answers[-1].text)
+    answer = await ann.presses(action="say:declare cannot")
+    if not ledger.acts:  # her cards cover what was rolled
+        answer = await ann.presses(action="say:declare can")
+    await discord.until(lambda: say("board-cannot_see") in answer.text)
     await discord.settled(0.5)
     acts, asked = len(ledger.acts), len(refused(discord, ann))
     assert acts > 1  # the computers, who decide whether to go with her
