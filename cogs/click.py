@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -13,7 +13,7 @@ from bot.discord.controls import Press
 from bot.discord.rate_limit import HourlyLimit
 from bot.errors import sentence
 from bot.hosting.command import Command
-from bot.hosting.service import TableState
+from bot.hosting.service import Post, TableState
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
 from bot.pages.views import hand_view, table_view
@@ -98,14 +98,31 @@ class Click:
 
     async def do(self, command: Command, user: int | None = None) -> TableState:
         """Have a command carried out for the user who clicked, or for another one."""
-        try:
-            state = await self.bot.service.do(
+        return await self._carried_out(
+            self.bot.service.do(
                 self.table,
                 command,
                 user=user or self.user,
                 guild=self.guild,
                 interaction=self.interaction.id,
             )
+        )
+
+    async def start(self, post: Post) -> TableState:
+        """Have the game started by a message that is posted for it."""
+        return await self._carried_out(
+            self.bot.service.start(
+                self.table,
+                post,
+                user=self.user,
+                guild=self.guild,
+                interaction=self.interaction.id,
+            )
+        )
+
+    async def _carried_out(self, work: Awaitable[TableState]) -> TableState:
+        try:
+            state = await work
         except Superfluous as done:
             self.bot.painter.try_again(self.table)
             if is_press(self.interaction) and not from_private(self.interaction):

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
+import discord
+from discord import app_commands
+
+from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, without_text
 from bot.board.responses import Reply
 from bot.client import Celestia
+from bot.discord.controls import Press, form
 from bot.hosting.command import Command
-from bot.pages.lobby import CHOICES, boxes_line
+from bot.hosting.service import TableState
+from bot.pages.lobby import CHOICES, beginning, boxes_line
+from bot.pages.views import table_view
+from bot.tables.lobby import in_lobby, seated
+from bot.tables.proof import digest_of
+from bot.words import catalogue
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
 from cogs.which_table import here, of_channel
 from engine.box import CHARACTERS
+from engine.deal import LONGEST_WORD, cleaned
 from engine.options import BOXES
 
 EVERYTHING: Final = "all"
@@ -40,11 +57,16 @@ BOX_SETTINGS: Final = {
 them; a select names all that are chosen."""
 
 
+_log = logging.getLogger(__name__)
+
+
 class Lobby(CelestiaCog):
     """All that can be done before the cards are dealt. The board shows it at once."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
+        self._taken_back: Final[Counter[str]] = Counter()
+        """How many first messages of a table came to nothing: Discord would not post one again."""
         self.slash("join", self.join, at=of_channel)
         self.slash("leave", self.leave, at=here)
         self.slash("start", self.start, at=here)
@@ -67,7 +89,10 @@ class Lobby(CelestiaCog):
         )
         self.button("join", self.join)
         self.button("leave", self.leave)
+        self.slash("word", self.word, group="seat", at=here)
         self.button("start", self.start)
+        self.button("word", self.word_pressed)
+        self.button("word_said", self.word_said)
         for name in COMPUTERS:
             self.button(name, self.computer_pressed)
         self.button("colour", self.character_pressed)
@@ -75,8 +100,8 @@ class Lobby(CelestiaCog):
         self.button("setting", self.setting_pressed)
 
     async def join(self, click: Click) -> None:
-        """Sit down. The id of the click has a hand in the deal."""
-        await click.do(Command("join", f"{click.interaction.id}"))
+        """Sit down."""
+        await click.do(Command("join"))
 
     async def leave(self, click: Click) -> None:
         """Get up."""
@@ -84,8 +109,51 @@ class Lobby(CelestiaCog):
 
     async def start(self, click: Click) -> Reply:
         """Deal the cards, and show one's own."""
-        state = await click.do(Command("start"))
+        try:
+            state = await click.start(partial(self._announced, click))
+        except _NotBegun as fault:
+            return click.note(f"⚠️ {click.say('not-begun')} {click.say(fault.key)}")
         return click.hand(state, click.say("started"), in_place=False)
+
+    @asynccontextmanager
+    async def _announced(self, click: Click, state: TableState) -> AsyncGenerator[int]:
+        """Post the message with which the game begins, and give its id.
+
+        It is taken back if the game could not be stored.
+        """
+        messages, channel, table = click.bot.messages, state.stored.channel, state.table
+        # what was posted though nobody told us is found again, unless the lobby has changed
+        again = f"{digest_of(table)[:8]}-{self._taken_back[table.id]}"
+        content = beginning(table_view(table), catalogue(table.language))
+        try:
+            message = await messages.post(channel, content, f"{table.id}-{again}")
+        except NOT_DONE as fault:
+            _log.warning("table %s: no game was started: %s", table.id, without_text(fault))
+            raise _NotBegun(_why(fault)) from None
+        try:
+            yield message
+        except Exception:
+            self._taken_back[table.id] += 1
+            await messages.take_back(channel, message)
+            raise
+
+    async def word(self, click: Click, word: app_commands.Range[str, 1, LONGEST_WORD]) -> Reply:
+        """Mix a word of one's own into the deal, unseen by the others until the end."""
+        await click.do(Command("word", cleaned(word)))
+        return click.note(f"🎲 {click.say('word-added')}")
+
+    async def word_pressed(self, click: Click) -> Reply:
+        """Ask for that word, by a form."""
+        state, say = await click.look(), click.say
+        in_lobby(state.table)
+        seated(state.table, state.seat)
+        press = Press(click.table, "word_said")
+        asked = form(press, say("word-title"), say("word-label"), say("word-about"), LONGEST_WORD)
+        return replace(click.note(f"⌛ {say('word-late')}"), form=asked)
+
+    async def word_said(self, click: Click) -> Reply:
+        """The same as the command, by the form."""
+        return await self.word(click, "".join(click.values))
 
     async def computer(self, click: Click, what: str = COMPUTERS[0]) -> None:
         """Have a computer sit down or get up."""
@@ -131,6 +199,23 @@ class Lobby(CelestiaCog):
         boxes = say("lobby-boxes")
         named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
         return named
+
+
+# --- the message with which a game begins --------------------------------------------------
+
+
+class _NotBegun(Exception):
+    """Discord did not take the message; ``key`` is that of the sentence that says why."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _why(fault: Exception) -> str:
+    """The key of the sentence for a message that Discord did not take."""
+    code = fault.code if isinstance(fault, discord.HTTPException) else 0
+    return f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
 
 
 async def setup(bot: Celestia) -> None:

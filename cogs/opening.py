@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.board.messages import NOT_DONE
+from bot.board.messages import NOT_DONE, without_text
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
@@ -147,7 +147,6 @@ async def _laid(click: Click, settings: dict[str, str], computers: tuple[str, ..
         window_seconds=bot.settings.window_seconds,
         decision_seconds=bot.settings.decision_seconds,
         chairs=[Chair()],
-        joins=[f"{interaction.id}"],
     )
     for name, value in {"pace": server.pace, **settings}.items():
         execute(table, "setting", 0, f"{name}={value}")
@@ -178,7 +177,7 @@ async def _thread(click: Click, channel: discord.TextChannel) -> AsyncGenerator[
             )
         )
     except NOT_DONE as fault:
-        _log.warning("no thread was opened: %s", _without_text(fault))
+        _log.warning("no thread was opened: %s", without_text(fault))
         raise Refused("thread_refused") from None
     try:
         yield made.id
@@ -188,13 +187,6 @@ async def _thread(click: Click, channel: discord.TextChannel) -> AsyncGenerator[
         with suppress(*NOT_DONE):
             await bot.messages.request(lambda: made.edit(archived=True))
         raise
-
-
-def _without_text(fault: Exception) -> str:
-    """A fault for the log."""
-    if isinstance(fault, discord.HTTPException):
-        return f"{fault.status} {fault.code}"
-    return type(fault).__name__
 
 
 async def setup(bot: Celestia) -> None:

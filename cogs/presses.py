@@ -1,4 +1,5 @@
-"""Hears of every press of a button or select, and of every command that cannot be carried out."""
+"""Hears of every press of a button or select, of every form that is sent, and of every command that
+cannot be carried out."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from discord.ext import commands
 
 from bot.board.responses import Reply, is_press
 from bot.client import Celestia
-from bot.discord.controls import Press
+from bot.discord.controls import Press, typed
 from bot.tables.refusals import Refused
 from cogs.click import Click, Interaction
 from cogs.cog import CelestiaCog, Handler, answered, old_button, root
@@ -45,7 +46,7 @@ class Presses(CelestiaCog):
             interaction,
             table=press.table if press else "",
             press=press,
-            values=tuple(map(str, data.get("values", ()))),
+            values=(*map(str, data.get("values", ())), *typed(data.get("components"))),
         )
         handler = self._handler_of(press)
 

@@ -1,46 +1,96 @@
-"""``python -m engine verify FILE``: is this record of a finished game honest?"""
+"""``python -m engine verify FILE``: does all that this record of a game says fit together?"""
 
 import argparse
 import sys
 from pathlib import Path
+from typing import Final
 
+from engine.deal import WORD
 from engine.errors import RecordError
-from engine.records import Record, Verdict, verify
+from engine.records import LEFT, MODERATOR, NOBODY, OVER, QUIT, SHORT, Record, Verdict, verify
 
-_FAULTS = {
-    "no_such_game": "no game begins with these seats, options and seed.",
-    "seed_was_changed": "the seed does not belong to the SHA-256 that was shown.",
+_FAULTS: Final = {
+    "misspelt": "something in it is not written as a record writes it.",
+    "changed": "its fingerprint belongs to another record.",
+    "other_secret": "its secret does not belong to the SHA-256 that it says was shown.",
+    "other_promise": "its SHA-256 is not the one that you were shown.",
+    "other_seats": "the lobby that it tells of does not lead to so many seats.",
+    "other_lobby": "its digest of the lobby does not belong to the lobby that it tells of.",
+    "other_characters": "other characters are dealt from its key.",
+    "no_such_game": "no game begins with these seats and options.",
     "impossible_move": "move {number} ({move!r}) is not possible there; {good} before it are.",
-    "not_finished": "after {good} moves the game is not over.",
-    "wrong_result": "the moves lead to another result.",
+    "not_over": "after {good} moves the game is not over, as it says.",
+    "over_already": "after {good} moves the game is over, and was not broken off, as it says.",
+    "no_such_seat": "no such seat can have broken it off.",
+    "other_result": "the moves lead to another result.",
 }
+_BROKEN_OFF: Final = {
+    MODERATOR: "by a moderator",
+    NOBODY: "because nobody came back",
+    LEFT: "when the last of its players left",
+    QUIT: "at the terminal",
+}
+_COMPARE: Final = """\
+That is all a record can prove by itself. Compare this with what you were shown:
+  promise      {promise} (in the lobby, before anybody sat down)
+  lobby        {lobby} (in the lobby, at the start)
+  start        {start} (the last number in the link to the message that began the game)
+  fingerprint  {fingerprint} (with the end message)"""
+_ALONE: Final = """\
+That is all a record can prove by itself. Compare this with what you were shown:
+  promise      {promise} (before the game)"""
 
 
 def main(arguments: list[str]) -> int:
-    """Check a record; the answer is the exit code: 0 honest, 1 not honest, 2 unreadable."""
+    """Check a record; the answer is the exit code: 0 it fits, 1 it does not, 2 unreadable."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("verify", help="play a record again and check it")
-    command.add_argument("file", type=Path, help="the record of a finished game")
+    command.add_argument("file", type=Path, help="the record of a game")
+    command.add_argument(
+        "--promise", metavar="HASH", default="", help="the SHA-256 that you were shown"
+    )
     given = parser.parse_args(arguments)
     try:
         record = Record.read(given.file)
     except RecordError as error:
         print(f"This file holds no record that can be read: {error}", file=sys.stderr)
         return 2
-    verdict = verify(record)
-    print(_sentence(record, verdict))
-    return 0 if verdict.honest else 1
+    verdict = verify(record, given.promise.strip().lower())
+    for line in _told(record, verdict, compared=bool(given.promise)):
+        print(line)
+    return 0 if verdict.fits else 1
 
 
-def _sentence(record: Record, verdict: Verdict) -> str:
-    if verdict.honest:
-        totals = ", ".join(f"seat {seat}: {total}" for seat, total in enumerate(record.totals))
-        return f"Honest: seed, {verdict.good} moves and result fit together ({totals})."
-    words = _FAULTS[verdict.fault]
-    return "Not honest: " + words.format(
-        number=verdict.good + 1, move=verdict.move, good=verdict.good
+def _told(record: Record, verdict: Verdict, *, compared: bool) -> list[str]:
+    if not verdict.fits:
+        words = _FAULTS[verdict.fault]
+        told = words.format(number=verdict.good + 1, move=verdict.move, good=verdict.good)
+        return [f"False: {told}"]
+    shown = (_COMPARE if record.course else _ALONE).format(
+        promise=record.promise,
+        lobby=record.lobby[:SHORT],
+        start=record.start,
+        fingerprint=record.fingerprint[:SHORT],
     )
+    asked = ["The promise is the one that you were shown."] if compared else []
+    return [_ending(record), *_words(record), *asked, *shown.splitlines()]
+
+
+def _ending(record: Record) -> str:
+    """How the game ended, which is as true as the moves, and who ended it, as the record says."""
+    count = len(record.moves)
+    if record.ending == OVER:
+        totals = ", ".join(f"seat {seat}: {total}" for seat, total in enumerate(record.totals))
+        return f"Played to its end: deal, {count} moves and result fit together ({totals})."
+    who = _BROKEN_OFF.get(record.ending, f"by {record.ending}")
+    return f"Broken off {who} after {count} moves: deal and moves fit together; nobody has won."
+
+
+def _words(record: Record) -> list[str]:
+    """The words that players added, each with the seat that its owner had then."""
+    added = [event.split(" ", 2) for event in record.course if event.startswith(f"{WORD} ")]
+    return [f"Mixed in from seat {seat}: {word}" for _, seat, word in added]
 
 
 if __name__ == "__main__":

@@ -1,102 +1,141 @@
-"""The record of a finished game, and the proof that it was played by the rules.
+"""The record of a game, and what replaying it proves.
 
-A record holds the seed with its SHA-256 (which can be shown before the game), the options, every
-move, and the result. With it anybody can play the game again and see that nothing was made up.
+A record holds all that the deal came from, the options, every move, and how the game ended. With it
+anybody can play the game again and see that all of that fits together. It cannot prove that it is
+the record of the game that was played: for that it names what was shown to the players meanwhile.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from hashlib import blake2b, sha256
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from engine.chance import SEED_BYTES
 from engine.codec import decode, encode
+from engine.deal import HASH, Deal, canonical, is_event, is_start, seats_after
 from engine.errors import CelestiaError, RecordError
 from engine.game import Game
 from engine.moves import Move, parse
 from engine.options import Options
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+
+OVER: Final = "over"
+"""How a game ends that is played to its end."""
+MODERATOR: Final = "moderator"
+"""Somebody without a seat broke it off."""
+NOBODY: Final = "nobody"
+"""Nobody came back to it."""
+LEFT: Final = "left"
+"""The last of its players left."""
+QUIT: Final = "quit"
+"""The person at the terminal had enough of it."""
+SHORT: Final = 16
+"""So many digits of a hash are shown where people compare it."""
+
+_ENDING: Final = re.compile(rf"{OVER}|{MODERATOR}|{NOBODY}|{LEFT}|{QUIT}|seat [0-5]")
 
 
-def commitment(seed: bytes) -> str:
-    """A hash to show before the game, so that nobody can change the seed afterwards."""
-    return sha256(seed).hexdigest()
-
-
-def key(secret: bytes, joins: Iterable[str]) -> bytes:
-    """The seed of a game: a secret, mixed with a value from each joiner.
-
-    The secret is fixed before anybody joins and the joins come from elsewhere, so nobody can pick
-    a deal. Without joins the secret itself is the seed.
-    """
-    brought = tuple(joins)
-    if not brought:
-        return secret
-    text = "\n".join(brought).encode()
-    return blake2b(text, key=secret, digest_size=SEED_BYTES, person=b"celestia joins").digest()
+def broken_off_by(seat: int) -> str:
+    """How a game ends that this seat has broken off."""
+    return f"seat {seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that anybody can play again; an unfinished one has no totals."""
+    """A game that anybody can play again; one that was broken off has no totals."""
 
     format: int
     seats: int
     options: Options
-    seed: str
-    sha256: str
+    chosen: tuple[str, ...]
+    """The character that each seat has chosen; "": it was dealt one."""
+    course: tuple[str, ...]
+    """What happened in the lobby, in order."""
+    start: str
+    """The number of the message with which the game began."""
+    secret: str
+    promise: str
+    """The SHA-256 of the secret, which stood in the lobby before anybody sat down."""
+    lobby: str
+    """The digest of the lobby, which stood in it at the start."""
     moves: tuple[tuple[int, str], ...]
     """Each move in words, behind its seat."""
+    ending: str
+    """`OVER`, or who broke the game off."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    joins: tuple[str, ...] = ()
-    """The values that the joiners added to the seed."""
+    fingerprint: str
+    """The SHA-256 of all the rest."""
 
     @classmethod
     def of(
-        cls,
-        game: Game,
-        seed: bytes,
-        moves: Iterable[tuple[int, Move]],
-        joins: tuple[str, ...] = (),
+        cls, deal: Deal, game: Game, moves: Iterable[tuple[int, Move]], ending: str = OVER
     ) -> Record:
-        """The record of a game, from its seed (or secret and joins) and its moves."""
+        """The record of a game, from its deal, its moves and how it ended."""
         return cls(
             format=FORMAT,
             seats=game.seats,
             options=game.options,
-            seed=seed.hex(),
-            sha256=commitment(seed),
+            chosen=deal.chosen,
+            course=deal.course,
+            start=deal.start,
+            secret=deal.secret,
+            promise=deal.promise,
+            lobby=deal.digest,
             moves=tuple([(seat, str(move)) for seat, move in moves]),
+            ending=ending,
             totals=tuple([score.total for score in game.scores]),
             winners=tuple([score.seat for score in game.scores if score.rank == 1]),
-            joins=joins,
-        )
+            fingerprint="",
+        ).signed
 
-    def to_json(self) -> dict[str, object]:
+    @property
+    def signed(self) -> Record:
+        """The same with the fingerprint that it must have."""
+        data = self.to_json()
+        del data["fingerprint"]
+        return replace(self, fingerprint=sha256(canonical(data).encode()).hexdigest())
+
+    @property
+    def deal(self) -> Deal:
+        """What the deal came from."""
+        options = replace(self.options, characters=None)
+        return Deal(self.secret, self.seats, options, self.chosen, self.course, self.start)
+
+    @property
+    def text(self) -> str:
+        """What the file of the record holds."""
+        return json.dumps(self.to_json(), indent=1) + "\n"
+
+    def to_json(self) -> dict[str, Any]:
         return encode(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Record:
-        """The record again; anything else raises a `RecordError`."""
+        """The record again; anything else, or in any other spelling, raises a `RecordError`."""
+        given = data.get("format")
+        if type(given) is int and given != FORMAT:
+            raise RecordError("unknown_format", format=given, known=FORMAT)
         try:
             record = decode(cls, data, "record")
         except CelestiaError as error:
             raise RecordError("not_a_record", at=error.data.get("at", "record")) from error
-        if record.format != FORMAT:
-            raise RecordError("unknown_format", format=record.format, known=FORMAT)
+        for at in _misspelt(record):
+            raise RecordError("misspelt", at=f"record.{at}")
+        if canonical(record.to_json()) != canonical(data):
+            raise RecordError("misspelt", at="record.options")
         return record
 
     @classmethod
     def read(cls, file: Path) -> Record:
         """The record in a file."""
         try:
-            data = json.loads(file.read_text(encoding="utf-8"))
+            data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_once)
         except (OSError, ValueError, RecursionError) as error:
             raise RecordError("unreadable", file=str(file), why=str(error)) from error
         if not isinstance(data, dict):
@@ -105,7 +144,39 @@ class Record:
 
     def write(self, file: Path) -> None:
         """Write the record to a file."""
-        file.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+        file.write_text(self.text, encoding="utf-8")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON, of whose values none is hidden behind another one of the same name."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise RecordError("written_twice", names=[name for name, _ in pairs])
+    return found
+
+
+def _misspelt(record: Record) -> Iterator[str]:
+    """The places where something is not written in its one spelling."""
+    for name in ("secret", "promise", "lobby", "fingerprint"):
+        if not HASH.fullmatch(getattr(record, name)):
+            yield name
+    if not _ENDING.fullmatch(record.ending):
+        yield "ending"
+    if not (is_start(record.start) if record.course else record.start == ""):
+        yield "start"
+    for number, event in enumerate(record.course):
+        if not is_event(event):
+            yield f"course[{number}]"
+    for number, (_, words) in enumerate(record.moves):
+        if not _is_move(words):
+            yield f"moves[{number}]"
+
+
+def _is_move(words: str) -> bool:
+    try:
+        return str(parse(words)) == words
+    except CelestiaError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,37 +184,69 @@ class Verdict:
     """The result of playing a record again."""
 
     fault: str
-    """The code of the first false claim; "" for an honest record."""
-    good: int
+    """The code of the first false claim; "" if all that the record says fits together."""
+    good: int = 0
     """How many moves fit, from the first one on."""
     move: str = ""
     """The first move that did not fit."""
 
     @property
-    def honest(self) -> bool:
+    def fits(self) -> bool:
         return not self.fault
 
 
-def verify(record: Record) -> Verdict:
-    """Play the record again, up to its first fault."""
+def verify(record: Record, promise: str = "") -> Verdict:
+    """Play the record again, up to its first fault; a promise is the one that was shown."""
+    fault = _fault_of_deal(record) or (
+        "other_promise" if promise not in ("", record.promise) else ""
+    )
+    if fault:
+        return Verdict(fault)
     try:
-        seed = bytes.fromhex(record.seed)
-        game = Game.new(record.seats, record.options, key(seed, record.joins))
-    except (ValueError, CelestiaError):
-        return Verdict("no_such_game", 0)
-    if commitment(seed) != record.sha256:
-        return Verdict("seed_was_changed", 0)
+        game = record.deal.game()
+    except CelestiaError:
+        return Verdict("no_such_game")
     for number, (seat, words) in enumerate(record.moves):
         try:
             game.play(seat, parse(words), quiet=True)
         except CelestiaError:
             return Verdict("impossible_move", number, f"{seat} {words}")
-    return Verdict(_result_fault(game, record), len(record.moves))
+    return Verdict(_fault_of_ending(game, record), len(record.moves))
 
 
-def _result_fault(game: Game, record: Record) -> str:
-    if not game.over:
-        return "" if record.totals == record.winners == () else "not_finished"
-    again = Record.of(game, bytes.fromhex(record.seed), ())
+def _fault_of_deal(record: Record) -> str:
+    """What is false before the first card is dealt."""
+    if any(True for _ in _misspelt(record)):
+        return "misspelt"
+    if record.fingerprint != record.signed.fingerprint:
+        return "changed"
+    deal = record.deal
+    if record.promise != deal.promise:
+        return "other_secret"
+    if record.course and seats_after(record.course) != record.seats:
+        return "other_seats"
+    if record.lobby != deal.digest:
+        return "other_lobby"
+    return "" if _are_dealt(record) else "other_characters"
+
+
+def _are_dealt(record: Record) -> bool:
+    """Are the characters those that were chosen and drawn?"""
+    if record.chosen and (len(record.chosen) != record.seats or not any(record.chosen)):
+        return False
+    try:
+        return record.deal.settled == record.options
+    except (CelestiaError, IndexError):
+        return False
+
+
+def _fault_of_ending(game: Game, record: Record) -> str:
+    if game.over != (record.ending == OVER):
+        return "over_already" if game.over else "not_over"
+    if record.ending.startswith("seat") and record.ending not in map(
+        broken_off_by, range(record.seats)
+    ):
+        return "no_such_seat"
+    again = Record.of(record.deal, game, (), record.ending)
     same = (again.totals, again.winners) == (record.totals, record.winners)
-    return "" if same else "wrong_result"
+    return "" if same else "other_result"

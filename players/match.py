@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 
-from engine import Event, Game, Move, Options, Record
+from engine import Event, Move, Options, Record
 from engine.chance import SEED_BYTES
+from engine.deal import deal_of
+from engine.records import OVER, QUIT
 from players.player import Player
 
 
@@ -38,14 +40,16 @@ class Match:
         self.players = tuple(players)
         self.options = options or Options()
         self.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-        self.game = Game.new(len(self.players), self.options, self.seed)
+        self.deal = deal_of(self.seed.hex(), len(self.players), self.options)
+        self.game = self.deal.game()
         self.moves: list[tuple[int, Move]] = []
         self._rng = Random(blake2b(self.seed, person=b"players").digest())
 
     @property
     def record(self) -> Record:
-        """The record of the game, once it is over."""
-        return Record.of(self.game, self.seed, self.moves)
+        """The record of the game, which is over or else broken off here."""
+        ending = OVER if self.game.over else QUIT
+        return Record.of(self.deal, self.game, self.moves, ending)
 
     def turn(self) -> Turn:
         """Let the next seat choose, and play it.

@@ -137,13 +137,12 @@ def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
         decision_seconds=pace.decision,
         seen_at=pace.began,
         chairs=[Chair()],
-        joins=["1"],
     )
     entries = [opening(table)]
     seats = 2 + number % 5
     acts = [("setting", 0, f"boxes={BOXES[number % len(BOXES)]}")]
-    acts += [("join", None, f"{seat}") for seat in range(1, seats)]
-    for name, seat, said in [*acts, ("start", 0, "")]:
+    acts += [("join", None, "")] * (seats - 1)
+    for name, seat, said in [*acts, ("start", 0, "7")]:
         execute(table, name, seat, said)
         entries.append(Entry(seat, name, said))
     table.people = {seat: user_id(0, seat) for seat in range(seats)}

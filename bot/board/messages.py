@@ -224,15 +224,25 @@ class Messages:
 
     async def _post(self, rendered: RenderedPage, nonce: str, pings: tuple[int, ...]) -> int:
         content = rendered.content
+        return await self.post(rendered.channel, replace(content, mentions=pings), nonce)
+
+    async def post(self, channel: int, content: Content, nonce: str) -> int:
+        """Post a new message, which pings those whom it mentions; its id."""
         message = await self.request(
-            lambda: self._channels.channel(rendered.channel).send(
+            lambda: self._channels.channel(channel).send(
                 view=content.view,
                 files=_files(content),
                 nonce=nonce[-NONCE:],
-                allowed_mentions=_only(pings),
+                allowed_mentions=_only(content.mentions),
             )
         )
         return message.id
+
+    async def take_back(self, channel: int, message: int) -> None:
+        """Delete a message that nothing came of, if that can be done now."""
+        posted = self._channels.channel(channel).get_partial_message(message)
+        with suppress(*NOT_DONE):
+            await self.request(posted.delete)
 
     async def _delete(self, posted: PostedMessage, home: int) -> None:
         """Delete a message. If that cannot be done now, it is tried again like a board."""
@@ -253,6 +263,13 @@ class Messages:
             except TimeoutError:
                 self._channels.request_timed_out()
                 raise
+
+
+def without_text(fault: Exception) -> str:
+    """A fault for the log."""
+    if isinstance(fault, discord.HTTPException):
+        return f"{fault.status} {fault.code}"
+    return type(fault).__name__
 
 
 def _must_move(posted: PostedMessage, rendered: RenderedPage) -> bool:

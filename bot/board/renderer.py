@@ -26,6 +26,7 @@ from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table
 from bot.words import Catalogue, catalogue
+from engine import Record
 
 
 class Renderer:
@@ -78,8 +79,8 @@ class Renderer:
                 table = await self._whole(table)
         return table_view(table, page.number)
 
-    async def record_of(self, table: Table) -> str | None:
-        """The record file of a closed table, if its log is whole."""
+    async def record_of(self, table: Table) -> Record | None:
+        """The record of a closed table, if its log is whole."""
         try:
             return record(await self._whole(table))
         except Refused:

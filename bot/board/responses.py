@@ -27,6 +27,10 @@ from bot.discord.limits import (
 from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
+PRESSED: Final = (
+    discord.InteractionType.component,
+    discord.InteractionType.modal_submit,
+)
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
 HUSHED: Final = "⏳"
 """The whole answer to a command that is one of far too many."""
@@ -45,6 +49,8 @@ class Reply:
     content: Content
     in_place: bool = False
     """It replaces the private message that was clicked on."""
+    form: discord.ui.Modal | None = None
+    """Opens in place of the content, unless it is too late for that."""
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
@@ -163,8 +169,8 @@ async def _settled(work: Work, fault: Fault) -> Reply | None:
 
 
 def is_press(interaction: Interaction) -> bool:
-    """Does it come from a button or a select?"""
-    return interaction.type is discord.InteractionType.component
+    """Does it come from a button or a select, or from a form that one of them opened?"""
+    return interaction.type in PRESSED
 
 
 def from_private(interaction: Interaction) -> bool:
@@ -191,7 +197,9 @@ async def _hush(interaction: Interaction) -> None:
 async def _give(interaction: Interaction, reply: Reply) -> None:
     """Give the first answer."""
     view, files = reply.content.view, _files(reply)
-    if reply.in_place and from_private(interaction):
+    if reply.form is not None:
+        await interaction.response.send_modal(reply.form)
+    elif reply.in_place and from_private(interaction):
         await interaction.response.edit_message(
             view=view, attachments=files, allowed_mentions=NOBODY
         )

@@ -1,4 +1,4 @@
-"""Buttons and selects. They carry no state, only their purpose.
+"""Buttons, selects and forms. They carry no state, only their purpose.
 
 A custom_id names the table, the moment and the turn of the seat that it was drawn for, its action
 and an argument: never a card. The client itself hears of every press, so none is lost, however old
@@ -8,8 +8,9 @@ or forged it is, and whether its control is still on the message or not.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import ui
@@ -20,7 +21,7 @@ _NONE: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a button or a select is for."""
+    """What a button, a select or a form is for."""
 
     table: str
     action: str
@@ -95,3 +96,25 @@ def select(
         min_values=least,
         max_values=min(most, len(options)),
     )
+
+
+def form(press: Press, title: str, label: str, about: str, most: int) -> ui.Modal:
+    """A form for this purpose with one line to fill in; what is typed comes as a press."""
+    made = ui.Modal(title=title, custom_id=press.custom_id, timeout=None)
+    line: ui.TextInput[Any] = ui.TextInput(custom_id=press.action, max_length=most)
+    made.add_item(ui.Label(text=label, description=about, component=line))
+    made.stop()  # the client hears of it itself, also after a restart
+    return made
+
+
+def typed(parts: object) -> Iterator[str]:
+    """What was typed into a form, wherever that is nested in it."""
+    if isinstance(parts, list):
+        for part in cast("list[object]", parts):
+            yield from typed(part)
+    elif isinstance(parts, Mapping):
+        found = cast("Mapping[str, object]", parts)
+        if isinstance(value := found.get("value"), str):
+            yield value
+        yield from typed(found.get("component"))
+        yield from typed(found.get("components"))

@@ -19,6 +19,8 @@ ARM_SLOTS: Final = "arm_slots"
 """Arms the cards of these numbers, with commas between, among those that can be armed."""
 EXCHANGE_SLOTS: Final = "exchange_slots"
 """Exchanges the cards of these numbers, with commas between, among those that can be exchanged."""
+START: Final = "start"
+"""Has the cards dealt, with the id of a message that was posted just before."""
 
 _T = TypeVar("_T")
 

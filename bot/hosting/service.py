@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random, SystemRandom
@@ -18,11 +18,19 @@ from weakref import WeakValueDictionary
 
 from bot.hosting import checks
 from bot.hosting.cache import TableCache
-from bot.hosting.command import SAY, Command, meaning, resolved
+from bot.hosting.command import SAY, START, Command, meaning, resolved
 from bot.hosting.repeats import Repeats
 from bot.store.damage import Damage
-from bot.store.protocol import Change, LogBroken, Outdated, Repeated, Store, Stored
-from bot.tables import autoplay, deadlines
+from bot.store.protocol import (
+    Change,
+    LogBroken,
+    Outdated,
+    PostedMessage,
+    Repeated,
+    Store,
+    Stored,
+)
+from bot.tables import autoplay, deadlines, lobby
 from bot.tables.commands import (
     OPEN_SEAL,
     REPOST,
@@ -60,6 +68,10 @@ class TableState:
     """What the command that led here has told."""
     repeated: bool = False
     """This very click had been carried out before; nothing was done again."""
+
+
+Post = Callable[[TableState], AbstractAsyncContextManager[int]]
+"""Posts the message with which a game begins, and takes it back if the game did not begin."""
 
 
 class Listener(Protocol):
@@ -211,6 +223,37 @@ class TableService:
         return (passes and late) or self._repeats.is_repeat(
             table.id, user, meaning(command), self.now()
         )
+
+    async def start(
+        self,
+        table: str,
+        post: Post,
+        *,
+        user: int,
+        guild: int | None = None,
+        interaction: int | None = None,
+    ) -> TableState:
+        """Post the message with which a game begins, and start the game with its id.
+
+        Or raise why not: then nothing is posted, or it is taken back.
+        """
+        work = self._start_locked(table, post, user, guild, interaction)
+        return await asyncio.shield(asyncio.ensure_future(work))
+
+    async def _start_locked(
+        self, table: str, post: Post, user: int, guild: int | None, interaction: int | None
+    ) -> TableState:
+        # The lock is held while Discord is asked: whatever happened in the lobby after the id is
+        # known could be chosen to go with it. Others at this table wait, and nobody elsewhere.
+        async with self.lock(table):
+            state = await self.read(table, interaction, guild)
+            state = replace(state, seat=state.table.seat_of(user))
+            if state.repeated:
+                return state
+            lobby.check_start(state.table, state.seat)
+            async with post(state) as message:
+                command = Command(START, f"{message}")
+                return await self._do(state, command, user, None, interaction)
 
     async def _do(
         self,
@@ -374,7 +417,7 @@ class TableService:
         asked: bool = True,
     ) -> TableState:
         """Store it; only then may anybody see it."""
-        table, seen = state.table, tuple(paint)
+        table, seen, lines = state.table, tuple(paint), tuple(entries)
         autoplay.plan(table, self.now(), self.thinking, self.rng)
         due = table.due
         change = Change(
@@ -383,13 +426,14 @@ class TableService:
             channel=table.channel,
             stage=table.stage,
             version=state.stored.version,
-            entries=tuple(entries),
+            entries=lines,
             snapshot=dump(table),
             people=dict(table.people),
             departed=dict(table.departed),
             due=due,
             paint=seen,
             interaction=interaction,
+            posted=_posted(state, lines),
         )
         await self._commit(change)
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
@@ -412,6 +456,14 @@ class TableService:
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
+
+
+def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:
+    """The first page of a game that has just begun: it stands in the message that began it."""
+    table = state.table
+    if not any(entry.command == START for entry in entries):
+        return None
+    return PostedMessage(table.page.key, table.channel, int(table.start), table.reposts)
 
 
 def _as_stored(before: Stored, change: Change) -> Stored:

@@ -22,14 +22,15 @@ from bot.pages.views import TableView
 from bot.tables.proof import FILE
 from bot.words import Catalogue
 from bot.words.emoji import CITIES, icon
-from engine import Score
+from engine import Record, Score
 from engine.box import CITY_OF, POINTS, SPYGLASS, SPYGLASSES
+from engine.records import SHORT
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 STORY: Final = 6
 
 
-def end(shown: TableView, say: Catalogue, record: str | None) -> Content:
+def end(shown: TableView, say: Catalogue, record: Record | None) -> Content:
     """The last page of a table, played to its end or not."""
     over = shown.stage == "over"
     layout = Layout(END_COLOUR if over else PAST_COLOUR)
@@ -43,21 +44,27 @@ def end(shown: TableView, say: Catalogue, record: str | None) -> Content:
         ranked = sorted(shown.scores, key=lambda score: score.rank)
         layout.text(*[_line(shown, say, score) for score in ranked])
         layout.text(f"-# {say('end-length', journeys=shown.view.journey, legs=shown.legs)}")
-    proof = "end-verify" if record is not None else "end-no-record"
     layout.line().text(
         f"-# {say('secret-shown', secret=shown.secret)}",
         f"-# {say('promise-kept', hash=shown.promise)}",
-        f"-# {say(proof)}" if shown.has_record else "",
+        f"-# {_proof(say, record)}" if shown.has_record else "",
     )
     files: tuple[tuple[str, str], ...] = ()
     if record is not None:
         name = FILE.format(id=shown.table)
-        files = ((name, record),)
+        files = ((name, record.text),)
         layout.file(name)
     layout.buttons([_rematch(shown, say), *services(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return Content(layout.view, mentions=mentions, files=files)
+
+
+def _proof(say: Catalogue, record: Record | None) -> str:
+    """What the record proves, and by which fingerprint it is known."""
+    if record is None:
+        return say("end-no-record")
+    return say("end-verify", fingerprint=record.fingerprint[:SHORT])
 
 
 def damaged(say: Catalogue) -> Content:

@@ -83,9 +83,22 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
         layout.choice(_characters(shown, say))
     expires = timestamp(shown.expires or 0)
     layout.text(
-        f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {say('lobby-expires', when=expires)}"
+        f"-# {say('lobby-promise', hash=shown.promise)}",
+        f"-# {_course(shown, say)}",
+        f"-# {say('lobby-expires', when=expires)}",
     )
     return Content(layout.view)
+
+
+def beginning(shown: TableView, say: Catalogue) -> Content:
+    """The message with which a game begins, until the board stands in it. It pings its players:
+    the edit that deals the cards notifies nobody."""
+    seats = ", ".join(seat_name(shown, say, seat) for seat in sorted(shown.people))
+    layout = Layout(LOBBY_COLOUR).text(
+        f"### 🎈 {say('game-begins', seats=seats)}",
+        f"-# {say('game-begins-how', digest=shown.digest)}",
+    )
+    return Content(layout.view, mentions=tuple(shown.people.values()))
 
 
 def _past(shown: TableView, say: Catalogue) -> Layout:
@@ -97,8 +110,14 @@ def _past(shown: TableView, say: Catalogue) -> Layout:
         layout.text(f"-# {say('secret-shown', secret=shown.secret)}")
         layout.text(f"-# {say('promise-kept', hash=shown.promise)}")
     else:
-        layout.text(f"-# {say('lobby-promise', hash=shown.promise)}")
+        layout.text(f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {_course(shown, say)}")
     return layout
+
+
+def _course(shown: TableView, say: Catalogue) -> str:
+    """What the lobby has come to, for all who want to see later that nothing was changed."""
+    came, went = shown.came_and_went
+    return say("lobby-course", digest=shown.digest, came=came, went=went)
 
 
 def _people(shown: TableView, say: Catalogue) -> list[str]:
@@ -173,6 +192,7 @@ def _buttons(shown: TableView, say: Catalogue) -> list[list[Control]]:
     ]
     table = [
         one("start", Style.primary, "🎈", off=few),
+        one("word", Style.secondary, "🎲"),
         one("rules", Style.secondary, "📖"),
         one("cancel", Style.danger, "🗑️"),
     ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bot.tables import presence
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
-from bot.tables.proof import commitment_of
+from bot.tables.proof import came_and_went, deal_of, digest_of
 from bot.tables.table import Chair, Notice, Table
 from bot.tables.table_events import event_of
 from engine import Event, Game, Move, Options, Score, View
@@ -34,6 +34,10 @@ class TableView:
     captain_by_lot: bool
     promise: str
     """The SHA-256 of the secret."""
+    digest: str
+    """What the lobby has come to: whatever happens in it changes this."""
+    came_and_went: tuple[int, int]
+    """How often people have sat down in the lobby, and how often they have got up."""
     secret: str = field(repr=False)
     """"" as long as the table is open."""
     expires: float | None
@@ -135,7 +139,9 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         window_seconds=table.window_seconds,
         seats=table.places,
         captain_by_lot=table.captain_by_lot,
-        promise=commitment_of(table),
+        promise=deal_of(table).promise,
+        digest=digest_of(table),
+        came_and_went=came_and_went(table),
         secret="" if table.open else table.secret,
         expires=table.due if table.stage == "lobby" else None,
         page=table.page.number if page is None else page,

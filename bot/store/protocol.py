@@ -63,6 +63,8 @@ class Change:
     twice."""
     departed: Mapping[str, int] = field(default_factory=dict[str, int], repr=False)
     """How often users have got up, by marks that name nobody; kept as long as it is a lobby."""
+    posted: PostedMessage | None = None
+    """A page that was posted before it was stored: the message with which a game began."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, Handler]] = {
     "leave": lobby.leave,
     "add_computer": lobby.add_computer,
     "remove_computer": lobby.remove_computer,
+    "word": lobby.word,
     "colour": lobby.colour,
     "setting": lobby.setting,
     "start": lobby.start,
@@ -63,7 +64,7 @@ DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 
 _OPENING: Final = (
     *("id", "guild", "channel", "language", "opened", "secret"),
-    *("pace", "window_seconds", "decision_seconds", "seats", "joins"),
+    *("pace", "window_seconds", "decision_seconds", "seats", "course"),
 )
 
 

@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
-from hashlib import blake2b
+from dataclasses import asdict
 from typing import Any, Final
 
 from bot.tables.autoplay import player
 from bot.tables.paces import DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
+from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
-from engine import Game, Options
+from engine import Options
 from engine.box import CHARACTERS, SEATS
+from engine.deal import COMPUTER, DISMISS, JOIN, LEAVE, LONGEST_WORD, WORD, is_start, is_word
 from engine.options import BOXES, GOALS, VARIANTS, Box
-from engine.records import key
-from engine.rules import rules_of
 
 COMPUTER_NAMES: Final = 6
 """How many names for computers the catalogues have."""
 MOST_JOINS: Final = 1000
 """No lobby goes on for ever, however many come: the record of the game lists every join. A user
 alone gets nowhere near: `bot.hosting.checks` counts for each."""
+MOST_WORDS: Final = 10
+"""A word can be replaced, but not for ever: the record lists every one."""
 LONGEST_NUMBER: Final = 9
 """Digits. Python refuses to parse a few thousand, and people can type them."""
 
 
 def join(table: Table, seat: int | None, arguments: str) -> None:
-    """Somebody sits down; ``arguments`` is the id of their click."""
+    """Somebody sits down."""
     in_lobby(table)
     if seat is not None:
         raise Refused("seated_already")
     _refuse_if_full(table)
-    if len(table.joins) >= MOST_JOINS:
+    if table.course.count(JOIN) >= MOST_JOINS:
         raise Refused("too_many_joins")
     table.chairs.append(Chair())
-    table.joins.append(arguments)
+    table.course.append(JOIN)
 
 
 def leave(table: Table, seat: int | None, arguments: str) -> None:
@@ -60,6 +61,7 @@ def add_computer(table: Table, seat: int | None, arguments: str) -> None:
     taken = {chair.name for chair in table.chairs if chair.computer}
     name = next(n for n in range(COMPUTER_NAMES) if n not in taken)
     table.chairs.append(Chair(computer=player(arguments), name=name))
+    table.course.append(COMPUTER)
 
 
 def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
@@ -70,6 +72,19 @@ def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
     if not computers:
         raise Refused("no_computer")
     _remove(table, computers[-1])
+
+
+def word(table: Table, seat: int | None, arguments: str) -> None:
+    """Somebody adds a word of their own to the deal, in place of an earlier one."""
+    in_lobby(table)
+    me = seated(table, seat)
+    if not is_word(arguments):
+        raise Refused("no_word", most=LONGEST_WORD)
+    chair = table.chairs[me]
+    if chair.words >= MOST_WORDS:
+        raise Refused("too_many_words")
+    chair.words += 1
+    table.course.append(f"{WORD} {me} {arguments}")
 
 
 def colour(table: Table, seat: int | None, arguments: str) -> None:
@@ -96,32 +111,34 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def start(table: Table, seat: int | None, arguments: str) -> None:
-    """The host starts the game, and the cards are dealt."""
-    in_lobby(table)
-    hosted_by(table, seat)
-    count = len(table.chairs)
-    if count < SEATS[0]:
-        raise Refused("too_few", needed=SEATS[0])
-    options = replace(
-        table.options,
-        first_captain=None if table.captain_by_lot else table.host,
-        characters=_characters(table),
-    )
-    options.check_seats(count)
-    game = Game.new(count, options, game_key(table))
-    table.options = options
+    """The host starts the game, and the cards are dealt.
+
+    ``arguments`` is the id of a message that was posted just now, so that nobody knew it before.
+    """
+    check_start(table, seat)
+    if not is_start(arguments):
+        raise Refused("unknown_choice")
+    table.start = arguments
+    deal = deal_of(table)
+    game = deal.game()
+    table.options = game.options
     table.game = game
     table.stage = "playing"
-    table.turns = [0] * count
+    table.turns = [0] * len(table.chairs)
     table.news = [[] for _ in table.chairs]
     table.moment += 1
     begin_page(table)
     tell(table, game.opening)
 
 
-def game_key(table: Table) -> bytes:
-    """The seed of the game, which nobody could choose."""
-    return key(bytes.fromhex(table.secret), table.joins)
+def check_start(table: Table, seat: int | None) -> None:
+    """Refuse to start a game that cannot begin."""
+    in_lobby(table)
+    hosted_by(table, seat)
+    count = len(table.chairs)
+    if count < SEATS[0]:
+        raise Refused("too_few", needed=SEATS[0])
+    deal_of(table).options.check_seats(count)
 
 
 def in_lobby(table: Table) -> None:
@@ -156,24 +173,10 @@ def _refuse_if_full(table: Table) -> None:
 
 def _remove(table: Table, seat: int) -> None:
     """Take a chair away; those behind it move up."""
+    table.course.append(f"{DISMISS if table.chairs[seat].computer else LEAVE} {seat}")
     del table.chairs[seat]
     table.people = {n - (n > seat): user for n, user in table.people.items() if n != seat}
     table.host -= table.host > seat
-
-
-def _characters(table: Table) -> tuple[str, ...] | None:
-    """Each seat's character: as chosen, or drawn by lots that come from the key of the game.
-
-    Those of a later edition are not in the box that this table opened.
-    """
-    chosen = [chair.colour for chair in table.chairs]
-    if "little_help" not in table.options.boxes or not any(chosen):
-        return None
-    seed, dealt = game_key(table), rules_of(table.options).characters
-    lots = sorted(
-        set(dealt) - set(chosen), key=lambda name: blake2b(name.encode(), key=seed).digest()
-    )
-    return tuple([name or lots.pop() for name in chosen])
 
 
 # --- settings ------------------------------------------------------------------------------

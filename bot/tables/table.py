@@ -19,6 +19,7 @@ from bot.tables.pages import LEG, LOBBY, NOTICE, PageKey
 from bot.tables.stages import OPEN_STAGES, Stage
 from engine import Game, Options
 from engine.box import SEATS
+from engine.deal import JOIN
 from engine.errors import CelestiaError
 from engine.events import Event
 
@@ -40,6 +41,8 @@ class Chair:
     """The character chosen in the lobby."""
     changes: int = 0
     """How often whoever sits there has changed something in the lobby."""
+    words: int = 0
+    """How often the person on it has added a word to the deal."""
 
 
 @dataclass(slots=True)
@@ -121,8 +124,11 @@ class Table:
     chairs: list[Chair] = field(default_factory=list[Chair])
     host: int = 0
     """The seat of the person who may change the table."""
-    joins: list[str] = field(default_factory=list[str])
-    """Discord's id of each click that joined: all are mixed into the key of the game."""
+    course: list[str] = field(default_factory=lambda: [JOIN], repr=False)
+    """What has happened in the lobby, which begins with its host: `engine.deal` has the words.
+    All of it is mixed into the key of the game."""
+    start: str = ""
+    """Discord's id of the message with which the game began; mixed in last."""
     game: GameData | None = field(default=None, repr=False)
     moment: int = 0
     """Counts the questions, so that old buttons are recognised."""

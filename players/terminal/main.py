@@ -55,7 +55,7 @@ def _play(
     opponents = _seated(commands, given.players, given.seats - 1)
     read, seat, seed = console.input, given.seat, given.seed
     match = table.play(console, read, say, seat, opponents, options, seed)
-    if given.record and match.game.over:
+    if given.record:
         return _keep(console, say, match.record, given.record)
     return 0
 

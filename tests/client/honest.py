@@ -5,7 +5,8 @@ from typing import Any
 
 from bot.words import catalogue
 from engine import Record
-from engine.records import verify
+from engine.deal import JOIN
+from engine.records import SHORT, verify
 from tests.client.offers import hashes
 from tests.client.playing import Players
 
@@ -13,12 +14,13 @@ from tests.client.playing import Players
 def assert_honest(players: Players[Any, Any], locale: str = "en") -> Record:
     """The end says who won, and shows what proves that nobody chose the deal."""
     end, record, say = players.board, players.record, catalogue(locale)
-    assert verify(record).honest
+    assert verify(record, players.promise).fits
     assert record.moves
     secret, promise = hashes(end)
-    assert sha256(bytes.fromhex(secret)).hexdigest() == promise == players.promise == record.sha256
-    assert record.seed == secret
-    assert record.joins == tuple(players.joins)
+    assert sha256(bytes.fromhex(secret)).hexdigest() == promise == players.promise == record.promise
+    assert record.secret == secret
+    assert record.course.count(JOIN) == players.came
+    assert record.fingerprint[:SHORT] in end.text
     lines = end.text.splitlines()
     assert lines[0].endswith(say("end-over"))
     assert lines[1].startswith("🏆"), "the winner comes first"

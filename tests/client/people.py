@@ -14,6 +14,9 @@ from tests.host.limits import BUTTON
 
 Json = dict[str, Any]
 
+TEXT_INPUT, LABEL = 4, 18
+"""What a form is made of."""
+
 
 class Answer(ABC):
     """What the bot said to a click or command; it may say more later."""
@@ -37,6 +40,11 @@ class Answer(ABC):
     @abstractmethod
     def shown(self) -> tuple[Shown, ...]:
         """The answer and what followed it; for a changed message, that message."""
+
+    @property
+    @abstractmethod
+    def form(self) -> Json | None:
+        """The form that it has opened, if it has."""
 
     @property
     def failed(self) -> bool:
@@ -95,6 +103,10 @@ class Person(ABC, Generic[ActT, AnswerT]):
     async def does(self, act: ActT) -> AnswerT:
         """Do it, and wait for the answer."""
 
+    @abstractmethod
+    def sending(self, opened: AnswerT, form: Json) -> ActT:
+        """Send a form that was opened, filled in, to be done later."""
+
     # --- seeing ------------------------------------------------------------------------------
 
     @property
@@ -145,6 +157,21 @@ class Person(ABC, Generic[ActT, AnswerT]):
         ``of`` one that was seen before is chosen whatever has become of its message.
         """
         return await self.does(self.choosing(*values, action=action, on=on, of=of))
+
+    async def fills(self, opened: AnswerT, text: str) -> AnswerT:
+        """Type this into the only line of the form that an answer has opened, and send it."""
+        return await self.does(self.filling(opened, text))
+
+    def filling(self, opened: AnswerT, text: str) -> ActT:
+        """The same as `fills`, to be done later, or by `at_once`."""
+        form = opened.form
+        assert form is not None, f"no form was opened: {opened.text}"
+        (label,) = form["components"]
+        line = label["component"]
+        assert len(text) <= line["max_length"], "nobody can type as much"
+        filled = {"type": TEXT_INPUT, "custom_id": line["custom_id"], "value": text}
+        parts = [{"type": LABEL, "component": filled}]
+        return self.sending(opened, {"custom_id": form["custom_id"], "components": parts})
 
     def pressing(
         self,

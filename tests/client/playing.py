@@ -55,8 +55,8 @@ class Players(ABC, Generic[PersonT, AnswerT]):
         """Of every click that was meant to change something, answered or not."""
         self.promise = ""
         """The SHA-256 that stood on the board before anybody joined."""
-        self.joins: list[str] = []
-        """What the clicks are called by which they sat down."""
+        self.came = 0
+        """How many have sat down."""
 
     # --- where the two Discords differ -------------------------------------------------------
 
@@ -105,17 +105,17 @@ class Players(ABC, Generic[PersonT, AnswerT]):
         Where time is real a slow machine would close windows, and simcord's timers are as real.
         """
         host, *others = self.people
-        opened = await insist(partial(host.runs, "new", **{"pace": "none"} | options))
+        await insist(partial(host.runs, "new", **{"pace": "none"} | options))
         if options.get("thread"):
             await self._see(lambda _: bool(host.threads), SETTLING)
             host.channel = host.threads[-1]
         await self._see(is_lobby, SETTLING)
         self.promise = hashes(self.board)[0]
-        self.joins = [str(opened.id)]
+        self.came = 1
         for person in others:
             person.channel = host.channel
-            answer = await insist(partial(person.presses, action="join"))
-            self.joins.append(str(answer.id))
+            await insist(partial(person.presses, action="join"))
+            self.came += 1
             await self._see(partial(_mentions, person.mention), SETTLING)
         for _ in range(computers):
             before = self.board

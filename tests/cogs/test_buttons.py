@@ -10,6 +10,8 @@ BY_COMMAND: Final = {
     "add_computer": "computer",
     "remove_computer": "computer",
     "colour": "character",
+    "word": "word",
+    "word_said": "word",
     "boxes": "option",
     "setting": "option",
     "say": "play",

@@ -1,11 +1,19 @@
-"""Sitting down, settings, and the start."""
+"""Sitting down, settings, words for the deal, and the start."""
+
+import asyncio
 
 import pytest
 
+from bot.discord.controls import Press
+from bot.discord.limits import ANSWER_WITHIN
+from bot.hosting.service import TableState
+from bot.store.protocol import StoreError
+from bot.tables.proof import digest_of
 from engine.options import BOXES
 from tests.client.messages import Select
-from tests.host.ground import Room
-from tests.host.scenes import lobby, said, table_of, tells
+from tests.host.ground import Json, Room
+from tests.host.people import Person
+from tests.host.scenes import forbid, forged, lobby, said, table_of, tells
 
 
 async def test_join_and_leave_do_what_their_buttons_do(room: Room) -> None:
@@ -105,3 +113,184 @@ async def test_start_deals_the_cards_and_shows_the_hand(room: Room) -> None:
     assert tells(answer, ann, "started")
     assert tells(answer, ann, "hand-title")
     assert (await table_of(room)).stage == "playing"
+
+
+# --- the message with which a game begins --------------------------------------------------
+
+
+async def ready(room: Room) -> tuple[Person, Person]:
+    """Ann and Bob in a lobby."""
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, bob)
+    return ann, bob
+
+
+def posts(room: Room) -> list[Json]:
+    """Every message that the bot has posted for all to see."""
+    return [it for it in room.public if it["event"] == "MESSAGE_CREATE"]
+
+
+async def test_start_posts_one_message_whose_number_decides_the_deal(room: Room) -> None:
+    ann, bob = await ready(room)
+    before = await table_of(room)
+    await ann.presses(action="start")
+    table = await table_of(room)
+    _, begun = posts(room)
+    assert table.start == str(room.board.id)  # the board stands in it
+    assert (before.start, len(room.messages)) == ("", 2)
+    assert said(ann, "game-begins-how", digest=digest_of(before)) in f"{begun['components']}"
+    assert begun["pinged"] == [str(ann.id), str(bob.id)]
+
+
+async def test_a_start_that_is_delivered_twice_posts_one_message(room: Room) -> None:
+    ann, _ = await ready(room)
+    act = ann.pressing(action="start")
+    await room.at_once(act, act)
+    assert (len(posts(room)), len(room.messages)) == (2, 2)
+    assert (await table_of(room)).stage == "playing"
+
+
+async def test_two_presses_of_start_at_once_post_one_message(room: Room) -> None:
+    ann, _ = await ready(room)
+    answers = await room.at_once(ann.pressing(action="start"), ann.pressing(action="start"))
+    assert (len(posts(room)), len(room.messages)) == (2, 2)
+    assert sorted(tells(answer, ann, "hand-title") for answer in answers) == [False, True]
+
+
+@pytest.mark.parametrize("why", ["too_few", "not_host", "not_seated"])
+async def test_a_start_that_is_refused_posts_nothing(room: Room, why: str) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve")
+    await lobby(ann, *([] if why == "too_few" else [bob]))
+    before = posts(room)
+    await {"too_few": ann, "not_host": bob, "not_seated": eve}[why].runs("start")
+    assert posts(room) == before
+    assert (await table_of(room)).stage == "lobby"
+
+
+async def test_no_game_begins_where_its_message_cannot_be_posted(room: Room) -> None:
+    ann, _ = await ready(room)
+    before = await table_of(room)
+    forbid(room, room.channel, "send_messages")
+    answer = await ann.presses(action="start")
+    assert tells(answer, ann, "not-begun")
+    assert tells(answer, ann, "board-cannot_post")
+    after = await table_of(room)
+    assert (after.stage, after.start, digest_of(after)) == ("lobby", "", digest_of(before))
+    assert len(room.messages) == 1
+
+
+async def test_a_message_that_no_game_followed_is_taken_back(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await ready(room)
+
+    async def full(_: object) -> None:
+        raise StoreError("full")
+
+    monkeypatch.setattr(room.bot.store, "commit", full)
+    assert tells(await ann.presses(action="start"), ann, "error-store_full")
+    assert (len(posts(room)), len(room.messages)) == (2, 1)
+    assert (await table_of(room)).stage == "lobby"
+    room.forgive()
+
+
+async def test_who_joins_while_the_message_is_posted_is_too_late(room: Room) -> None:
+    """Otherwise somebody could join, or not, to go with a number that is known already."""
+    ann, _ = await ready(room)
+    eve = room.join("Eve")
+    await room.at_once(ann.pressing(action="start"), eve.pressing(action="join"))
+    table = await table_of(room)
+    assert (table.stage, table.seat_of(eve.id)) == ("playing", None)
+
+
+# --- words of one's own --------------------------------------------------------------------
+
+
+def shown_digest(room: Room, person: Person, came: int = 1, went: int = 0) -> str:
+    """What the lobby shows of the deal, after so many came and went."""
+    (line,) = [it for it in room.board.text.splitlines() if it.startswith("-# `")]
+    digest = line.split("`")[1]
+    assert said(person, "lobby-course", digest=digest, came=came, went=went) in line
+    return digest
+
+
+async def test_the_lobby_shows_a_digest_that_each_step_changes(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await ann.runs("new")
+    seen = [shown_digest(room, ann)]
+    await bob.runs("join")
+    seen.append(shown_digest(room, ann, 2))
+    await bob.runs("word", word="sun")
+    seen.append(shown_digest(room, ann, 2))
+    await bob.runs("leave")
+    seen.append(shown_digest(room, ann, 2, 1))
+    assert len(set(seen)) == 4
+    assert seen[-1] == digest_of(await table_of(room))
+
+
+async def test_a_word_is_asked_for_by_a_form_and_kept_private(room: Room) -> None:
+    ann, bob = await ready(room)
+    opened = await bob.presses(action="word")
+    assert opened.kind == "modal"
+    answer = await bob.fills(opened, " un  mot a\u0300 moi ")
+    assert tells(answer, bob, "word-added")
+    assert (await table_of(room)).course[-1] == "word 1 un mot \u00e0 moi"
+    assert "un mot" not in f"{room.public}"
+    await ann.runs("word", word="sun")
+    assert (await table_of(room)).course[-1] == "word 0 sun"
+
+
+async def test_a_form_outlives_a_restart(room: Room) -> None:
+    ann, _ = await ready(room)
+    opened = await ann.presses(action="word")
+    await room.restart()
+    assert tells(await ann.fills(opened, "sun"), ann, "word-added")
+    assert (await table_of(room)).course[-1] == "word 0 sun"
+
+
+async def test_a_form_that_is_delivered_twice_counts_once(room: Room) -> None:
+    ann, _ = await ready(room)
+    act = ann.filling(await ann.presses(action="word"), "sun")
+    await room.at_once(act, act)
+    assert (await table_of(room)).course.count("word 0 sun") == 1
+
+
+async def test_a_form_comes_too_late_once_the_game_has_begun(room: Room) -> None:
+    ann, bob = await ready(room)
+    opened = await bob.presses(action="word")
+    await ann.presses(action="start")
+    assert tells(await bob.fills(opened, "late"), bob, "error-started_already")
+
+
+async def test_only_those_who_sit_there_are_asked_for_a_word(room: Room) -> None:
+    await ready(room)
+    eve = room.join("Eve")
+    assert tells(await eve.presses(action="word"), eve, "error-not_seated_yet")
+
+
+@pytest.mark.parametrize("word", [" ", "\u200b\u202e"])
+async def test_a_word_that_nobody_can_see_is_refused(room: Room, word: str) -> None:
+    ann, _ = await ready(room)
+    assert tells(await ann.runs("word", word=word), ann, "error-no_word", most=40)
+
+
+async def test_a_forged_press_of_a_form_is_refused(room: Room) -> None:
+    ann, _ = await ready(room)
+    table = await table_of(room)
+    button = forged(room.board.buttons[0], Press(table.id, "word_said").custom_id)
+    assert tells(await ann.presses(button), ann, "error-no_word", most=40)
+
+
+async def test_a_form_that_cannot_open_in_time_says_how_to_go_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await ready(room)
+    look = room.bot.service.look
+
+    async def slowly(table: str) -> TableState:
+        await asyncio.sleep(2 * ANSWER_WITHIN)
+        return await look(table)
+
+    monkeypatch.setattr(room.bot.service, "look", slowly)
+    await ann.presses(action="word")
+    assert said(ann, "word-late") in ann.private.text

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from engine import Game, Move, Options, Record, View
+from engine.deal import deal_of
 from engine.moves import parse
 from engine.options import BOXES
 
@@ -51,8 +52,8 @@ def play(name: str) -> tuple[Record, list[str], list[dict[str, object]]]:
     """The game of this name: its record, a hash for each move, and some saves on the way."""
     seats, options = GAMES[name]
     rng = Random(f"golden {name}")
-    seed = sha256(name.encode()).digest()
-    game = Game.new(seats, options, seed)
+    deal = deal_of(sha256(name.encode()).hexdigest(), seats, options)
+    game = deal.game()
     moves: list[tuple[int, Move]] = []
     hashes: list[str] = []
     saves: list[dict[str, object]] = []
@@ -63,7 +64,7 @@ def play(name: str) -> tuple[Record, list[str], list[dict[str, object]]]:
         move = rng.choice(game.legal(seat))
         hashes.append(step(game, seat, str(move)))
         moves.append((seat, move))
-    return Record.of(game, seed, moves), hashes, saves[:2]
+    return Record.of(deal, game, moves), hashes, saves[:2]
 
 
 def write() -> None:

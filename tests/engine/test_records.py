@@ -1,4 +1,4 @@
-"""Records: replaying one proves it honest or names the lie."""
+"""Records: replaying one shows that all of it fits together, or names the lie."""
 
 import json
 import subprocess
@@ -7,28 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from engine import Game, Move, Options, Record, RecordError
+from engine import Options, Record, RecordError
 from engine.__main__ import main
-from engine.records import FORMAT, commitment, key, verify
-from tests.engine.mixes import mix, seed
-
-
-def played(number: int) -> Record:
-    """The record of a whole random game."""
-    seats, options = mix(number)
-    game, rng = Game.new(seats, options, seed(number)), Random(number)
-    moves: list[tuple[int, Move]] = []
-    while not game.over:
-        seat = rng.choice(game.waiting)
-        move = rng.choice(game.legal(seat))
-        game.play(seat, move)
-        moves.append((seat, move))
-    return Record.of(game, seed(number), moves)
+from engine.deal import deal_of
+from engine.records import FORMAT, MODERATOR, OVER, SHORT, broken_off_by, verify
+from tests.engine.mixes import seed
+from tests.engine.recorded import START, broken_off, dealt, played, recorded
 
 
 @cache
@@ -46,10 +34,6 @@ def changed_seat(record: Record) -> Record:
     return replace(record, moves=(*record.moves[:7], (9, words), *record.moves[8:]))
 
 
-def word_salad(record: Record) -> Record:
-    return replace(record, moves=(*record.moves[:7], (0, "fly to the moon"), *record.moves[8:]))
-
-
 def other_total(record: Record) -> Record:
     return replace(record, totals=(record.totals[0] + 1, *record.totals[1:]))
 
@@ -59,26 +43,75 @@ def other_winner(record: Record) -> Record:
     return replace(record, winners=(losers[0],))
 
 
-LIES: dict[str, tuple[str, Callable[[Record], Record]]] = {
+def with_secret(record: Record, secret: str) -> Record:
+    """The record as if the game had come from another secret."""
+    deal = replace(record.deal, secret=secret)
+    return replace(record, secret=secret, promise=deal.promise, lobby=deal.digest)
+
+
+def with_course(record: Record, *course: str) -> Record:
+    """The record as if something else had happened in the lobby."""
+    return replace(record, course=course, lobby=replace(record.deal, course=course).digest)
+
+
+def with_options(record: Record, **options: Any) -> Record:
+    """The record as if something else had been agreed on."""
+    other = replace(record, options=replace(record.options, **options))
+    return replace(other, lobby=other.deal.digest)
+
+
+def with_nothing_chosen(record: Record) -> Record:
+    """The record as if every seat had been asked for its character, and none had chosen."""
+    other = replace(record, chosen=("",) * record.seats)
+    return replace(other, lobby=other.deal.digest)
+
+
+def without_result(record: Record, moves: int) -> Record:
+    return replace(record, moves=record.moves[:moves], totals=(), winners=())
+
+
+Lie = Callable[[Record], Record]
+LIES: dict[str, tuple[str, Lie]] = {
     "changed move": ("impossible_move", changed_move),
     "changed seat": ("impossible_move", changed_seat),
-    "word salad": ("impossible_move", word_salad),
-    "dropped last move": ("not_finished", lambda r: replace(r, moves=r.moves[:-1])),
-    "no moves": ("not_finished", lambda r: replace(r, moves=())),
+    "dropped last move": ("not_over", lambda r: replace(r, moves=r.moves[:-1])),
+    "no moves": ("not_over", lambda r: replace(r, moves=())),
     "extra move": ("impossible_move", lambda r: replace(r, moves=(*r.moves, (0, "pass")))),
-    "changed total": ("wrong_result", other_total),
-    "changed winner": ("wrong_result", other_winner),
-    "no winner": ("wrong_result", lambda r: replace(r, winners=())),
-    "changed seed": ("seed_was_changed", lambda r: replace(r, seed=seed(2).hex())),
-    "changed sha256": ("seed_was_changed", lambda r: replace(r, sha256="0" * 64)),
-    "short seed": ("no_such_game", lambda r: replace(r, seed="00")),
-    "no seed": ("no_such_game", lambda r: replace(r, seed="secret")),
-    "other seats": ("no_such_game", lambda r: replace(r, seats=7)),
-    "other options": ("impossible_move", lambda r: replace(r, options=Options(goal=25))),
-    "other seed and sha256": (
-        "impossible_move",
-        lambda r: replace(r, seed=seed(2).hex(), sha256=commitment(seed(2))),
+    "cut short": ("not_over", lambda r: without_result(r, 40)),
+    "broken off before its end": (
+        "over_already",
+        lambda r: replace(without_result(r, len(r.moves)), ending=MODERATOR),
     ),
+    "broken off with a result": (
+        "other_result",
+        lambda r: replace(r, moves=r.moves[:-1], ending=MODERATOR),
+    ),
+    "broken off by nobody there": (
+        "no_such_seat",
+        lambda r: replace(without_result(r, 40), ending=broken_off_by(5)),
+    ),
+    "changed total": ("other_result", other_total),
+    "changed winner": ("other_result", other_winner),
+    "no winner": ("other_result", lambda r: replace(r, winners=())),
+    "no result": ("other_result", lambda r: without_result(r, len(r.moves))),
+    "changed secret": ("other_secret", lambda r: replace(r, secret=seed(2).hex())),
+    "changed promise": ("other_secret", lambda r: replace(r, promise="0" * 64)),
+    "changed digest": ("other_lobby", lambda r: replace(r, lobby="0" * 64)),
+    "other seats": ("other_seats", lambda r: replace(r, seats=2)),
+    "other start": ("impossible_move", lambda r: replace(r, start="7")),
+    "other goal": ("impossible_move", lambda r: with_options(r, goal=25)),
+    "rule that never mattered": (
+        "impossible_move",
+        lambda r: with_options(r, mooring_keeps_dice=not r.options.mooring_keeps_dice),
+    ),
+    "other secret": ("impossible_move", lambda r: with_secret(r, seed(2).hex())),
+    "other word": ("impossible_move", lambda r: with_course(r, *r.course, "word 0 mine")),
+    "joins reordered": (
+        "impossible_move",
+        lambda r: with_course(r, *r.course[:1], *r.course[2:4], r.course[1], *r.course[4:]),
+    ),
+    "a course that cannot be": ("other_seats", lambda r: with_course(r, "leave 0", *r.course)),
+    "characters nobody dealt": ("other_characters", with_nothing_chosen),
 }
 
 UNREADABLE = {
@@ -97,41 +130,65 @@ def damaged(**fields: Any) -> str:
     return json.dumps({**honest().to_json(), **fields})
 
 
+def misspelt(name: str, change: Callable[[Any], Any]) -> tuple[str, str]:
+    return damaged(**{name: change(honest().to_json()[name])}), "misspelt"
+
+
 DAMAGED = {
+    "capital digits": misspelt("secret", lambda it: it.replace(it.lower(), f"{it[:-1]}A")),
+    "short secret": misspelt("secret", lambda it: it[2:]),
+    "blank in the promise": misspelt("promise", lambda it: f"{it[:-1]} "),
+    "leading zero": misspelt("start", lambda it: f"0{it}"),
+    "no start": misspelt("start", lambda it: ""),
+    "word salad": misspelt("moves", lambda it: [[0, "fly to the moon"], *it]),
+    "move with two blanks": misspelt("moves", lambda it: [[0, "declare  can"], *it]),
+    "unknown event": misspelt("course", lambda it: [*it, "dance"]),
+    "word not composed": misspelt("course", lambda it: [*it, "word 0 e\N{COMBINING ACUTE ACCENT}"]),
+    "word on two lines": misspelt("course", lambda it: [*it, "word 0 a\nb"]),
+    "unknown ending": misspelt("ending", lambda it: "seat 01"),
+    "options left out": misspelt("options", lambda it: {}),
+    "box twice": misspelt("options", lambda it: {**it, "boxes": it["boxes"] * 2}),
+    "a truth for a number": (damaged(seats=True), "not_a_record"),
     "wrong seats": (damaged(seats="4"), "not_a_record"),
     "wrong moves": (damaged(moves=[[0, 1]]), "not_a_record"),
     "half a move": (damaged(moves=[[0]]), "not_a_record"),
     "wrong options": (damaged(options={"goal": 1}), "not_a_record"),
     "unknown name": (damaged(cheat=True), "not_a_record"),
-    "format as text": (damaged(format="1"), "not_a_record"),
+    "format as text": (damaged(format="2"), "not_a_record"),
     "newer format": (damaged(format=FORMAT + 1), "unknown_format"),
 }
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_an_honest_record_is_found_honest(number: int) -> None:
+def test_a_true_record_fits_together(number: int) -> None:
     record = played(number)
     verdict = verify(record)
-    assert (verdict.honest, verdict.fault, verdict.move) == (True, "", "")
+    assert (verdict.fits, verdict.fault, verdict.move) == (True, "", "")
     assert verdict.good == len(record.moves)
 
 
+@pytest.mark.parametrize("number", range(5))
+def test_a_game_that_was_broken_off_fits_and_has_no_result(number: int) -> None:
+    record = broken_off(number)
+    assert verify(record).fits
+    assert (record.totals, record.winners) == ((), ())
+
+
 @pytest.mark.parametrize("lie", LIES)
-def test_each_lie_is_named(lie: str) -> None:
+def test_each_lie_is_named_though_it_is_signed(lie: str) -> None:
     fault, told = LIES[lie]
-    verdict = verify(told(honest()))
-    assert (verdict.honest, verdict.fault) == (False, fault)
+    verdict = verify(told(honest()).signed)
+    assert (verdict.fits, verdict.fault) == (False, fault)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_that_is_not_signed_has_a_false_fingerprint(lie: str) -> None:
+    assert verify(LIES[lie][1](honest())).fault == "changed"
 
 
 def test_the_first_move_that_does_not_fit_is_named() -> None:
-    verdict = verify(changed_move(honest()))
+    verdict = verify(changed_move(honest()).signed)
     assert (verdict.good, verdict.move) == (7, f"{honest().moves[7][0]} keep 9:25")
-
-
-def test_the_record_holds_the_hash_that_is_shown_before_the_game() -> None:
-    record = honest()
-    assert record.sha256 == commitment(bytes.fromhex(record.seed))
-    assert (record.format, record.seats) == (FORMAT, len(record.totals))
 
 
 def test_a_record_reads_back_as_written(tmp_path: Path) -> None:
@@ -147,6 +204,14 @@ def test_a_file_without_a_record_is_refused(name: str, tmp_path: Path) -> None:
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(RecordError):
         Record.read(file)
+
+
+def test_a_name_that_stands_twice_hides_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(honest().text.replace("{", '{"ending": "moderator",', 1))
+    with pytest.raises(RecordError) as caught:
+        Record.read(file)
+    assert caught.value.code == "written_twice"
 
 
 @pytest.mark.parametrize("name", DAMAGED)
@@ -165,34 +230,90 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
         assert (caught.value.code, caught.value.data["file"]) == ("unreadable", str(file))
 
 
-def test_verify_says_in_one_line_that_a_record_is_honest(
+# --- on the command line -------------------------------------------------------------------
+
+
+def told(record: Record, folder: Path, *more: str) -> int:
+    record.write(folder / "game.json")
+    return main(["verify", str(folder / "game.json"), *more])
+
+
+def test_verify_says_how_it_ended_and_what_to_compare(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    honest().write(tmp_path / "game.json")
-    assert main(["verify", str(tmp_path / "game.json")]) == 0
-    [line] = capsys.readouterr().out.splitlines()
-    assert line.startswith("Honest: ")
-    assert f"{len(honest().moves)} moves" in line
+    assert told(honest(), tmp_path) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"Played to its end: deal, {len(honest().moves)} moves and result fit")
+    for shown in (honest().promise, honest().lobby[:SHORT], START, honest().fingerprint[:SHORT]):
+        assert f" {shown} " in out
+    assert "Mixed in from seat 0: fair winds\n" in out
+
+
+def test_verify_claims_no_more_than_was_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made_up = recorded(deal_of("ab" * 32, 3, Options()), 1)
+    assert told(made_up, tmp_path) == 0
+    out = capsys.readouterr().out.lower()
+    assert "all a record can prove by itself" in out
+    assert not any(word in out for word in ("honest", "true", "proves"))
+
+
+def test_verify_says_who_broke_a_game_off(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded(dealt(3), 3, moves=31, ending=broken_off_by(1))
+    assert told(record, tmp_path) == 0
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line.startswith("Broken off by seat 1 after 31 moves: ")
+    assert told(replace(record, ending=OVER).signed, tmp_path) == 1
+    assert "is not over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_verify_never_calls_a_broken_off_game_finished(
+    number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(broken_off(number), tmp_path) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Broken off ")
+    assert "after 40 moves" in out
+    assert "Played" not in out
+
+
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{upper}"])
+def test_a_promise_is_compared(
+    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    promise = honest().promise
+    shown = typed.format(promise, upper=promise.upper())
+    assert told(honest(), tmp_path, "--promise", shown) == 0
+    assert "The promise is the one that you were shown." in capsys.readouterr().out
+
+
+def test_another_promise_is_no_proof(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(honest(), tmp_path, "--promise", played(3).promise) == 1
+    assert capsys.readouterr().out.startswith("False: its SHA-256 is not the one")
 
 
 @pytest.mark.parametrize("lie", LIES)
 def test_verify_names_the_lie_in_one_line(
     lie: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    LIES[lie][1](honest()).write(tmp_path / "game.json")
-    assert main(["verify", str(tmp_path / "game.json")]) == 1
+    assert told(LIES[lie][1](honest()).signed, tmp_path) == 1
     [line] = capsys.readouterr().out.splitlines()
-    assert line.startswith("Not honest: ")
+    assert line.startswith("False: ")
+    assert line.isprintable()
 
 
-@pytest.mark.parametrize("words", ["roll\nHonest: all is well", "roll \x1b[2J", "roll \ud800"])
-def test_verify_prints_one_line_whatever_the_moves_are(
+@pytest.mark.parametrize("words", ["roll\nPlayed: all is well", "roll \x1b[2J", "roll \ud800"])
+def test_verify_prints_nothing_of_a_move_that_is_none(
     words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    replace(honest(), moves=((0, words),)).write(tmp_path / "game.json")
-    assert main(["verify", str(tmp_path / "game.json")]) == 1
-    [line] = capsys.readouterr().out.splitlines()
-    assert line.isprintable()
+    assert told(replace(honest(), moves=((0, words),)), tmp_path) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert err.strip().isprintable()
 
 
 def test_verify_says_in_one_line_that_a_file_cannot_be_read(
@@ -209,36 +330,4 @@ def test_verify_is_a_command(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "engine", "verify", str(tmp_path / "game.json")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Honest: ")
-
-
-def joined(*joins: str, moves: int | None = None) -> Record:
-    """The record of a game with joins in its seed, stopped after this many moves."""
-    game, rng = Game.new(3, seed=key(seed(5), joins)), Random(5)
-    made: list[tuple[int, Move]] = []
-    while not game.over and len(made) != moves:
-        seat = game.waiting[0]
-        move = rng.choice(game.legal(seat))
-        game.play(seat, move)
-        made.append((seat, move))
-    return Record.of(game, seed(5), made, joins)
-
-
-def test_joins_are_part_of_the_seed() -> None:
-    assert key(seed(5), ()) == seed(5)
-    assert len({key(seed(5), joins) for joins in [("1",), ("2",), ("1", "2"), ("2", "1")]}) == 4
-    assert verify(joined("11", "22")).honest
-
-
-def test_a_changed_join_is_noticed() -> None:
-    assert not verify(replace(joined("11", "22"), joins=("11", "23"))).honest
-
-
-def test_an_unfinished_game_can_be_verified() -> None:
-    record = joined("11", moves=12)
-    assert (record.totals, verify(record).honest) == ((), True)
-    assert not verify(replace(record, moves=((0, "keep 9:25"), *record.moves))).honest
-
-
-def test_a_finished_game_cannot_pass_as_unfinished() -> None:
-    assert verify(replace(joined("11"), totals=(), winners=())).fault == "wrong_result"
+    assert done.stdout.startswith("Played to its end: ")

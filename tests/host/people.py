@@ -67,6 +67,10 @@ class Answer(people.Answer):
         return self.result._interaction.response_kind or ""
 
     @property
+    def form(self) -> Json | None:
+        return self.result.modal
+
+    @property
     def shown(self) -> tuple[Shown, ...]:
         return self.messages
 
@@ -132,6 +136,16 @@ class Person(people.Person[Act, Answer]):
         except BackendError:  # the message is gone, but this person's Discord does not know yet
             now = on.payload
         act.payload["message"] = now
+        return act
+
+    def sending(self, opened: Answer, form: Json) -> Act:
+        asked = opened.result._interaction
+        act = self._act(InteractionType.MODAL_SUBMIT, asked.channel_id, form)
+        if asked.source_message_id is not None:
+            backend = self.room.env.backend
+            source = backend.get_message(asked.channel_id, asked.source_message_id)
+            act.record.source_message_id = source.id
+            act.payload["message"] = dict(message_payload(backend, source))
         return act
 
     def _act(self, kind: InteractionType, channel: int, data: Json) -> Act:

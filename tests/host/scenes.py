@@ -7,6 +7,11 @@ assert tells(answer, ann, "hand-title")
 
 from typing import Any
 
+import discord
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
+
 from bot.hosting.service import TableState
 from bot.tables.table import Table
 from bot.words import catalogue
@@ -66,6 +71,13 @@ def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
 def forged(button: Button, custom_id: str) -> Button:
     """A button that we never drew, on a message of ours."""
     return Button(button.label, custom_id, disabled=False, style=button.style, on=button.on)
+
+
+def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
+    """A moderator takes these permissions from the bot in a channel, and leaves it the others."""
+    denied = discord.Permissions(**dict.fromkeys(names, True)).value
+    bot = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
+    room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
 
 
 def flight(seats: int = 2) -> Tested:

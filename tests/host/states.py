@@ -19,9 +19,10 @@ from bot.store.protocol import Change, Entry
 from bot.tables import autoplay
 from bot.tables.commands import execute, opening
 from bot.tables.play import to_speak
-from bot.tables.proof import commitment_of
+from bot.tables.proof import deal_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump
 from engine import Options
+from engine.deal import COMPUTER, JOIN
 from tests.engine.mixes import mix
 from tests.host.driver import Driver
 from tests.host.ground import Room
@@ -42,6 +43,8 @@ AT_ONCE: Final = autoplay.ThinkingTime(0.0, 0.0)
 SLOWLY: Final = autoplay.ThinkingTime(30.0, 30.0)
 """What the house does for a seat, it does later than a test lasts; a person takes twice as long."""
 OPENED: Final = 1_767_225_600.0
+START: Final = "1349867520193658880"
+"""The id of a message."""
 
 
 def lobby(
@@ -65,7 +68,7 @@ def lobby(
         pace=pace or rng.choice([*PACES]),
         captain_by_lot=options.first_captain is None,
         chairs=[Chair("thumb" * (n in computers), max(0, n - 1), colours[n]) for n in range(seats)],
-        joins=[f"{USER + n}" for n in range(seats) if n not in computers],
+        course=[COMPUTER if n in computers else JOIN for n in range(seats)],
         people={n: USER + n for n in range(seats) if n not in computers},
     )
 
@@ -75,7 +78,7 @@ def sat_down(
 ) -> Table:
     """The same, and the cards are dealt."""
     table = lobby(number, mixed, language=language)
-    execute(table, "start", table.host)
+    execute(table, "start", table.host, START)
     return table
 
 
@@ -155,8 +158,8 @@ def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
     options = replace(options, characters=None, goal=goal)
     table = lobby(number, (seats, options), pace="none")
     if log is not None:
-        log += [opening(table), Entry(table.host, "start", "")]
-    execute(table, "start", table.host)
+        log += [opening(table), Entry(table.host, "start", START)]
+    execute(table, "start", table.host, START)
     return wander(table, Random(f"game {number}"), log)
 
 
@@ -176,7 +179,7 @@ async def plant(
         bot.changed(table.id, table.due, seen=True, asked=True)
     await room.settle()
     driver = Driver([*people.values()], table.id)
-    driver.promise, driver.joins = commitment_of(table), table.joins
+    driver.promise, driver.came = deal_of(table).promise, table.course.count(JOIN)
     return driver
 
 

@@ -53,7 +53,12 @@ async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
     full = [answer for answer in answers if is_told(answer, "no_more_seats", seats=SEATS[-1])]
     assert len(full) == CROWD - free
     table = await table_of(driver)
-    assert len(table.people) == len(set(table.people.values())) == len(table.joins) == SEATS[-1]
+    assert (
+        len(table.people)
+        == len(set(table.people.values()))
+        == table.course.count("join")
+        == SEATS[-1]
+    )
     sat = [person for person in crowd if person.mention in driver.board.text]
     assert {person.id for person in sat} | {host.id} == {*table.people.values()}
 
@@ -109,7 +114,7 @@ async def test_everything_delivered_twice_is_done_once(room: Room) -> None:
     await twice(room, ann.pressing(action="add_computer"))
     table = await table_of(driver)
     assert [chair.computer != "" for chair in table.chairs] == [False, False, True]
-    driver.joins = list(table.joins)
+    driver.came = table.course.count("join")
     await twice(room, ann.pressing(action="start"))
     await driver.play(until=lambda: a_passenger_is_asked(driver))
     table = await table_of(driver)

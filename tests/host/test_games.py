@@ -153,7 +153,7 @@ async def test_a_game_by_commands_alone(room: Room) -> None:
             for person in (ann, bob):
                 await one_command(person, driver)
     record = driver.record
-    assert verify(record).honest
+    assert verify(record).fits
     assert record.options.goal == 25
     for path in ("log", "rules"):
         await command(bob, path)

@@ -18,6 +18,7 @@ from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.notice import notice
 from bot.pages.views import TableView, hand_view, table_view
 from bot.tables.commands import execute
+from bot.tables.proof import record
 from bot.tables.table import Chair, Notice, Table
 from bot.words import LANGUAGES, catalogue
 from bot.words.topics import TOPICS
@@ -144,14 +145,14 @@ def test_a_game_fits_from_its_lobby_to_its_end(number: int, language: str) -> No
     rng = Random(number)
     made = wide(lobby(number, language=language))
     check(lobby_picture(table_view(made), catalogue(language)))
-    execute(made, "start", made.host)
+    execute(made, "start", made.host, "7")
     for state in wander(made, rng):
         if rng.random() < 0.08:
             look_at(state, language)
-    check(end(table_view(made), catalogue(language), "{}"))
+    check(end(table_view(made), catalogue(language), record(made)))
     for name in ("cancel", "expire"):
         execute(made := wide(sat_down(number)), name, made.host)
-        check(end(table_view(made), catalogue(language), "{}"))
+        check(end(table_view(made), catalogue(language), record(made)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -162,7 +163,7 @@ def test_six_play_with_everything(language: str) -> None:
     for state in wander(made, rng):
         if rng.random() < 0.05:
             look_at(state, language)
-    check(end(table_view(made), catalogue(language), "{}"))
+    check(end(table_view(made), catalogue(language), record(made)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,25 +6,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
-from simcord.enums import OverwriteType
 
 from bot.board.painter import TRIED_AGAIN
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import flight, laid, now, painted, said, table_of, tells
+from tests.host.scenes import flight, forbid, laid, now, painted, said, table_of, tells
 
 BOARDS: Final = "/channels/*/messages*"
-
-
-def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
-    """A moderator takes these permissions from the bot in a channel, and leaves it the others."""
-    denied = discord.Permissions(**dict.fromkeys(names, True)).value
-    bot = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
-    room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
 
 
 async def test_a_deleted_board_is_posted_again_with_the_next_click(room: Room) -> None:
@@ -213,9 +202,9 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     await ann.runs("new")
     await ann.runs("computer")
     await ann.runs("computer")
-    room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
     await ann.runs("start")
-    await ann.runs("hand")
+    room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
+    await ann.runs("board")
     before, table = painted(room), (await now(room)).table.id
     for _ in range(10):
         room.bot.changed(table, None, seen=True, asked=False)
@@ -223,7 +212,7 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     assert painted(room) == before
     room.bot.changed(table, None, seen=True, asked=True)
     await room.bot.painter.wait_painted(table)
-    assert painted(room) == before + 1
+    assert painted(room) == before + 2  # a new message, and the old one in its place
 
 
 async def test_a_game_can_be_moved_from_a_channel_that_forbids_its_board(room: Room) -> None:

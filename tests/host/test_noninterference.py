@@ -213,7 +213,7 @@ async def test_what_a_seat_tells_the_bot_is_not_painted(number: int) -> None:
 
 def test_a_card_laid_face_down_is_not_painted() -> None:
     compared = 0
-    for number in range(30, 34):
+    for number in range(30, 36):
         for table, _ in states(number):
             for seat in table.running.waiting:
                 legal = map(str, table.running.legal(seat))

@@ -11,7 +11,7 @@ from bot.tables import presence
 from bot.tables.paces import DAY
 from bot.tables.table import Table
 from bot.words import catalogue
-from engine.records import verify
+from engine.records import NOBODY, verify
 from tests.client.messages import Shown
 from tests.client.offers import named
 from tests.host.driver import Driver, begin, dealt
@@ -270,7 +270,7 @@ async def test_a_sleeping_table_is_closed_with_its_scores_and_its_record(
     assert evening.shows("end-expired")
     assert evening.shows("end-expired-why")
     record = evening.alone.record
-    assert verify(record).honest
+    assert (verify(record).fits, record.ending) == (True, NOBODY)
     assert evening.ann.mention in evening.board.text
     assert tells(await evening.ann.presses(action="rematch"), evening.ann, "opened")
 

@@ -244,7 +244,7 @@ async def test_free_places_are_shown_until_the_game_begins(tmp_path):
         drawn = await renderer.render("blue", page)
         assert (text(drawn.content), drawn.is_current) == ("Free places: 4", True)
         await house.painted()
-        await house.do(ANNA, "start")
+        await house.do(ANNA, "start", "7")
         assert page in await house.store.pages_to_paint("blue")
         assert not (await renderer.render("blue", page)).is_current
 '''

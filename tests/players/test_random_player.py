@@ -38,7 +38,7 @@ def test_every_player_plays_every_mix_to_its_end(name: str, mix: str) -> None:
 def test_a_match_can_be_replayed_from_seed_options_and_moves() -> None:
     match = Match([RandomPlayer()] * 4)
     list(match.turns())
-    again = Game.new(4, match.options, match.seed)
+    again = match.deal.game()
     for seat, move in match.moves:
         again.play(seat, move)
     assert again.digest() == match.game.digest()

@@ -103,7 +103,13 @@ class SqliteStore(Store):
 
     async def commit(self, change: Change) -> None:
         """Store this change, durably, or raise a `StoreError` and change nothing."""
-        await self._writer.write(lambda db: rows.store(db, change, self._clock()))
+
+        def store(db: sqlite3.Connection) -> None:
+            rows.store(db, change, self._clock())
+            if change.posted is not None:
+                seals.put_message(db, change.table, change.posted)
+
+        await self._writer.write(store)
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
         return await self._connection.run(lambda db: rows.read(db, table, interaction))

@@ -16,10 +16,16 @@ lobby-rules = Rules:
 lobby-pace = Pace:
 lobby-house = House rules:
 # $hash: hexadecimal digits.
-lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The secret is shown at the end, so that anyone can verify the shuffle.
+lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the start message’s number and this lobby, so far:
+# $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.
+lobby-course = `{ $digest }` · { $came } came, { $went } went
 # $when: a relative time that Discord counts down, as “in 3 hours”.
 lobby-expires = Closes { $when } if nobody starts the game.
 lobby-started = The game began
+# $seats: the players, mentioned.
+game-begins = The game begins: { $seats }
+# $digest: hexadecimal digits, as the lobby shows them.
+game-begins-how = The cards are shuffled with the number that Discord gave this message, and with the lobby as it is: `{ $digest }`. If this message comes again and again, ask why.
 lobby-cancelled = This table was cancelled
 lobby-expired = Nobody started the game, so the table was closed
 secret-shown = The secret: `{ $secret }`
@@ -106,6 +112,7 @@ button-leave = Leave
 button-add_computer = Add Computer
 button-remove_computer = Remove Computer
 button-start = Start
+button-word = My Word
 button-cancel = Cancel
 button-cancel_now = Yes, Cancel It
 button-concede_now = Yes, Give It Up
@@ -256,12 +263,20 @@ end-length =
        *[other] { $legs } legs
     }
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
-end-verify = This SHA-256 was shown before anybody joined, so nobody could choose the cards; anyone can verify that with the secret and the file below, which holds every move.
+# $fingerprint: hexadecimal digits.
+end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file below (fingerprint `{ $fingerprint }`) has all it takes to check this.
 
 ## Private answers
 
 done = Done.
 opened = The table is open: find some players or add computers, then press 🎈 *Start*.
+word-title = A word in the shuffle
+word-label = Your word
+word-about = Mixed in with the rest; the others see it only at the end.
+word-added = Your word is mixed in. The others see it only at the end, in the record of the game. Until the start you can replace it.
+word-late = That took me too long. Press 🎲 *My Word* once more, or use `/{ command } { command-seat } { command-word }`.
+not-begun = The game has not begun, because its first message was not posted.
+not-begun-slow = Press 🎈 *Start* again in a moment.
 started = The cards are dealt. This is your hand; the button 🃏 *My Hand* brings it back at any time.
 # $link: an address.
 board-link = [Go to the board]({ $link })
@@ -329,7 +344,7 @@ privacy-show-choice = Show mine
 privacy-delete-choice = Delete mine
 privacy-what =
     What is stored, and what is not:
-    - For each table I store the numbers that Discord gives to the server, the channel, the people on its seats and the clicks that went into the deal, and every move, by seat. No names and no messages.
+    - For each table I store the numbers that Discord gives to the server, the channel, the people on its seats and its messages, and every move and every word for the shuffle, by seat. No names and no messages of yours.
     - **/{ command } { command-server } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
 privacy-show =
     { $count ->

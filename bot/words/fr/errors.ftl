@@ -58,5 +58,7 @@ error-nudged_lately = L’appel vient d’être lancé. Laissez-leur un peu de t
 error-too_many_joins = Tant de gens se sont assis et relevés à cette table qu’elle est usée. Ouvrez-en une autre avec `/{ command } { command-new }`.
 error-came_too_often = Vous avez pris place à cette table { $most } fois et l’avez quittée autant de fois : je laisse la place aux autres. Rejoignez une autre table, ou ouvrez-en une avec `/{ command } { command-new }`.
 error-too_many_changes = Vous avez changé quelque chose ici { $most } fois, c’est tout ce que j’accepte d’une place. Lancez la partie, ou ouvrez une autre table avec `/{ command } { command-new }`.
+error-no_word = Un mot a de 1 à { $most } caractères visibles.
+error-too_many_words = Vous avez assez souvent remplacé votre mot ; le dernier compte.
 error-restarting = On me redémarre, ceci n’a donc pas été fait. Appuyez de nouveau dans un instant.
 error-old_command = Votre Discord montre encore une ancienne forme de cette commande. Redémarrez-le, et elle sera à jour.

@@ -14,9 +14,19 @@ lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :
 lobby-house = Règles maison :
-lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. Le secret sera montré à la fin, et chacun pourra vérifier la donne.
+lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle au numéro du message de départ et à cette table, jusqu’ici :
+lobby-course =
+    `{ $digest }` · { $came ->
+        [one] { $came } venue
+       *[other] { $came } venues
+    }, { $went ->
+        [one] { $went } départ
+       *[other] { $went } départs
+    }
 lobby-expires = Se ferme { $when } si personne ne lance la partie.
 lobby-started = La partie a commencé
+game-begins = La partie commence : { $seats }
+game-begins-how = Les cartes sont mélangées avec le numéro que Discord a donné à ce message, et avec la table telle qu’elle est : `{ $digest }`. Si ce message revient encore et encore, demandez pourquoi.
 lobby-cancelled = Cette table a été annulée
 lobby-expired = Personne n’a lancé la partie, la table a été fermée
 secret-shown = Le secret : `{ $secret }`
@@ -100,6 +110,7 @@ button-leave = Quitter
 button-add_computer = Ajouter un ordinateur
 button-remove_computer = Retirer un ordinateur
 button-start = Commencer
+button-word = Mon mot
 button-cancel = Annuler
 button-cancel_now = Oui, annuler
 button-concede_now = Oui, abandonner
@@ -243,12 +254,19 @@ end-length =
        *[other] { $legs } étapes
     }
 end-no-record = Le récit de cette partie est abîmé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Ce SHA-256 était affiché avant que quiconque prenne place : personne n’a donc pu choisir les cartes, et chacun peut le vérifier avec le secret et le fichier ci-dessous, qui contient tous les coups.
+end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier ci-dessous (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
 ## Réponses privées
 
 done = C’est fait.
 opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur 🎈 *Commencer*.
+word-title = Un mot dans la donne
+word-label = Votre mot
+word-about = Mêlé au reste ; les autres ne le voient qu’à la fin.
+word-added = Votre mot est mêlé à la donne. Les autres ne le verront qu’à la fin, dans l’enregistrement de la partie. Jusqu’au départ, vous pouvez le remplacer.
+word-late = J’ai mis trop longtemps. Appuyez encore une fois sur 🎲 *Mon mot*, ou utilisez `/{ command } { command-seat } { command-word }`.
+not-begun = La partie n’a pas commencé, car son premier message n’a pas été posté.
+not-begun-slow = Appuyez de nouveau sur 🎈 *Commencer* dans un instant.
 started = Les cartes sont distribuées. Voici votre main ; le bouton 🃏 *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
 board-here = Le plateau est de retour, au bas de son salon.
@@ -310,7 +328,7 @@ privacy-show-choice = Montrer ce qui me concerne
 privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
     Ce qui est enregistré, et ce qui ne l’est pas :
-    - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et aux clics qui sont entrés dans la donne, ainsi que chaque coup, par place. Aucun nom, aucun message.
+    - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et à mes messages, ainsi que chaque coup et chaque mot pour la donne, par place. Aucun nom, aucun message de votre part.
     - **/{ command } { command-server } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
 privacy-show =
     { $count ->

@@ -22,6 +22,7 @@ from engine.rules import rules_of
 from tests.bot.tables.driven import Driven, lobby
 from tests.bot.tables.random_table import RandomTable
 from tests.cogs.declared import ACTIONS
+from tests.engine.recorded import played
 
 WORDS = catalogue("en")
 NUMBERS = st.none() | st.integers(0, 10**9 - 1)
@@ -92,7 +93,7 @@ def contents(t: Driven) -> Iterator[Content]:
     if table.game is None:
         yield lobby_page(table_view(table), WORDS)
         return
-    yield (leg if table.open else lambda shown, say: end(shown, say, "{}"))(
+    yield (leg if table.open else lambda shown, say: end(shown, say, played(1)))(
         table_view(table), WORDS
     )
     for seat in range(table.game.seats):

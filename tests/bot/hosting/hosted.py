@@ -14,7 +14,7 @@ from bot.hosting.service import TableService, TableState
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.table import Chair, Table
-from tests.bot.tables.driven import OPENED, SECRET
+from tests.bot.tables.driven import OPENED, SECRET, START
 
 GUILD = 7
 ANNA, BEN, CARL, DORA = 1001, 1002, 1003, 1004
@@ -47,7 +47,7 @@ class Hosting:
 
     async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
         """Anna opens a table."""
-        facts = {"language": "en", "opened": self.now, "secret": SECRET, "joins": ["a"], **facts}
+        facts = {"language": "en", "opened": self.now, "secret": SECRET, **facts}
         made = Table(id=table, chairs=[Chair()], **facts)  # pyright: ignore[reportArgumentType] - facts by name
         await self.service.open(
             made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks)
@@ -61,10 +61,10 @@ class Hosting:
         await self.open(table)
         await self.do(ANNA, "setting", f"goal={goal}", table)
         for user in USERS[1:persons]:
-            await self.do(user, "join", f"{user}", table)
+            await self.do(user, "join", "", table)
         for _ in range(computers):
             await self.do(ANNA, "add_computer", "random", table)
-        await self.do(ANNA, "start", "", table)
+        await self.do(ANNA, "start", START, table)
         return table
 
     async def do(

@@ -407,11 +407,11 @@ async def test_an_opened_answer_counts_as_done_when_all_see_it(hosted: Hosting) 
 async def test_a_card_laid_face_down_paints_nothing(hosted: Hosting) -> None:
     laid = 0
     for number in range(40):
-        name = await hosted.open(f"t{number}", joins=[f"{number}"])
+        name = await hosted.open(f"t{number}", secret=f"{number:064x}")
         await hosted.do(BEN, "join", "b", name)
         await hosted.do(CARL, "join", "c", name)
         await hosted.do(ANNA, "setting", "boxes=little_help", name)
-        await hosted.do(ANNA, "start", "", name)
+        await hosted.do(ANNA, "start", "7", name)
         while (table := await hosted.table(name)).question not in ("cannot", "crashing"):
             await hosted.a_move(name)
         helps = [
@@ -434,7 +434,7 @@ async def test_everything_that_others_can_see_is_painted(hosted: Hosting) -> Non
     await hosted.open()
     for user, command, arguments in (
         *((BEN, "join", "b"), (ANNA, "setting", "goal=60"), (ANNA, "add_computer", "")),
-        *((ANNA, "start", ""), (BEN, "concede", THUMB), (ANNA, "cancel", "")),
+        *((ANNA, "start", "7"), (BEN, "concede", THUMB), (ANNA, "cancel", "")),
     ):
         await hosted.painted()
         await hosted.do(user, command, arguments)

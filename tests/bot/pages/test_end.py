@@ -4,16 +4,19 @@ import pytest
 
 from bot.pages.end import end
 from bot.pages.views import table_view
+from bot.tables.proof import record
 from bot.words import LANGUAGES, catalogue
+from engine.records import SHORT
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, exchanging, laid, started
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def told(t: Driven, language: str, record: str | None = "{}") -> str:
-    """The last page of a table."""
-    return text(end(table_view(t.table), catalogue(language), record))
+def told(t: Driven, language: str, *, whole: bool = True) -> str:
+    """The last page of a table whose log is whole."""
+    kept = record(t.table) if whole else None
+    return text(end(table_view(t.table), catalogue(language), kept))
 
 
 def with_treasures(**held: str) -> Driven:
@@ -135,13 +138,27 @@ def test_tables_closed_by_earlier_releases_name_nobody(language: str) -> None:
 
 @languages
 def test_the_proof_needs_no_program(language: str) -> None:
-    shown, say = told(with_treasures(a="1:1"), language), catalogue(language)
-    assert say("end-verify") in shown
-    assert "python" not in shown
-    assert "SHA-256" in say("end-verify")
-    broken = told(with_treasures(a="1:1"), language, None)
+    t, say = started().do("0 cancel"), catalogue(language)
+    kept = record(t.table)
+    assert kept is not None
+    proof = say("end-verify", fingerprint=kept.fingerprint[:SHORT])
+    assert proof in told(t, language)
+    assert "python" not in proof
+    broken = told(t, language, whole=False)
     assert say("end-no-record") in broken
-    assert say("end-verify") not in broken
+    assert kept.fingerprint[:SHORT] not in broken
+
+
+@languages
+def test_the_end_names_the_doubt_that_is_left(language: str) -> None:
+    doubt = {"en": "again and again", "fr": "encore et encore"}
+    assert doubt[language] in told(started().do("0 cancel"), language)
+
+
+def test_another_ending_has_another_fingerprint() -> None:
+    ends = [told(started().do(line), "en") for line in ("0 cancel", "1 cancel", "- expire")]
+    lines = [line for shown in ends for line in shown.splitlines() if "fingerprint" in line]
+    assert len(set(lines)) == len(lines) == 3
 
 
 # --- who is pinged ------------------------------------------------------------------------------

@@ -28,13 +28,13 @@ def test_the_board_shows_the_goal_and_the_piles() -> None:
 
 
 def test_beginners_play_for_five_cities() -> None:
-    t = lobby(persons=2, settings="variant=beginner").do("0 start")
+    t = lobby(persons=2, settings="variant=beginner").do("0 start 7")
     assert "🏁 ends with treasures of five cities" in board(t.table)
 
 
 @pytest.mark.parametrize(("variant", "crew"), [("crew", True), ("standard", False)])
 def test_only_a_crew_is_counted_in_the_seats(variant: str, crew: bool) -> None:
-    t = lobby(persons=2, settings=f"variant={variant}").do("0 start")
+    t = lobby(persons=2, settings=f"variant={variant}").do("0 start 7")
     assert ("🧑‍✈️ 3" in board(t.table)) is crew
 
 
@@ -52,7 +52,7 @@ def test_passengers_of_the_rowboat_see_what_it_passes() -> None:
 
 @pytest.mark.parametrize("boxes", [("little_help",), ()])
 def test_a_seat_has_the_colour_of_its_character(boxes: tuple[str, ...]) -> None:
-    t = lobby(persons=2, settings=f"boxes={','.join(boxes)}" if boxes else "").do("0 start")
+    t = lobby(persons=2, settings=f"boxes={','.join(boxes)}" if boxes else "").do("0 start 7")
     characters = [seat.character for seat in t.table.running.view(None).seats]
     dots = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "black": "⚫", "purple": "🟣"}
     wanted = [dots[it] for it in characters] if boxes else ["🔵", "🟢"]

@@ -1,6 +1,6 @@
 """A table for one test, driven by lines of text; its log holds every command.
 
-t = lobby(persons=2).do("0 setting seats=3", "- join c", "0 start")
+t = lobby(persons=2).do("0 setting seats=3", "- join c", "0 start 7")
 t = laid(3, dice="fog blank").do("2 seal leave", "1 move stay")
 assert t.table.sealed == {}
 """
@@ -18,6 +18,8 @@ from tests.rules.builder import table as rules_table
 
 OPENED = 1_000_000.0
 SECRET = "5e" * 32
+START = "7"
+"""The id of the message with which a game begins."""
 NOBODY = "-"
 
 
@@ -74,23 +76,23 @@ def entry_of(line: str) -> Entry:
     return Entry(None if seat == NOBODY else int(seat), command, "".join(arguments))
 
 
-def opened(joins: str = "a", **facts: object) -> Table:
+def opened(**facts: object) -> Table:
     """A table on whose first seat somebody sits."""
     facts = {"id": "blue", "language": "en", "opened": OPENED, "secret": SECRET, **facts}
-    return Table(**facts, chairs=[Chair()], joins=[joins])  # pyright: ignore[reportArgumentType] - facts by name
+    return Table(**facts, chairs=[Chair()])  # pyright: ignore[reportArgumentType] - facts by name
 
 
 def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
-    """A lobby with so many persons, who joined as a, b and so on, and computers behind them."""
+    """A lobby with so many persons, and computers behind them."""
     t = Driven(opened(**facts))
     t.do(*[f"0 setting {setting}" for setting in settings.split()])
-    t.do(*[f"- join {'abcdef'[n]}" for n in range(1, persons)])
+    t.do(*["- join"] * (persons - 1))
     return t.do(*["0 add_computer random"] * computers)
 
 
 def started(persons: int = 2, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
     """A game that has just begun."""
-    return lobby(persons, computers, settings, **facts).do("0 start")
+    return lobby(persons, computers, settings, **facts).do(f"0 start {START}")
 
 
 def laid(

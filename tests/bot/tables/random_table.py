@@ -10,7 +10,7 @@ from bot.tables.play import to_speak
 from engine import Options
 from engine.box import CHARACTERS
 from engine.moves import Discard
-from tests.bot.tables.driven import NOBODY, OPENED, Driven, opened
+from tests.bot.tables.driven import NOBODY, OPENED, START, Driven, opened
 from tests.engine.mixes import mix
 
 LONGEST = 4000
@@ -27,7 +27,7 @@ class RandomTable(Driven):
     """The random game of this number, the same each time."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(opened(id="t1", joins=f"{number}"))
+        super().__init__(opened(id="t1", secret=f"{number:064x}"))
         self.rng = Random(f"table {number}")
         self.now = OPENED
         self.tempo = autoplay.ThinkingTime(0.0, 5.0)
@@ -122,7 +122,9 @@ class RandomTable(Driven):
             self._come_and_go(seats)
         if options.boxes and "little_help" in options.boxes:
             self._does(f"0 colour {self.rng.choice(sorted(CHARACTERS))}")
-        self._does(f"{self.table.host} start")
+        if number % 2:
+            self._does(f"{self.table.host} word number {number}")
+        self._does(f"{self.table.host} start {START}")
 
     def _come_and_go(self, seats: int) -> None:
         if not all(map(self.table.is_person, range(len(self.table.chairs)))):

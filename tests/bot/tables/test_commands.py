@@ -12,7 +12,7 @@ from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 from engine import Record
-from engine.records import Verdict, verify
+from engine.records import LEFT, MODERATOR, NOBODY, Verdict, verify
 from tests.bot.tables.driven import Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
 
@@ -71,7 +71,7 @@ def test_replaying_a_log_gives_the_same_table(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", GAMES)
-def test_the_record_of_a_game_is_honest(number: int) -> None:
+def test_the_record_of_a_game_fits_together(number: int) -> None:
     t = played(number)
     assert t.table.stage == "over"
     assert verdict(replay(t.log)) == Verdict("", len(t.table.made))
@@ -87,7 +87,10 @@ def test_random_games_carry_out_every_command() -> None:
 
 
 def record_of(table: Table) -> Record:
-    return Record.from_json(json.loads(record(table) or ""))
+    """The record as it is read from its file."""
+    made = record(table)
+    assert made is not None
+    return Record.from_json(json.loads(made.text))
 
 
 def verdict(table: Table) -> Verdict:
@@ -101,10 +104,19 @@ def some_way(number: int = 3) -> RandomTable:
     return t
 
 
-def test_a_cancelled_game_has_an_honest_record_too() -> None:
-    t = some_way().do("0 cancel")
-    assert verdict(t.table).honest
-    assert record_of(t.table).totals == ()
+ENDINGS = {
+    "seat 1": ["1 cancel"],
+    MODERATOR: ["- cancel"],
+    NOBODY: ["- expire"],
+    LEFT: ["0 concede", "1 concede"],
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_record_says_who_broke_a_game_off(ending: str) -> None:
+    t = started(2).do(*ENDINGS[ending])
+    assert verdict(t.table).fits
+    assert (record_of(t.table).ending, record_of(t.table).totals) == (ending, ())
 
 
 def test_open_tables_and_closed_lobbies_have_no_record() -> None:
@@ -114,7 +126,7 @@ def test_open_tables_and_closed_lobbies_have_no_record() -> None:
 
 def test_a_changed_join_is_noticed() -> None:
     true = record_of(some_way().do("0 cancel").table)
-    assert not verify(replace(true, joins=("other", *true.joins[1:]))).honest
+    assert not verify(replace(true, course=("computer", *true.course[1:])).signed).fits
 
 
 def test_a_changed_move_is_noticed() -> None:
@@ -123,14 +135,14 @@ def test_a_changed_move_is_noticed() -> None:
         seat, move = true.moves[number]
         other = (seat, "stay" if move != "stay" else "leave")
         moves = (*true.moves[:number], other, *true.moves[number + 1 :])
-        assert not verify(replace(true, moves=moves)).honest
+        assert not verify(replace(true, moves=moves).signed).fits
 
 
 # --- broken logs and snapshots -------------------------------------------------------------
 
 BROKEN = {
     "an unknown act": Entry(0, "dance", ""),
-    "a refused act": Entry(1, "start", ""),
+    "a refused act": Entry(1, "start", "7"),
     "a seat that is not there": Entry(9, "leave", ""),
     "a move before the game": Entry(0, "move", "roll"),
     "an option that is none": Entry(0, "setting", "help_penalty=3"),

@@ -1,15 +1,18 @@
 """Before the game: who sits where, what will be played, and a deal that nobody can choose."""
 
+from hashlib import sha256
+
 import pytest
 
+from bot.pages.views import table_view
 from bot.tables.commands import opening, replay
-from bot.tables.lobby import MOST_JOINS, game_key
+from bot.tables.entry import Entry
+from bot.tables.lobby import MOST_JOINS, MOST_WORDS
 from bot.tables.preconditions import MOST_CHANGES
-from bot.tables.proof import commitment_of
+from bot.tables.proof import came_and_went, deal_of, digest_of
 from engine.box import CHARACTERS
-from engine.records import commitment
 from players.roster import THUMB
-from tests.bot.tables.driven import SECRET, Driven, laid, lobby, opened, started
+from tests.bot.tables.driven import SECRET, laid, lobby, started
 
 
 def test_a_new_player_takes_the_next_seat() -> None:
@@ -41,8 +44,9 @@ def test_leaving_frees_a_seat_and_the_others_move_up() -> None:
 
 def test_people_cannot_come_and_go_for_ever() -> None:
     t = lobby()
-    t.table.joins = [f"{number}" for number in range(1, MOST_JOINS)]
-    t.do("- join y", "1 leave")
+    for number in range(1, MOST_JOINS):
+        t.do(f"- join {number}", "1 leave")
+    assert t.table.course.count("join") == MOST_JOINS
     assert t.refusal("- join x") == "too_many_joins"
 
 
@@ -217,12 +221,13 @@ def test_a_character_is_chosen_once_and_may_be_given_back() -> None:
 
 
 def test_seats_without_a_choice_draw_lots_from_the_key() -> None:
-    def dealt(join: str) -> tuple[str, ...]:
-        t = lobby(persons=3, settings="boxes=little_help", joins=join).do("1 colour red", "0 start")
+    def dealt(message: int) -> tuple[str, ...]:
+        t = lobby(persons=3, settings="boxes=little_help")
+        t.do("1 colour red", f"0 start {message}")
         return t.table.options.characters or ()
 
-    drawn = {dealt(f"{n}") for n in range(12)}
-    assert dealt("0") == dealt("0")
+    drawn = {dealt(n) for n in range(1, 13)}
+    assert dealt(1) == dealt(1)
     assert all(names[1] == "red" and len(set(names)) == 3 for names in drawn)
     assert {name for names in drawn for name in names} == set(CHARACTERS)
 
@@ -237,24 +242,25 @@ def test_without_any_choice_the_engine_deals_the_characters() -> None:
 
 def test_a_game_needs_two() -> None:
     assert lobby().refusal("0 start") == "too_few"
-    assert lobby(computers=1).do("0 start").table.stage == "playing"
+    assert lobby(computers=1).do("0 start 7").table.stage == "playing"
 
 
 def test_the_host_can_be_the_first_captain() -> None:
-    for joins in "abcdefgh":
-        t = lobby(persons=3, settings="captain=host", joins=joins)
+    for message in range(1, 9):
+        t = lobby(persons=3, settings="captain=host")
         t.table.host = 1
-        assert t.do("1 start").table.running.view(None).captain == 1
+        assert t.do(f"1 start {message}").table.running.view(None).captain == 1
 
 
 def test_the_first_captain_is_drawn_by_lot_otherwise() -> None:
-    starts = [started(3, joins=f"{n}").table.running.view(None).captain for n in range(20)]
+    begun = [lobby(3).do(f"0 start {message}") for message in range(1, 21)]
+    starts = [t.table.running.view(None).captain for t in begun]
     assert set(starts) == {0, 1, 2}
 
 
 @pytest.mark.parametrize(
     "line",
-    ["- join x", "- leave", "0 start", "0 add_computer", "0 colour red", "0 setting seats=3"],
+    ["- join x", "- leave", "0 start 8", "0 add_computer", "0 colour red", "0 setting seats=3"],
 )
 def test_lobby_commands_are_refused_once_the_game_has_begun(line: str) -> None:
     assert started().refusal(line) == "started_already"
@@ -267,34 +273,122 @@ def test_players_of_a_game_concede_instead_of_leaving() -> None:
 # --- a deal that nobody can choose ---------------------------------------------------------
 
 
+def key(*lines: str) -> bytes:
+    """The key of the game that this lobby leads to."""
+    return deal_of(lobby().do(*lines, "0 start 7").table).key
+
+
 def test_the_secret_is_promised_before_anybody_joins_and_never_changes() -> None:
     t = lobby()
-    before = commitment_of(t.table)
-    t.do("- join b", "0 add_computer", "0 setting goal=60", "0 start")
-    assert commitment_of(t.table) == before == commitment(bytes.fromhex(SECRET))
+    before = deal_of(t.table).promise
+    t.do("- join", "0 add_computer", "0 setting goal=60", "0 start 7")
+    assert deal_of(t.table).promise == before == sha256(bytes.fromhex(SECRET)).hexdigest()
 
 
-def test_every_join_is_mixed_into_the_deal() -> None:
-    def deal(*joins: str) -> str:
-        t = Driven(opened(joins=joins[0])).do(*[f"- join {join}" for join in joins[1:]])
-        return t.do("0 start").table.running.digest()
+def test_who_knows_the_secret_cannot_try_ids_until_a_deal_suits() -> None:
+    """The ids of clicks are known to the bot alone: it could make them up."""
+    deals = {
+        lobby().do(f"- join {click}", "0 start 7").table.running.digest() for click in range(50)
+    }
+    assert len(deals) == 1
 
-    assert deal("1", "2") == deal("1", "2")
-    assert len({deal("1", "2"), deal("1", "3"), deal("4", "2"), deal("2", "1")}) == 4
+
+def test_the_number_of_the_first_message_decides_the_deal() -> None:
+    deals = {lobby(2).do(f"0 start {number}").table.running.digest() for number in range(1, 20)}
+    assert len(deals) == 19
 
 
-def test_people_who_joined_and_left_are_mixed_into_the_deal_too() -> None:
-    t = lobby(persons=2)
-    before = game_key(t.table)
-    t.do("- join c", "2 leave")
-    assert t.table.joins == ["a", "b", "c"]
-    assert game_key(t.table) != before
+@pytest.mark.parametrize("message", ["", "0", "x", "07", "-7", "7 ", "1" * 21])
+def test_no_game_begins_without_the_number_of_a_message(message: str) -> None:
+    assert lobby(2).refusal(f"0 start {message}") == "unknown_choice"
+
+
+STEPS = {
+    "a join": ("- join",),
+    "somebody who came and went": ("- join", "- join", "1 leave"),
+    "a computer": ("0 add_computer",),
+    "a computer that was sent away": ("- join", "0 add_computer", "0 remove_computer"),
+    "a word": ("- join", "0 word sun"),
+    "another word": ("- join", "0 word moon"),
+    "somebody else's word": ("- join", "1 word sun"),
+    "a word before": ("0 word sun", "- join"),
+    "a replaced word": ("- join", "0 word sun", "0 word sun"),
+    "words in one order": ("- join", "0 word sun", "1 word moon"),
+    "words in the other order": ("- join", "1 word moon", "0 word sun"),
+    "the word of somebody who left": ("- join", "- join", "2 word sun", "2 leave"),
+    "an option": ("- join", "0 setting help_penalty=4"),
+    "the first captain": ("- join", "0 setting captain=host"),
+    "a box": ("- join", "0 setting boxes=little_help"),
+    "a character": ("- join", "0 setting boxes=little_help", "0 colour red"),
+    "whose character": ("- join", "0 setting boxes=little_help", "1 colour red"),
+}
+
+
+def test_everything_that_happens_in_the_lobby_is_mixed_into_the_deal() -> None:
+    assert len({key(*lines) for lines in STEPS.values()}) == len(STEPS)
+    assert key(*STEPS["a word"]) == key(*STEPS["a word"])
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_step_changes_what_the_lobby_shows_of_the_deal(step: str) -> None:
+    t = lobby()
+    seen = [digest_of(t.table), *[digest_of(t.do(line).table) for line in STEPS[step]]]
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_start_changes_nothing_of_what_the_lobby_has_shown() -> None:
+    t = lobby(3, settings="boxes=little_help captain=host").do("1 colour red", "0 word sun")
+    before = digest_of(t.table)
+    assert digest_of(t.do("0 start 7").table) == before
+    assert digest_of(t.do("0 concede").table) == before
+
+
+def test_the_lobby_counts_how_often_people_came_and_went() -> None:
+    t = lobby(persons=2, computers=1).do("0 remove_computer", "- join", "2 leave")
+    assert came_and_went(t.table) == (3, 1)
+
+
+# --- words of one's own --------------------------------------------------------------------
+
+
+def test_a_word_is_in_the_log_and_stays_when_its_owner_leaves() -> None:
+    t = lobby(persons=3).do("2 word fair winds", "2 leave", "0 start 7")
+    assert "word 2 fair winds" in deal_of(t.table).course
+    assert Entry(2, "word", "fair winds") in t.log
+    assert deal_of(replay(t.log)).key == deal_of(t.table).key
+
+
+@pytest.mark.parametrize("word", ["", " sun", "a  b", "a\nb", "\u202esun", "e\u0301", "x" * 41])
+def test_a_word_in_another_spelling_is_refused(word: str) -> None:
+    assert lobby().refusal(f"0 word {word}") == "no_word"
+
+
+def test_a_word_can_be_replaced_but_not_for_ever() -> None:
+    t = lobby(persons=2).do(*["0 word sun"] * MOST_WORDS)
+    assert t.refusal("0 word sun") == "too_many_words"
+    assert t.do("1 word moon").table.course[-1] == "word 1 moon"
+
+
+@pytest.mark.parametrize(("line", "why"), [("- word a", "not_seated_yet"), ("0 word a", "")])
+def test_only_those_who_sit_there_add_words(line: str, why: str) -> None:
+    t = lobby()
+    assert (t.refusal(line) if why else deal_of(t.do(line).table).course[-1]) == (why or "word 0 a")
+
+
+def test_nobody_adds_a_word_once_the_cards_are_dealt() -> None:
+    assert started().refusal("0 word late") == "started_already"
+
+
+def test_no_view_shows_a_word_and_no_repr_does() -> None:
+    t = lobby().do("- join", "1 word moonshine")
+    assert "moonshine" not in f"{table_view(t.table)} {t.table} {t.log}"
+    assert "moonshine" not in f"{table_view(t.do('0 start 7').table)}"
 
 
 def test_the_first_line_of_the_log_holds_the_source_of_the_deal() -> None:
     arguments = opening(lobby(settings="seats=4").table).arguments
     assert SECRET in arguments
-    assert '"joins":["a"]' in arguments
+    assert '"course":["join"]' in arguments
 
 
 def test_a_laid_out_game_can_be_saved() -> None:

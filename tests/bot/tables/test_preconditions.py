@@ -44,7 +44,7 @@ def test_a_crew_has_two_seats() -> None:
     assert t.table.places == 2
     assert t.refusal("- join c") == "crew_full"
     assert t.refusal("0 add_computer") == "crew_full"
-    assert t.do("0 start").table.stage == "playing"
+    assert t.do("0 start 7").table.stage == "playing"
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -75,7 +75,7 @@ def test_only_the_host_is_told_which_settings_conflict(line: str) -> None:
     "line", ["- join c", "1 add_computer", "1 setting seats=3", "0 setting box=krismastri"]
 )
 def test_once_a_game_has_begun_people_are_told_so_first(line: str) -> None:
-    playing = lobby(persons=2, settings="variant=crew").do("0 start")
+    playing = lobby(persons=2, settings="variant=crew").do("0 start 7")
     assert playing.refusal(line) == "started_already"
 
 
@@ -97,8 +97,8 @@ def test_a_log_from_before_these_refusals_can_be_replayed() -> None:
 def test_an_old_crew_of_three_can_be_replayed_but_not_started() -> None:
     log = [opening(opened()), *[Entry(0, "setting", it) for it in ("variant=crew", "seats=3")]]
     t = Driven(replay([*log, Entry(None, "join", "b"), Entry(None, "join", "c")]))
-    assert t.refusal("0 start") == "crew_is_for_two"
-    assert t.do("2 leave", "0 start").table.stage == "playing"
+    assert t.refusal("0 start 7") == "crew_is_for_two"
+    assert t.do("2 leave", "0 start 7").table.stage == "playing"
 
 
 # --- concessions ---------------------------------------------------------------------------

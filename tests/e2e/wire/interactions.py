@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-COMMAND, COMPONENT, TYPING = 2, 3, 4
+COMMAND, COMPONENT, TYPING, FORM = 2, 3, 4, 5
 MESSAGE, PROMISE, SILENCE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 KINDS: Final = {
     MESSAGE: "message",
@@ -56,6 +56,8 @@ class Interaction:
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[Json] = field(default_factory=list)
+    form: Json | None = None
+    """What it has opened to be filled in."""
     told: Json = field(default_factory=dict)
     """What the bot is told of it."""
 
@@ -85,6 +87,7 @@ async def answer(discord: Discord, asked: Asked) -> Reply:
     kind, data = asked.json["type"], asked.json.get("data") or {}
     it.original = _first_message(discord, it, kind, data, asked)
     it.choices = data.get("choices") or []
+    it.form = data if kind == MODAL else None
     it.callback, it.after = kind, it.age
     it.answered.set()
     if it.original is not None and kind != SILENCE:

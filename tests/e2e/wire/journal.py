@@ -7,7 +7,6 @@ at one table waits for an answer before the next click, unless several click in 
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
+from bot.hosting.command import START
 from bot.pages.views import TableView, table_view
 from bot.store.integrity import logged
 from bot.store.protocol import Entry, LogBroken
@@ -102,10 +102,10 @@ class Journal:
         self.clicks.append(click)
         return click
 
-    def joins(self, table: str) -> list[str]:
-        """What the clicks are called by which people sat down."""
+    def joins(self, table: str) -> int:
+        """How often people sat down."""
         sat = [it for it in self.clicks if it.done and it.action in (NEW, "join")]
-        return [f"{it.id}" for it in sat if it.table == table]
+        return sum(it.table == table for it in sat)
 
     def settle(self, db: sqlite3.Connection, table: str | None = None) -> None:
         """Of what nobody knew, here or at all tables, the database says whether it was done.
@@ -233,11 +233,13 @@ class _Account:
 
     def _fits(self, click: Click, table: Table | None, entry: Entry) -> bool:
         if table is None or click.press is None:
-            joins = json.loads(entry.arguments)["joins"] if entry.command == OPEN else []
-            return table is None and joins == [f"{click.id}"]
+            return table is None and click.press is None and entry.command == OPEN
         seat = next((seat for seat, user in self._people.items() if user == click.user), None)
         if click.action == "join":
-            return len(table.chairs) == seat and entry == Entry(None, "join", f"{click.id}")
+            return len(table.chairs) == seat and entry == Entry(None, "join", "")
+        if click.action == START:  # with the id of a message that nobody could know
+            it = (entry.seat, entry.command, entry.arguments.isdecimal())
+            return it == (seat, START, True)
         return entry.seat == seat and (entry.command, entry.arguments) in _meant(click, table, seat)
 
 

@@ -20,7 +20,7 @@ from tests.client import people
 from tests.client.commands import ROOT
 from tests.client.messages import Shown
 from tests.e2e.wire import commands, payloads
-from tests.e2e.wire.interactions import COMMAND, COMPONENT, KINDS, TYPING, Interaction
+from tests.e2e.wire.interactions import COMMAND, COMPONENT, FORM, KINDS, TYPING, Interaction
 from tests.e2e.wire.messages import LOADING
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Channel, Message, User
@@ -67,6 +67,10 @@ class Answer(people.Answer):
     @property
     def kind(self) -> str:
         return KINDS.get(self.interaction.callback or 0, "")
+
+    @property
+    def form(self) -> Json | None:
+        return self.interaction.form
 
     @property
     def after(self) -> float | None:
@@ -150,6 +154,9 @@ class Person(people.Person[Act, Answer]):
         assert kept is None or kept.visible_to(self.id), f"{self!r} cannot see {on}"
         source = kept or Message(on.payload, self.id if on.private else None)
         return Act(self, COMPONENT, data, source)
+
+    def sending(self, opened: Answer, form: Json) -> Act:
+        return Act(self, FORM, form, opened.interaction.source)
 
     async def does(self, act: Act) -> Answer:
         return await (await self.begins(act)).comes()

@@ -78,7 +78,7 @@ class Regulars(Players):
         if over is not None and table_of(over) not in self._ended:
             with reading(self._bot.database) as db:
                 self.journal.settle(db, table_of(over))
-            self.joins[:] = self.journal.joins(table_of(over))
+            self.came = self.journal.joins(table_of(over))
             self.records.append(assert_honest(self))
             self._ended.add(table_of(over))
         mix = {"pace": "none"} | next(self._mixes)

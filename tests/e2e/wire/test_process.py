@@ -6,6 +6,7 @@ import pytest
 
 from bot.words import catalogue
 from tests.e2e.wire import Wire, at_once, wired
+from tests.e2e.wire.faulty import posts
 from tests.e2e.wire.playing import begin, gather
 
 
@@ -85,3 +86,26 @@ async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:
     wire.discord.violations.clear()
     wire.forgive(r"bot\.errors: a click")
     assert wire.complaints() == []
+
+
+async def test_a_form_that_was_opened_before_a_kill_can_be_sent_after_it(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    await gather(ann, bob)
+    opened = await bob.presses(action="word")
+    assert opened.kind == "modal"
+    await wire.bot.kill()
+    await wire.bot.start()
+    answer = await bob.fills(opened, "embruns")
+    assert (answer.kind, answer.private) == ("message", True)
+    assert catalogue("fr")("word-added") in answer.text
+
+
+async def test_a_start_that_a_kill_cut_off_finds_its_message_again(wire: Wire) -> None:
+    players = await gather(wire.join("Ann"), wire.join("Bob"))
+    ann, _ = players.people
+    wire.discord.fault("POST", posts(ann), drop=True, after=True)
+    assert catalogue("en")("not-begun-slow") in (await ann.presses(action="start")).text
+    await wire.bot.kill()
+    await wire.bot.start()
+    assert catalogue("en")("hand-title") in (await ann.presses(action="start")).text
+    assert len(wire.discord.messages_in(ann.channel)) == 2  # the lobby is the first

@@ -60,7 +60,7 @@ async def test_a_game_of_a_release_is_played_on_to_an_honest_end(
         table = players.table
         await players.play()
         assert players.table == table
-        assert verify(players.record).honest
+        assert verify(players.record).fits
 
 
 @every_release

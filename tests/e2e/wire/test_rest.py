@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 
 from bot.words import catalogue
+from tests.client.offers import question
 from tests.e2e.wire import Discord, Person, Wire
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.faulty import (
@@ -84,16 +85,23 @@ async def test_an_edit_fails(shared: Wire, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SENDING)
-async def test_a_page_that_pings_fails(shared: Wire, name: str) -> None:
+async def test_the_message_with_which_a_game_begins_fails(shared: Wire, name: str) -> None:
+    """One that was posted though nobody heard of it is found again: there is never a second one."""
     players = await lobby(shared, "Ann", "Bob")
     ann, bob = players.people
-    ledger = Ledger(shared.bot.database, players.table)
-    async with failing(shared, "POST", posts(ann), FAULTS[name], TOLD.get(name)):
-        assert say("hand-title") in (await ann.presses(action="start")).text
-        await shared.discord.until(lambda: len(shared.discord.messages_in(ann.channel)) == 2)
-    assert len(shared.discord.messages_in(ann.channel)) == 2  # the lobby is the first
-    assert called(shared.discord, ann) == [bob.id]
-    assert ledger.acts == [(0, "start", "")]
+    ledger, told = Ledger(shared.bot.database, players.table), TOLD.get(name)
+    fails = told == AWAY
+    said = "no game was started" if fails else told
+    async with failing(shared, "POST", posts(ann), FAULTS[name], said):
+        answer = await ann.presses(action="start")
+        if fails:
+            assert say("not-begun-slow") in (await answer.says()).text
+            assert ledger.acts == []
+            answer = await ann.presses(action="start")
+        assert say("hand-title") in (await answer.says()).text
+    _, board = shared.discord.messages_in(ann.channel)  # the lobby is the first
+    assert called(shared.discord, ann) == [ann.id, bob.id]
+    assert ledger.acts == [(0, "start", f"{board.id}")]
 
 
 @pytest.mark.parametrize("name", SENDING)
@@ -139,13 +147,30 @@ async def test_a_rate_limited_request_is_not_sent_before_its_time(shared: Wire) 
     await flight.is_shown()
 
 
+async def test_no_game_begins_in_a_forbidden_channel(shared: Wire) -> None:
+    discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
+    (ann,) = players.people
+    ledger = Ledger(shared.bot.database, players.table)
+    await discord.settled(0.5)  # until the last of the computers stands in the lobby
+    await discord.forbids(ann.channel, "view_channel")
+    answer = await ann.presses(action="start")
+    assert say("board-cannot_see") in (await answer.says()).text
+    assert (ledger.acts, len(refused(discord, ann))) == ([], 1)
+    await discord.allows(ann.channel)
+    assert say("hand-title") in (await (await ann.presses(action="start")).says()).text
+
+
 async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wire) -> None:
     discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
     (ann,) = players.people
+    await players.start()
+    await players.play(until=lambda: question(players.board) == "declaration")
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
     await discord.forbids(ann.channel, "view_channel")
-    started = await ann.presses(action="start")
-    await discord.until(lambda: say("board-cannot_see") in started.text)
+    answer = await ann.presses(action="say:declare cannot")
+    if not ledger.acts:  # her cards cover what was rolled
+        answer = await ann.presses(action="say:declare can")
+    await discord.until(lambda: say("board-cannot_see") in answer.text)
     await discord.settled(0.5)
     acts, asked = len(ledger.acts), len(refused(discord, ann))
     assert acts > 1  # the computers, who decide whether to go with her
