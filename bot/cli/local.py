@@ -18,8 +18,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from getpass import getuser
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -30,6 +28,7 @@ import discord
 
 from bot.client import Celestia
 from bot.store.address import Address
+from bot.store.claims import private_folder
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -50,8 +49,8 @@ REMEMBERED: Final = 64
 
 async def play(settings: Settings) -> None:
     """Keep a table on this machine until it is cancelled, or ended on its page."""
-    with TemporaryDirectory(prefix="celestia-") as folder:
-        database = Address.of_file(Path(folder, "celestia.db"))
+    with private_folder() as folder:
+        database = Address.of_file(folder / "celestia.db")
         await serve(Celestia(settings.model_copy(update={"database": database})))
 
 
