@@ -22,6 +22,7 @@ from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import UserRateLimit
+from bot.discord.requests import leave_tts_out
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.scheduler import Scheduler
@@ -59,6 +60,7 @@ class Celestia(commands.Bot):
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         # we never speak, so discord.py need not warn about what that would take
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        leave_tts_out()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
