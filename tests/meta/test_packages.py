@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import VERSION
+from tests.meta.sources import texts
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -18,6 +19,8 @@ UV = (ROOT / "requirements-uv.txt").read_text("utf-8")
 INSTALLING = re.compile(r"^.*(?:pip install|uv sync|uv add|uv lock|uv run).*$", re.MULTILINE)
 SETTING_UP = ("Makefile", "Dockerfile", ".github/workflows/ci.yml", ".ci/run")
 """What installs anything, wherever that is done without a person."""
+HISTORY = ("CHANGELOG.md", "tests/")
+"""What tells nobody how to install it."""
 
 
 def wanted() -> list[str]:
@@ -87,6 +90,18 @@ def test_all_that_installs_takes_only_what_is_known_by_its_hash() -> None:
     assert [line for line in pip if "requirements-uv.txt" not in line] == []
     syncs = [line for line in lines if line not in pip and "--no-sync" not in line]
     assert [line for line in syncs if "--frozen" not in line] == []
+
+
+def test_nobody_is_told_to_install_what_no_index_has() -> None:
+    told = {name: text for name, text in texts().items() if not name.startswith(HISTORY)}
+    wrong = re.compile(rf"{OURS}\[\w+\]|pip install ['\"]?\.")
+    assert {name for name, text in told.items() if wrong.search(text)} == set()
+
+
+def test_what_people_are_told_to_install_is_there() -> None:
+    told = "\n".join(text for name, text in texts().items() if not name.startswith(HISTORY))
+    named = set(re.findall(r"uv sync[^\n`]* --extra (\w+)", told))
+    assert named == {*PROJECT["project"]["optional-dependencies"]}
 
 
 def test_the_version_that_the_bot_knows_is_the_project_s() -> None:
