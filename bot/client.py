@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import Any, Final, cast
@@ -31,6 +31,8 @@ from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
 from bot.tables.autoplay import ThinkingTime
+from bot.tables.commands import execute
+from bot.tables.table import Chair, Table, new_id, new_secret
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 from players.words.catalogue import match
@@ -297,6 +299,37 @@ class Celestia(commands.Bot):
         over = self.http._global_over  # pyright: ignore[reportPrivateUsage] - nothing public ends it
         if over:  # there is none where no real Discord is (`bot.cli.local`)
             over.set()
+
+    # --- tables --------------------------------------------------------------------------------
+
+    async def new_table(
+        self,
+        guild: int,
+        locale: object,
+        interaction: int,
+        settings: Mapping[str, str],
+        computers: Iterable[str] = (),
+    ) -> Table:
+        """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
+
+        The id of the interaction names it, and has a hand in the deal.
+        """
+        server = await self.server(guild)
+        table = Table(
+            id=new_id(interaction),
+            language=await self.language_of(guild, locale),
+            opened=self.now(),
+            secret=new_secret(),
+            window_seconds=self.settings.window_seconds,
+            decision_seconds=self.settings.decision_seconds,
+            chairs=[Chair()],
+            joins=[f"{interaction}"],
+        )
+        for name, value in {"pace": server.pace, **settings}.items():
+            execute(table, "setting", 0, f"{name}={value}")
+        for player in computers:
+            execute(table, "add_computer", 0, player)
+        return table
 
     # --- languages and names -------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -38,6 +39,8 @@ class Reply:
     content: Content
     in_place: bool = False
     """It replaces the private message that was clicked on."""
+    needless: bool = False
+    """The board says it already: the answer to a command is taken back, if Discord lets us."""
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
@@ -63,6 +66,10 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
     deferred = not done and await _send(lambda: _defer(interaction))
     reply = await task
+    if reply is not None and reply.needless:
+        deferred = deferred or await _send(lambda: _defer(interaction))
+        if deferred and await _send(lambda: _take_back(interaction)):
+            return
     if reply is not None:
         give = _give_deferred if deferred else _give
         if await _send(lambda: give(interaction, reply)) is None:
@@ -100,6 +107,12 @@ async def _defer(interaction: Interaction) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True)
+
+
+async def _take_back(interaction: Interaction) -> None:
+    """Delete what was promised; a command that is delivered twice finds it gone."""
+    with suppress(discord.NotFound):
+        await interaction.delete_original_response()
 
 
 async def _give(interaction: Interaction, reply: Reply) -> None:

@@ -183,6 +183,30 @@ async def test_the_bot_itself_keeps_a_table_until_it_is_told_to_end(tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
+async def test_a_newcomer_plays_after_one_click(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot"),
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(60):
+            said = await process.stdout.read(1000)
+            while b"Start" not in said:
+                said += await process.stdout.read(1000) or pytest.fail("it ended")
+            (address,) = re.findall(rb"http://\S+", said)
+            async with visited(address.decode()) as page:
+                assert len(page.state["timeline"]) == 1
+                assert "Players (4 of 6)" in page.text
+                assert (await page.clicks("Start"))["acknowledgement"] == "acknowledged"
+                await page.until(lambda: "Your hand" in page.text)
+    finally:
+        process.terminate()
+        await process.communicate()
+
+
 @pytest.mark.parametrize(
     ("variables", "expected"),
     [
