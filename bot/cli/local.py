@@ -19,6 +19,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from getpass import getuser
+from importlib import resources
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -47,6 +48,9 @@ LOOK: Final = 0.005
 """Seconds between two looks whether the bot is still at work."""
 SHOW: Final = 0.2
 """Seconds between two looks whether there is anything new for the page."""
+THEIRS: Final = "/app.js"
+"""simcord's own script of the page, the last one to run."""
+OURS: Final = resources.files("bot.cli") / "local.js"
 REMEMBERED: Final = 64
 """So many pages are remembered as they were published, for clicks that come late."""
 
@@ -81,7 +85,9 @@ async def serve(
             with env._bot_scope():
                 await begin(visitor.id, channel.guild.id, channel.id)
         page = {"layout": "channel", "locale": language(os.environ), "timezone": _timezone()}
-        async with env.preview(channel, viewers=[visitor], **page) as preview:
+        laid = env.preview(channel, viewers=[visitor], **page)
+        _add_script(laid)
+        async with laid as preview:
             _forgive_late_clicks(preview)
             (tell or _invite)(preview.url)
             await _first(preview.wait_closed(), _keep_live(preview))
@@ -244,6 +250,20 @@ class _Settling:
 
 def _last(interactions: dict[int, Any]) -> list[Any]:
     return [interactions[it] for it in list(interactions)[-1:]]
+
+
+def _add_script(preview: Any) -> None:
+    """Let the page do what simcord's own script does not: see `local.js`."""
+    server = preview._server
+    serve = server._static
+
+    async def static(request: Any) -> Any:
+        response = await serve(request)
+        if request.path == THEIRS:
+            response.text += OURS.read_text("utf-8")
+        return response
+
+    server._static = static
 
 
 async def _keep_live(preview: Any) -> None:
