@@ -8,11 +8,10 @@ ENV UV_COMPILE_BYTECODE=1 \
     UV_PYTHON_DOWNLOADS=never
 
 # The packages first, so that a change of ours does not install them anew. Each file of theirs is
-# known by its hash; the bot itself is not installed but run where it lies, since building it would
-# fetch packages that the lock does not name. The Makefile knows which uv.
-COPY Makefile pyproject.toml uv.lock ./
-RUN pip install --no-cache-dir "uv==$(sed -n 's/^UV_VERSION := //p' Makefile)" \
-    && uv sync --frozen --no-dev --no-install-project
+# known by its hash, uv's as well; the bot itself is not installed but run where it lies.
+COPY pyproject.toml uv.lock requirements-uv.txt ./
+RUN pip install --no-cache-dir --require-hashes --requirement requirements-uv.txt \
+    && uv sync --frozen --no-dev
 
 COPY LICENSE ./
 COPY engine engine
@@ -21,7 +20,7 @@ COPY bot bot
 COPY cogs cogs
 COPY migrations migrations
 RUN python -m compileall -q engine players bot cogs migrations \
-    && rm Makefile pyproject.toml uv.lock \
+    && rm pyproject.toml uv.lock requirements-uv.txt \
     && chmod -R a+rX /app
 
 

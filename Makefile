@@ -1,6 +1,5 @@
 # Each target sets itself up on a bare machine with Python 3.11 and make.
 PYTHON ?= python3
-UV_VERSION := 0.13.8
 BIN := .venv/bin
 
 .PHONY: help run play test tests coverage check format long bench load slow clean
@@ -19,10 +18,16 @@ help:
 	@echo "make format  put the code in order"
 	@echo "make clean   throw away what these have made"
 
-# uv is installed beside the project's own packages, so that nothing else is needed.
-.venv/ready: pyproject.toml uv.lock
+# What it runs on, alone. uv is installed beside it, so that nothing else is needed; every file of
+# uv and of all others is known by its hash.
+.venv/ready: pyproject.toml uv.lock requirements-uv.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-uv.txt
+	$(BIN)/uv sync --quiet --frozen --inexact --no-dev --all-extras
+	@touch $@
+
+# What it is worked on with, as well.
+.venv/tools: .venv/ready
 	$(BIN)/uv sync --quiet --frozen --inexact --all-extras
 	@touch $@
 
@@ -33,35 +38,35 @@ play: .venv/ready
 	@$(BIN)/python -m players play
 
 # The checkers leave a core to the tests now and then, so all of it runs side by side.
-test: .venv/ready
+test: .venv/tools
 	@$(MAKE) --no-print-directory --jobs=2 check tests
 
-tests: .venv/ready
+tests: .venv/tools
 	$(BIN)/pytest -n auto --dist worksteal
 
-coverage: .venv/ready
+coverage: .venv/tools
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term --cov-fail-under=95
 	$(BIN)/coverage report --include='engine/*' --format=total --fail-under=97
 
-check: .venv/ready
+check: .venv/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright --warnings
 
-format: .venv/ready
+format: .venv/tools
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-long: .venv/ready
+long: .venv/tools
 	$(BIN)/pytest -n auto --dist worksteal -m long
 
-bench: .venv/ready
+bench: .venv/tools
 	$(BIN)/python -m bench
 
-load: .venv/ready
+load: .venv/tools
 	$(BIN)/python -m bench.load $(LOAD)
 
-slow: .venv/ready
+slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e
 
 clean:

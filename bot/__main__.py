@@ -1,10 +1,12 @@
 """``python -m bot``: it listens for signals first, and only then imports all the rest."""
 
+from bot import system
 from bot.cli.signals import Signals
 
 if __name__ == "__main__":
     signals = Signals()
     signals.listen()
+    system.leave_no_core()
     from bot.cli.main import end, main
 
     end(main(signals=signals))

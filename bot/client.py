@@ -8,7 +8,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from itertools import chain, repeat
 from typing import Any, Final, cast
@@ -26,6 +26,7 @@ from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
+from bot.discord.requests import leave_tts_out
 from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
@@ -35,6 +36,8 @@ from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
 from bot.tables.autoplay import ThinkingTime
+from bot.tables.commands import execute
+from bot.tables.table import Chair, Table, new_id, new_secret
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 from players.words.catalogue import match
@@ -76,6 +79,7 @@ class Celestia(commands.Bot):
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         # we never speak, so discord.py need not warn about what that would take
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        leave_tts_out()
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Commands,
@@ -333,6 +337,37 @@ class Celestia(commands.Bot):
         over = self.http._global_over  # pyright: ignore[reportPrivateUsage] - nothing public ends it
         if over:  # there is none where no real Discord is (`bot.cli.local`)
             over.set()
+
+    # --- tables --------------------------------------------------------------------------------
+
+    async def new_table(
+        self,
+        guild: int,
+        locale: object,
+        interaction: int,
+        settings: Mapping[str, str],
+        computers: Iterable[str] = (),
+    ) -> Table:
+        """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
+
+        The id of the interaction names it.
+        """
+        server = await self.server(guild)
+        table = Table(
+            id=new_id(interaction),
+            language=await self.language_of(guild, locale),
+            opened=self.now(),
+            secret=new_secret(),
+            window_seconds=self.settings.window_seconds,
+            decision_seconds=self.settings.decision_seconds,
+            chairs=[Chair()],
+        )
+        for name, value in {"pace": server.pace, **settings}.items():
+            execute(table, "setting", 0, f"{name}={value}")
+        for player in computers:
+            execute(table, "add_computer", 0, player)
+        table.chairs[0].changes = 0  # it begins like this, and nobody has changed it yet
+        return table
 
     # --- languages and names -------------------------------------------------------------------
 

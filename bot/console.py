@@ -59,8 +59,8 @@ LOCAL: Final = (
     " the bot to Discord."
 )
 NO_LOCAL: Final = (
-    "A table on this machine needs the package {package}: install it by"
-    ' python -m pip install "celestia[local]".'
+    "A table on this machine needs the package {package}: make run sets it up, and so does"
+    " uv sync --extra local."
 )
 ENDING: Final = "ending"
 SLOW_END: Final = "not everything ended within %.0f s; nothing that was played is lost"

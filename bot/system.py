@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MANY: Final = 64
 """More signals than come at once."""
+PR_SET_DUMPABLE: Final = 4
+"""What Linux calls the question whether a process may be dumped at all."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -50,12 +52,16 @@ if sys.platform == "win32":
     def give_to_owner_of(owned: Path, file: Path) -> None:
         """Do nothing: the folder says who may use a file."""
 
+    def leave_no_core() -> None:
+        """Do nothing: Windows knows no core dumps; what it keeps of a crash is its owner's say."""
+
     def woken_by_signals(loop: AbstractEventLoop) -> AbstractContextManager[None]:
         """Do nothing: asyncio sees to it by itself that signals wake its loop."""
         return nullcontext()
 
 else:
     import fcntl
+    import resource
     from socket import socketpair
 
     SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -91,6 +97,20 @@ else:
         with suppress(OSError):  # not every disk knows of owners
             # not the target of a link: any user who may write here could link to anything
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+    def leave_no_core() -> None:
+        """Let no crash write this process's memory, with the token and all hands, to a disk."""
+        with suppress(OSError, ValueError):  # a system may forbid it; the bot runs all the same
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if sys.platform == "linux":
+            _be_undumpable()
+
+    def _be_undumpable() -> None:
+        """Linux hands cores to programs, too, whatever the limit; nor need others read memory."""
+        with suppress(ImportError, OSError, AttributeError):  # not every Python, or C, has it
+            import ctypes
+
+            ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
     @contextmanager
     def woken_by_signals(loop: AbstractEventLoop) -> Generator[None]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from dataclasses import replace
 from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.board.messages import NOT_DONE, without_text
-from bot.board.responses import Reply
+from bot.board.responses import Reply, is_press
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
@@ -19,10 +20,8 @@ from bot.hosting.service import TableState
 from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.protocol import ChannelTaken
-from bot.tables.commands import execute
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
-from bot.tables.table import Chair, Table, new_id, new_secret
 from bot.words import catalogue
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice
@@ -61,7 +60,7 @@ class Opening(CelestiaCog):
         goal: app_commands.Range[int, GOALS[0], GOALS[-1]] | None = None,
         pace: str = "",
         thread: bool = False,
-    ) -> Reply:
+    ) -> Reply | None:
         """Open a table in this channel, or in a thread of its own."""
         given = {  # the seats last: they must go with the variant
             "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
@@ -79,7 +78,7 @@ class Opening(CelestiaCog):
         click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
         return await _open(click, lambda: _thread(click, where), settings)
 
-    async def rematch(self, click: Click) -> Reply:
+    async def rematch(self, click: Click) -> Reply | None:
         """Open a table with the settings of one that is over, and with its computers."""
         old = await click.look()
         if old.table.stage == "lobby":  # somebody else was quicker
@@ -96,11 +95,14 @@ class Opening(CelestiaCog):
 
 async def _open(
     click: Click, place: int | Place, settings: dict[str, str], computers: tuple[str, ...] = ()
-) -> Reply:
+) -> Reply | None:
     """Open a table with these settings in a channel, or in a thread that is made for it once all
     else is in order. The user who asks sits down first."""
     bot = click.bot
-    table = await _laid(click, settings, computers)
+    interaction = click.interaction
+    table = await bot.new_table(
+        click.guild, interaction.guild_locale, interaction.id, settings, computers
+    )
     # The same click, delivered twice, waits here for itself, and then for others in this server, so
     # that no two of them take its last free place. The thread is made under the server's lock: made
     # before, it would be one in vain for each that comes too late, for the whole channel to see.
@@ -135,29 +137,13 @@ async def _counted(click: Click) -> AsyncGenerator[None]:
         raise
 
 
-async def _laid(click: Click, settings: dict[str, str], computers: tuple[str, ...]) -> Table:
-    """A new table with its host, as it was asked for."""
-    bot, interaction = click.bot, click.interaction
-    server = await bot.server(click.guild)
-    table = Table(
-        id=new_id(interaction.id),
-        language=await bot.language_of(click.guild, interaction.guild_locale),
-        opened=bot.now(),
-        secret=new_secret(),
-        window_seconds=bot.settings.window_seconds,
-        decision_seconds=bot.settings.decision_seconds,
-        chairs=[Chair()],
-    )
-    for name, value in {"pace": server.pace, **settings}.items():
-        execute(table, "setting", 0, f"{name}={value}")
-    for player in computers:
-        execute(table, "add_computer", 0, player)
-    table.chairs[0].changes = 0  # it begins like this, and nobody has changed it yet
-    return table
-
-
-async def _opened(click: Click, state: TableState) -> Reply:
-    return click.note(f"🎈 {click.say('opened')}", await click.link(state))
+async def _opened(click: Click, state: TableState) -> Reply | None:
+    """The way to the table. Where it was asked for, the board is the answer."""
+    is_here = state.stored.channel == click.channel
+    if is_here and is_press(click.interaction):
+        return None
+    told = click.note(f"🎈 {click.say('opened')}", await click.link(state))
+    return replace(told, needless=is_here)
 
 
 # --- threads -------------------------------------------------------------------------------

@@ -7,7 +7,10 @@ try:
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] != "rich":
         raise
-    sys.exit("The terminal needs the package rich: pip install '.[terminal]' adds it.")
+    sys.exit(
+        "The terminal needs the package rich:"
+        " make play sets it up, and so does uv sync --extra terminal."
+    )
 
 if __name__ == "__main__":
     sys.exit(main())

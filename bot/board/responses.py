@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -51,6 +52,8 @@ class Reply:
     """It replaces the private message that was clicked on."""
     form: discord.ui.Modal | None = None
     """Opens in place of the content, unless it is too late for that."""
+    needless: bool = False
+    """The board says it already: the answer to a command is taken back, if Discord lets us."""
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
@@ -93,6 +96,11 @@ async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
     promised = None if done else await _first(interaction, lambda: _defer(interaction))
     reply = await task
+    if reply is not None and reply.needless:
+        if promised not in DONE:
+            promised = await _first(interaction, lambda: _defer(interaction))
+        if promised in DONE and await _send(lambda: _take_back(interaction)) is Outcome.SENT:
+            return
     if reply is None:
         if promised not in DONE:
             await _first(interaction, lambda: _defer(interaction))
@@ -192,6 +200,12 @@ async def _hush(interaction: Interaction) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.send_message(HUSHED, ephemeral=True, allowed_mentions=NOBODY)
+
+
+async def _take_back(interaction: Interaction) -> None:
+    """Delete what was promised; a command that is delivered twice finds it gone."""
+    with suppress(discord.NotFound):
+        await interaction.delete_original_response()
 
 
 async def _give(interaction: Interaction, reply: Reply) -> None:

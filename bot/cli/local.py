@@ -14,12 +14,12 @@ import os
 import sys
 import webbrowser
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from getpass import getuser
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from importlib import resources
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -30,11 +30,15 @@ import discord
 
 from bot.client import Celestia
 from bot.store.address import Address
+from bot.store.claims import private_folder
+from players.roster import THUMB
 
 if TYPE_CHECKING:
     from bot.settings import Settings
 
-ADDRESS: Final = "The table stands at {address} - type /celestia new there; Ctrl-C ends it."
+ADDRESS: Final = "The table stands at {address} - press Start there; Ctrl-C ends it."
+COMPUTERS: Final = 3
+"""So many sit at the table when the visitor comes."""
 
 FIRST_ANSWER: Final = 3.0
 """Seconds that a click waits for the bot to answer: as long as Discord does."""
@@ -44,19 +48,30 @@ LOOK: Final = 0.005
 """Seconds between two looks whether the bot is still at work."""
 SHOW: Final = 0.2
 """Seconds between two looks whether there is anything new for the page."""
+THEIRS: Final = "/app.js"
+"""simcord's own script of the page, the last one to run."""
+OURS: Final = resources.files("bot.cli") / "local.js"
 REMEMBERED: Final = 64
 """So many pages are remembered as they were published, for clicks that come late."""
 
 
 async def play(settings: Settings) -> None:
     """Keep a table on this machine until it is cancelled, or ended on its page."""
-    with TemporaryDirectory(prefix="celestia-") as folder:
-        database = Address.of_file(Path(folder, "celestia.db"))
-        await serve(Celestia(settings.model_copy(update={"database": database})))
+    with private_folder() as folder:
+        database = Address.of_file(folder / "celestia.db")
+        bot = Celestia(settings.model_copy(update={"database": database}))
+        await serve(bot, begin=partial(_open_table, bot))
 
 
-async def serve(bot: discord.Client, tell: Callable[[str], None] | None = None) -> None:
-    """Keep a table with any bot; ``tell`` gets the address, once the page can be opened."""
+async def serve(
+    bot: discord.Client,
+    tell: Callable[[str], None] | None = None,
+    begin: Callable[[int, int, int], Awaitable[None]] | None = None,
+) -> None:
+    """Keep a table with any bot; ``tell`` gets the address, once the page can be opened.
+
+    ``begin`` lays it before that, for a user in a guild's channel.
+    """
     # simcord makes a client of its own to learn from, without intents, and discord.py warns of it
     logging.getLogger("discord.state").setLevel(logging.ERROR)
     from simcord.env import Env  # an extra: see pyproject.toml, "local"
@@ -66,8 +81,13 @@ async def serve(bot: discord.Client, tell: Callable[[str], None] | None = None) 
     channel, visitor = _furnish(env, language(os.environ))
     try:
         await env.start()
+        if begin is not None:
+            with env._bot_scope():
+                await begin(visitor.id, channel.guild.id, channel.id)
         page = {"layout": "channel", "locale": language(os.environ), "timezone": _timezone()}
-        async with env.preview(channel, viewers=[visitor], **page) as preview:
+        laid = env.preview(channel, viewers=[visitor], **page)
+        _add_script(laid)
+        async with laid as preview:
             _forgive_late_clicks(preview)
             (tell or _invite)(preview.url)
             await _first(preview.wait_closed(), _keep_live(preview))
@@ -75,6 +95,18 @@ async def serve(bot: discord.Client, tell: Callable[[str], None] | None = None) 
         with env._bot_scope():
             await bot.close()
         await env.shutdown()
+
+
+async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> None:
+    """Open a table with computers in this channel, so that whoever comes has only to start."""
+    if await bot.store.open_table_in(channel) is not None:
+        return
+    interaction = discord.utils.time_snowflake(datetime.now(UTC))
+    told = bot.get_guild(guild)
+    locale = told.preferred_locale if told else None
+    table = await bot.new_table(guild, locale, interaction, {}, [THUMB] * COMPUTERS)
+    await bot.service.open(table, user, guild, channel, None)
+    await bot.painter.wait_painted(table.id)
 
 
 def language(variables: Mapping[str, str]) -> str:
@@ -218,6 +250,20 @@ class _Settling:
 
 def _last(interactions: dict[int, Any]) -> list[Any]:
     return [interactions[it] for it in list(interactions)[-1:]]
+
+
+def _add_script(preview: Any) -> None:
+    """Let the page do what simcord's own script does not: see `local.js`."""
+    server = preview._server
+    serve = server._static
+
+    async def static(request: Any) -> Any:
+        response = await serve(request)
+        if request.path == THEIRS:
+            response.text += OURS.read_text("utf-8")
+        return response
+
+    server._static = static
 
 
 async def _keep_live(preview: Any) -> None:

@@ -116,7 +116,7 @@ def test_files_have_no_owners_on_windows(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_what_differs_between_systems_stands_in_one_module() -> None:
     words = ("fcntl", "msvcrt", "sys.platform ==", "geteuid", "chown", "add_reader", "os.link")
-    words += ("set_wakeup_fd", "effective_ids", "SIGBREAK", "import resource", "import pwd")
+    words += ("set_wakeup_fd", "effective_ids", "SIGBREAK", "import resource\n", "import pwd")
     places = {
         file.relative_to(ROOT).as_posix()
         for file in (ROOT / "bot").rglob("*.py")

@@ -4,20 +4,41 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import discord
 import pytest
 
 from bot.discord.rate_limit import HOUR, OPENINGS
 from bot.tables.table import Table
+from tests.bot.discord.refusing import refused
 from tests.host.ground import Room
-from tests.host.scenes import lobby, table_of, tells
+from tests.host.scenes import is_silent, lobby, table_of, tells
 
 
 async def test_new_opens_a_table_for_the_person_who_runs_it(room: Room) -> None:
     ann = room.join("Ann")
     answer = await ann.runs("new")
-    assert tells(answer, ann, "opened")
-    assert str(room.board.id) in answer.text  # the way to the board
+    assert is_silent(answer)
     assert ann.mention in room.board.text
+
+
+async def test_nothing_is_added_to_a_board_that_stands_right_there(room: Room) -> None:
+    ann = room.join("Ann")
+    answer = await ann.runs("new")
+    assert (answer.acknowledged, answer.text) == (True, "")
+    (deleted,) = [it.path for it in room.env.http_requests if it.method == "DELETE"]
+    assert deleted.endswith("/messages/@original")
+
+
+async def test_the_answer_stays_where_it_cannot_be_taken_back(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = room.join("Ann")
+
+    async def refuse(_: object) -> None:
+        raise refused(50001, 403)
+
+    monkeypatch.setattr(discord.Interaction, "delete_original_response", refuse)
+    assert tells(await ann.runs("new"), ann, "opened")
 
 
 WAYS: dict[str, tuple[dict[str, Any], Callable[[Table], Any], Any]] = {
@@ -67,7 +88,7 @@ async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
     old = await table_of(room)
     await ann.runs("cancel")
     await ann.presses(action="cancel_now")
-    assert tells(await bob.runs("rematch"), bob, "opened")
+    assert is_silent(await bob.runs("rematch"))
     new = await table_of(room)
     assert new.id != old.id
     assert [chair.computer for chair in new.chairs] == ["", "thumb"]

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-import cogs.opening  # it must be there before a test can set its secret
+import bot.client
 from engine import Record
 from tests.client import playing
 from tests.client.messages import Shown
@@ -84,7 +84,7 @@ async def gather(*people: Person, seed: object = 0, **options: Any) -> Driver:
 def dealt(room: Room, seed: object) -> Iterator[None]:
     """Tables that are opened meanwhile have a secret made from the seed, and computers its luck."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cogs.opening, "new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
+        patch.setattr(bot.client, "new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
         patch.setattr("bot.hosting.service.SystemRandom", lambda: Random(f"computers {seed}"))
         patch.setattr(room.bot.service, "rng", Random(f"computers {seed}"))
         yield

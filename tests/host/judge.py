@@ -40,9 +40,6 @@ _URN: Final = "urn:discord"
 _SCHEMAS: Final = "#/components/schemas/"
 
 ALSO: Final[dict[str, Json]] = {
-    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": {"tts": {"type": "boolean"}},
-    "IncomingWebhookUpdateRequestPartial": {"tts": {"type": "boolean"}},
-    "MessageEditRequestPartial": {"tts": {"type": "boolean"}},
     "RichEmbed": {"flags": {"type": "integer"}},
     "ApplicationCommandUpdateRequest": {"nsfw": {"type": "boolean"}},
 }

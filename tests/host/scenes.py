@@ -63,6 +63,11 @@ def said(person: Person, key: str, **values: object) -> str:
     return catalogue(person.locale)(key, **values)
 
 
+def is_silent(answer: Answer) -> bool:
+    """It was done, and nothing is said of that beside the board."""
+    return answer.acknowledged and not answer.shown
+
+
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
     """The answer says this, to nobody else, and in the language of the person who asked."""
     return answer.private and said(person, key, **values) in answer.text

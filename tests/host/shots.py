@@ -90,7 +90,7 @@ async def shoot(
     """
     page: dict[str, Any] = {"layout": "channel", "width": width, "height": HEIGHT, "locale": locale}
     page["presentation_time"] = env.now()  # so that "in 45 seconds" is not counted from today
-    async with env.preview(channel, viewers=[viewer], **page) as preview, _tab() as tab:
+    async with env.preview(channel, viewers=[viewer], **page) as preview, browser_tab() as tab:
         await tab.size(width, HEIGHT)
         await tab.call("Page.navigate", url=preview.url)
         await tab.until(READY)
@@ -111,7 +111,7 @@ def can_shoot() -> bool:
     return shutil.which("chromium") is not None
 
 
-class _Tab:
+class Tab:
     """A page of a browser, told what to do by Chrome's DevTools protocol."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -155,7 +155,7 @@ class _Tab:
 
 
 @asynccontextmanager
-async def _tab() -> AsyncIterator[_Tab]:
+async def browser_tab() -> AsyncIterator[Tab]:
     chromium = shutil.which("chromium")
     assert chromium, "no chromium on this machine: apt-get install chromium"
     with TemporaryDirectory(prefix="shots-", ignore_cleanup_errors=True) as profile:
@@ -171,7 +171,7 @@ async def _tab() -> AsyncIterator[_Tab]:
                 aiohttp.ClientSession() as session,
                 session.ws_connect(await _address(process), max_msg_size=0) as socket,
             ):
-                tab = _Tab(socket)
+                tab = Tab(socket)
                 await tab.attach()
                 yield tab
         finally:

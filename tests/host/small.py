@@ -10,6 +10,8 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.discord.requests import leave_tts_out
+
 
 class Press(
     ui.DynamicItem[ui.Button[Any]], template=r"c:(?P<table>\w+):(?P<moment>\d+):(?P<action>\w+)"
@@ -66,6 +68,7 @@ class Small(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
         )
+        leave_tts_out()
         self.database = database
         self.board: discord.Message | None = None
         self.lock = asyncio.Lock()

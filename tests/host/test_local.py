@@ -183,6 +183,36 @@ async def test_the_bot_itself_keeps_a_table_until_it_is_told_to_end(tmp_path: Pa
     assert list(tmp_path.iterdir()) == []
 
 
+@asynccontextmanager
+async def at_home(folder: Path) -> AsyncIterator[str]:
+    """The address of the table that whoever has no token is given."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot"),
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        said = b""
+        async with asyncio.timeout(60):
+            while not (found := re.search(rb"(http://\S+).*\n", said)):
+                said += await process.stdout.read(1000) or pytest.fail("it ended")
+        assert b"press Start" in found[0]
+        yield found[1].decode()
+    finally:
+        process.terminate()
+        await process.communicate()
+
+
+async def test_a_newcomer_plays_after_one_click(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as address, visited(address) as page:
+        assert len(page.state["timeline"]) == 1
+        assert "Players (4 of 6)" in page.text
+        assert (await page.clicks("Start"))["acknowledgement"] == "acknowledged"
+        await page.until(lambda: "Your hand" in page.text)
+
+
 @pytest.mark.parametrize(
     ("variables", "expected"),
     [

@@ -14,7 +14,7 @@ from bot.discord.limits import ANSWER_WITHIN, EDIT_TIMEOUT
 from bot.hosting.cache import TableCache
 from bot.store.protocol import StoreError
 from tests.host.ground import Room
-from tests.host.scenes import flight, laid, lobby, now, said, table_of, tells
+from tests.host.scenes import flight, is_silent, laid, lobby, now, said, table_of, tells
 
 SLOW: Final = 2.0
 """Seconds; longer than a click waits for its answer."""
@@ -170,7 +170,7 @@ async def test_a_table_that_cannot_be_stored_is_not_opened(
         patch.setattr(room.bot.store, "commit", refusing("full"))
         assert tells(await ann.runs("new"), ann, "error-store_full")
     assert room.messages == []
-    assert tells(await ann.runs("new"), ann, "opened")
+    assert is_silent(await ann.runs("new"))
     assert len(room.forgive()) == 1
 
 
@@ -298,7 +298,7 @@ async def test_a_slow_command_is_answered_in_private(
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
-    assert tells(await ann.runs("new"), ann, "opened")
+    assert is_silent(await ann.runs("new"))
     assert tells(await bob.runs("join"), bob, "done")
     assert promised(room) == [5, 5]
 
@@ -326,7 +326,7 @@ async def test_a_promise_that_arrived_unnoticed_is_kept(
 
     monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
     monkeypatch.setattr(adapter, "request", unnoticed)
-    assert tells(await ann.runs("new"), ann, "opened")
+    assert is_silent(await ann.runs("new"))
 
 
 async def test_nothing_private_is_logged(room: Room, caplog: pytest.LogCaptureFixture) -> None:

@@ -5,6 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from bot import VERSION
+from tests.meta.sources import texts
+
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK: dict[str, Any] = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
@@ -12,16 +15,21 @@ OURS = PROJECT["project"]["name"]
 SHA256 = re.compile(r"sha256:[0-9a-f]{64}")
 WANTED = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?==([\w.]+)")
 """A package by its name, with its extras, in one version."""
+UV = (ROOT / "requirements-uv.txt").read_text("utf-8")
+INSTALLING = re.compile(r"^.*(?:pip install|uv sync|uv add|uv lock|uv run).*$", re.MULTILINE)
+SETTING_UP = ("Makefile", "Dockerfile", ".github/workflows/ci.yml", ".ci/run")
+"""What installs anything, wherever that is done without a person."""
+HISTORY = ("CHANGELOG.md", "tests/")
+"""What tells nobody how to install it."""
 
 
 def wanted() -> list[str]:
-    """All that is asked for: to run, to play at home, to work on it, and to build it."""
+    """All that is asked for: to run, to play at home, and to work on it."""
     project = PROJECT["project"]
     groups = [
         project["dependencies"],
         *project["optional-dependencies"].values(),
         *PROJECT["dependency-groups"].values(),
-        PROJECT["build-system"]["requires"],
     ]
     return [it for group in groups for it in group]
 
@@ -49,18 +57,55 @@ def test_what_is_installed_is_known_by_its_hash() -> None:
 
 def test_the_lock_is_what_is_asked_for() -> None:
     locked = {package["name"]: package["version"] for package in LOCK["package"]}
-    build = PROJECT["build-system"]["requires"]  # which is not installed beside the others
-    asked = [WANTED.fullmatch(it) for it in wanted() if it not in build]
+    asked = [WANTED.fullmatch(it) for it in wanted()]
     versions = {known_as(it[1]): it[2] for it in asked if it}
     assert {name: locked[name] for name in versions} == versions
 
 
-def test_make_installs_what_the_lock_names_and_settles_nothing_anew() -> None:
-    made = (ROOT / "Makefile").read_text("utf-8")
-    installs = re.findall(r"^\t.*(?:pip install|uv sync|uv add|uv lock).*$", made, re.MULTILINE)
-    assert len(installs) == 2
-    assert "uv==$(UV_VERSION)" in installs[0]
-    assert "--frozen" in installs[1]
+def test_nothing_is_built_to_install_it() -> None:
+    (ours,) = (package for package in LOCK["package"] if package["name"] == OURS)
+    assert ours["source"] == {"virtual": "."}
+    assert "build-system" not in PROJECT
+    assert (PROJECT["tool"]["uv"]["package"], PROJECT["tool"]["uv"]["no-build"]) == (False, True)
+
+
+def test_uv_itself_is_known_by_the_hashes_of_its_wheels() -> None:
+    lines = [line.rstrip(" \\") for line in UV.splitlines() if not line.startswith("#")]
+    binary, version, *hashes = map(str.strip, lines)
+    assert binary == "--only-binary :all:"
+    assert WANTED.fullmatch(version)
+    assert len(hashes) == len(set(hashes)) >= 10
+    assert [it for it in hashes if not SHA256.fullmatch(it.removeprefix("--hash="))] == []
+
+
+def test_all_that_installs_takes_only_what_is_known_by_its_hash() -> None:
+    lines = [
+        line.strip().rstrip("\\")
+        for name in SETTING_UP
+        for line in INSTALLING.findall((ROOT / name).read_text("utf-8"))
+    ]
+    pip = [line for line in lines if "pip install" in line]
+    assert len(lines) > len(pip) >= 3
+    assert [line for line in pip if "--require-hashes" not in line] == []
+    assert [line for line in pip if "requirements-uv.txt" not in line] == []
+    syncs = [line for line in lines if line not in pip and "--no-sync" not in line]
+    assert [line for line in syncs if "--frozen" not in line] == []
+
+
+def test_nobody_is_told_to_install_what_no_index_has() -> None:
+    told = {name: text for name, text in texts().items() if not name.startswith(HISTORY)}
+    wrong = re.compile(rf"{OURS}\[\w+\]|pip install ['\"]?\.")
+    assert {name for name, text in told.items() if wrong.search(text)} == set()
+
+
+def test_what_people_are_told_to_install_is_there() -> None:
+    told = "\n".join(text for name, text in texts().items() if not name.startswith(HISTORY))
+    named = set(re.findall(r"uv sync[^\n`]* --extra (\w+)", told))
+    assert named == {*PROJECT["project"]["optional-dependencies"]}
+
+
+def test_the_version_that_the_bot_knows_is_the_project_s() -> None:
+    assert PROJECT["project"]["version"] == VERSION
 
 
 def test_every_package_is_accounted_for() -> None:

@@ -234,7 +234,7 @@ def test_without_rich_the_command_says_what_to_install() -> None:
     assert ended.returncode == 1
     (sentence,) = ended.stderr.splitlines()
     assert "rich" in sentence
-    assert "pip install '.[terminal]'" in sentence
+    assert "uv sync --extra terminal" in sentence
 
 
 def test_the_own_name_is_marked_within_third_person_sentences() -> None:

@@ -9,16 +9,19 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, Self
 
 from bot import system
+from bot.store.claims import Claim, private_folder, remove_abandoned, remove_abandoned_folders
 from bot.store.sqlite.connection import TEXT
+from bot.store.sqlite.lock import comes_true
 
 WAL: Final = "-wal"
 """The end of the name of the file with the last commits, until they are folded in."""
 SHM: Final = "-shm"
 """The same for the index of those commits, which can always be made again."""
+PART: Final = ".part"
+"""The same for a file in the making."""
 JOURNAL: Final = "-journal"
 """The same for what undoes a transaction that was broken off outside of WAL mode."""
 CLOSED: Final = -1
@@ -33,23 +36,36 @@ def beside(file: Path, end: str) -> Path:
 class Draft:
     """A file in the making, beside the place of the finished one and as secret as a database.
 
-    Putting it there is the last step; if that never happens, nothing is left of it.
+    Putting it there is the last step; if that never happens, nothing is left of it, at the latest
+    once the next one is begun in the same folder.
     """
 
     def __init__(self, file: Path) -> None:
-        self.path: Final = beside(file, ".part")
+        self.path: Final = beside(file, PART)
+        self._claim = Claim(self.path)
         self._file = file
         self._held = CLOSED
 
     def __enter__(self) -> Self:
-        self.path.unlink(missing_ok=True)  # of a copy that was broken off
-        self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        remove_abandoned(self.path.parent, f"*{PART}", JOURNAL)
+        if not comes_true(self._claim.take):
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+        try:
+            self.path.unlink(missing_ok=True)  # nobody has claimed it, so nobody is writing it
+            self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        except BaseException:
+            self._claim.let_go()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._let_go():
-            self.path.unlink()
-            beside(self.path, JOURNAL).unlink(missing_ok=True)
+        try:
+            if self._let_go():
+                self.path.unlink()
+                beside(self.path, JOURNAL).unlink(missing_ok=True)
+            self._claim.let_go()
+        finally:
+            self._claim.abandon()
 
     def sync(self) -> None:
         """Force it to the disk; SQLite leaves that to us."""
@@ -110,16 +126,17 @@ def reading(file: Path) -> Generator[sqlite3.Connection]:
 @contextmanager
 def reading_alone(file: Path) -> Generator[sqlite3.Connection]:
     """A connection to a file that is only read: nothing is written, not even beside it."""
+    remove_abandoned_folders()
     file = file.resolve()  # where SQLite looks for what belongs to it
     wal, journal = beside(file, WAL), beside(file, JOURNAL)
     if wal.exists() and beside(file, SHM).exists():  # a bot is running on it, or did until a crash
         with reading(file) as db:
             yield db
     elif unfolded := [part for part in (wal, journal) if part.exists() and part.stat().st_size]:
-        with TemporaryDirectory() as folder:  # to read these, SQLite has to write
+        with private_folder() as folder:  # to read these, SQLite has to write
             for part in (file, *unfolded):
-                shutil.copyfile(part, Path(folder, part.name))
-            with closing(_connection(Path(folder, file.name), "mode=rw")) as db:
+                shutil.copyfile(part, folder / part.name)
+            with closing(_connection(folder / file.name, "mode=rw")) as db:
                 yield db
     else:
         with closing(_connection(file, "mode=ro&immutable=1")) as db:

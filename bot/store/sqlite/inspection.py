@@ -8,9 +8,9 @@ from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from bot.store.claims import private_folder
 from bot.store.damage import Damage
 from bot.store.integrity import Holdings, TableRecord, damages
 from bot.store.protocol import StoreError
@@ -46,8 +46,8 @@ def looking_into(
         if not waiting and not indexes:
             yield Look(db, indexes)
             return
-        with TemporaryDirectory() as folder:
-            copy = str(Path(folder, "copy.db"))
+        with private_folder() as folder:
+            copy = str(folder / "copy.db")
             db.execute("VACUUM INTO ?", (copy,))
             with closing(sqlite3.connect(copy, isolation_level=None)) as newer:
                 newer.text_factory = db.text_factory

@@ -30,7 +30,7 @@ class Lock:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             held = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                taken = _comes_true(lambda: system.lock(held))
+                taken = comes_true(lambda: system.lock(held))
             finally:
                 if not taken:
                     os.close(held)
@@ -47,7 +47,7 @@ class Lock:
         except FileNotFoundError:
             return False
         try:
-            return not _comes_true(lambda: not system.is_locked(asked))
+            return not comes_true(lambda: not system.is_locked(asked))
         finally:
             os.close(asked)
 
@@ -59,7 +59,7 @@ class Lock:
             self._held = None
 
 
-def _comes_true(attempt: Callable[[], bool]) -> bool:
+def comes_true(attempt: Callable[[], bool]) -> bool:
     """Whether this succeeds, if need be after a moment."""
     for pause in AGAIN_AFTER:
         if attempt():

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from glob import escape
 from hashlib import sha256
-from importlib import metadata, resources
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from bot import VERSION
 from bot.store.protocol import StoreError
 from bot.store.sqlite.copying import copy
 from bot.store.sqlite.failures import failure_of
@@ -138,15 +139,8 @@ def _take(db: sqlite3.Connection, step: Step, now: float) -> None:
         raise MigrationError("broken_migration", version=step.number, name=step.name)
     db.execute(
         "INSERT INTO schema_version (version, sha256, applied_at, app_version) VALUES (?, ?, ?, ?)",
-        (step.number, step.sha256, now, _app_version()),
+        (step.number, step.sha256, now, VERSION),
     )
-
-
-def _app_version() -> str:
-    try:
-        return metadata.version("celestia")
-    except metadata.PackageNotFoundError:
-        return ""  # run from a bare folder
 
 
 def _copy_before(db: sqlite3.Connection, file: Path, number: int) -> None:

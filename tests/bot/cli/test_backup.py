@@ -264,13 +264,25 @@ async def test_a_copy_that_fills_the_disk_is_refused_and_removed(
 async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) -> None:
     with Draft(tmp_path / "copy.db") as first:
         first.path.write_bytes(b"first")
-        with Draft(tmp_path / "copy.db") as second:
-            second.path.write_bytes(b"second")
-            with pytest.raises(OSError, match="busy"):
-                first.put()
-            second.put()
+        with pytest.raises(OSError, match="busy"), Draft(tmp_path / "copy.db"):
+            pass
+        first.put()
     assert [file.name for file in tmp_path.iterdir()] == ["copy.db"]
-    assert (tmp_path / "copy.db").read_bytes() == b"second"
+    assert (tmp_path / "copy.db").read_bytes() == b"first"
+
+
+async def test_a_copy_is_made_on_a_disk_that_knows_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = await a_game(tmp_path)
+    (tmp_path / "share").mkdir()
+
+    def lock(_: int) -> bool:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("bot.system.lock", lock)
+    backup(tmp_path / "share" / "copy.db", file)
+    assert [file.name for file in (tmp_path / "share").iterdir()] == ["copy.db"]
 
 
 async def test_a_backup_broken_off_by_a_signal_leaves_no_file(

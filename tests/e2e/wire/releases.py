@@ -12,11 +12,11 @@ import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot import VERSION
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.stored import reading
@@ -110,7 +110,7 @@ def players_in(release: Path, wire: Wire, place: str) -> Players:
 
 
 if __name__ == "__main__":
-    kept = FOLDER / version("celestia")
+    kept = FOLDER / VERSION
     if kept.exists():
         sys.exit(f"{kept} is there already, and is never written again")
     kept.mkdir(parents=True)

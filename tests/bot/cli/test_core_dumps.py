@@ -1,0 +1,75 @@
+"""A process that holds hands and a token leaves no copy of its memory on the disk."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.bot.cli.process import BOT, CLEAN, ROOT
+
+pytestmark = pytest.mark.posix
+
+AS_LARGE_AS_CAN_BE = ("sh", "-c", 'ulimit -S -c $(ulimit -H -c) && exec "$@"', "sh")
+ANYBODY = (sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)")
+UNLIMITED = (
+    *(sys.executable, "-c"),
+    "import resource, time; resource.setrlimit = lambda *_: None;"
+    "from bot.system import leave_no_core; leave_no_core();"
+    "print('up', flush=True); time.sleep(60)",
+)
+"""As where cores are handed to a program, which is done whatever the limit."""
+LOCAL = (*BOT, "local")
+
+
+@contextmanager
+def up(folder: Path, line: tuple[str, ...]) -> Iterator[subprocess.Popen[str]]:
+    """A process that may leave a core as far as we have a say in it, once it is at work."""
+    with subprocess.Popen(  # noqa: S603
+        (*AS_LARGE_AS_CAN_BE, *line),
+        cwd=folder,
+        env={**CLEAN, "PYTHONPATH": f"{ROOT}", "TMPDIR": f"{folder}"},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline()
+            yield process
+        finally:
+            process.kill()
+
+
+def leaves_core(process: subprocess.Popen[str]) -> bool:
+    """Whether the system says that it has written one, once the process has crashed."""
+    process.send_signal(signal.SIGABRT)
+    _, status = os.waitpid(process.pid, 0)
+    assert os.WTERMSIG(status) == signal.SIGABRT
+    return os.WCOREDUMP(status)
+
+
+def test_a_bot_that_crashes_leaves_no_core(tmp_path: Path) -> None:
+    with up(tmp_path, LOCAL) as process:
+        limits = Path(f"/proc/{process.pid}/limits")
+        if limits.exists():  # Linux
+            assert re.search(r"Max core file size +0 +0 ", limits.read_text("ascii"))
+        assert not leaves_core(process)
+    assert [*tmp_path.rglob("core*")] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can be told so")
+def test_on_linux_it_leaves_none_where_no_limit_counts(tmp_path: Path) -> None:
+    with up(tmp_path, UNLIMITED) as process:
+        assert not leaves_core(process)
+
+
+def test_another_process_would_leave_one(tmp_path: Path) -> None:
+    """The control."""
+    with up(tmp_path, ANYBODY) as process:
+        if not leaves_core(process):
+            pytest.skip("this machine writes no cores at all")

@@ -1,0 +1,68 @@
+"""An edit says nothing that only a new message may say: discord.py would send `tts` with each."""
+
+import io
+import json
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord.requests import leave_tts_out
+from tests.host.ground import Room
+from tests.host.judge import WITHOUT, judge
+
+EDIT = "/channels/1/messages/2"
+ORIGINAL = "/webhooks/1/token/messages/@original"
+CALLBACK = "/interactions/1/token/callback"
+UPDATE = 7
+
+
+async def test_no_edit_says_whether_it_is_read_aloud(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    await ann.presses("Add Computer")
+    await ann.presses("Start")
+    await ann.presses("My Hand")
+    await ann.presses("Refresh")
+    asked: list[tuple[str, Any]] = [(it.path, it.json) for it in room.env.http_requests]
+    boards = [body for path, body in asked if re.fullmatch(r"/channels/\d+/messages/\d+", path)]
+    hands = [
+        body["data"]
+        for path, body in asked
+        if path.endswith("/callback") and body["type"] == UPDATE
+    ]
+    assert boards
+    assert hands
+    assert [it for it in (*boards, *hands) if "tts" in it] == []
+
+
+@pytest.mark.parametrize("files", [[], [discord.File(io.BytesIO(b"{}"), "game.json")]])
+def test_nor_does_one_with_a_file(files: list[discord.File]) -> None:
+    leave_tts_out()
+    messages: Any = discord.message
+    with messages.handle_message_parameters(content="here", attachments=files) as params:
+        said = params.payload or json.loads(params.multipart[0]["value"])
+    assert said.pop("content") == "here"
+    assert len(said.pop("attachments")) == len(files)
+    assert said == {}
+
+
+def test_a_message_that_is_to_be_read_aloud_still_says_so() -> None:
+    leave_tts_out()
+    answers: Any = discord.interactions
+    with answers.interaction_message_response_params(type=4, content="here", tts=True) as params:
+        assert params.payload == {"type": 4, "data": {"content": "here", "tts": True}}
+
+
+@pytest.mark.skipif(bool(WITHOUT), reason=WITHOUT)
+@pytest.mark.parametrize(("method", "path"), [("PATCH", EDIT), ("PATCH", ORIGINAL)])
+def test_the_judge_lets_no_edit_say_so(method: str, path: str) -> None:
+    assert judge(method, path, {"content": "here"}) == []
+    assert judge(method, path, {"content": "here", "tts": False}) != []
+
+
+@pytest.mark.skipif(bool(WITHOUT), reason=WITHOUT)
+def test_nor_an_answer_that_edits() -> None:
+    assert judge("POST", CALLBACK, {"type": UPDATE, "data": {"content": "here"}}) == []
+    assert judge("POST", CALLBACK, {"type": UPDATE, "data": {"content": "", "tts": False}}) != []

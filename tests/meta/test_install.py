@@ -1,0 +1,100 @@
+"""What `make` installs on a bare machine: what is needed, and no file with another hash."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.meta.test_packages import LOCK, OURS, PROJECT, known_as
+
+pytestmark = pytest.mark.posix
+
+ROOT = Path(__file__).parents[2]
+FILES = ("Makefile", "pyproject.toml", "uv.lock", "requirements-uv.txt")
+SHIPPED = ("engine", "players", "bot", "cogs", "migrations")
+HASH = re.compile(r"(?<=sha256:)[0-9a-f]{64}")
+MISMATCH = re.compile(r"hash mismatch|do not match the hashes", re.IGNORECASE)
+AWAY = re.compile(
+    r"error sending request|failed to fetch|connection|name resolution|timed out|no matching dist",
+    re.IGNORECASE,
+)
+"""How pip and uv say that they cannot reach the registry."""
+
+
+def bare(folder: Path) -> Path:
+    """A folder with the files that say what to install, and nothing that is installed."""
+    for name in FILES:
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def alter(file: Path) -> None:
+    """Let no hash in this file be that of anything."""
+    file.write_text(HASH.sub(lambda known: known[0][::-1], file.read_text("utf-8")), "utf-8")
+
+
+def make(folder: Path, target: str) -> subprocess.CompletedProcess[str]:
+    line = ("make", "--no-print-directory", target, f"PYTHON={sys.executable}")
+    done = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode and not MISMATCH.search(done.stderr) and AWAY.search(done.stderr):
+        pytest.skip(f"the registry cannot be reached: {done.stderr.splitlines()[-1]}")
+    return done
+
+
+def installed(folder: Path) -> set[str]:
+    """The packages in the environment that was made there, but for pip and what came with it."""
+    found = (folder / ".venv").glob("lib/python*/site-packages/*.dist-info")
+    return {known_as(it.name.partition("-")[0]) for it in found} - {"pip", "setuptools", "uv"}
+
+
+def named(*groups: list[str]) -> set[str]:
+    return {known_as(re.split(r"[\[=]", it)[0]) for group in groups for it in group}
+
+
+def test_a_package_with_another_hash_is_refused(tmp_path: Path) -> None:
+    alter(bare(tmp_path) / "uv.lock")
+    done = make(tmp_path, ".venv/ready")
+    assert (done.returncode, bool(MISMATCH.search(done.stderr))) == (2, True), done.stderr
+    assert installed(tmp_path) == set()
+
+
+def test_a_uv_with_another_hash_is_refused(tmp_path: Path) -> None:
+    alter(bare(tmp_path) / "requirements-uv.txt")
+    done = make(tmp_path, ".venv/ready")
+    assert (done.returncode, bool(MISMATCH.search(done.stderr))) == (2, True), done.stderr
+    assert not (tmp_path / ".venv/bin/uv").exists()
+
+
+def test_whoever_runs_it_gets_no_tools_of_those_who_work_on_it(tmp_path: Path) -> None:
+    for room in SHIPPED:
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("*.pyc"))
+    done = make(bare(tmp_path), ".venv/ready")
+    assert done.returncode == 0, done.stderr
+    project: dict[str, Any] = PROJECT["project"]
+    runs_on = named(project["dependencies"], *project["optional-dependencies"].values())
+    tools = named(*PROJECT["dependency-groups"].values())
+    assert (runs_on - installed(tmp_path), tools & installed(tmp_path)) == (set(), set())
+    assert OURS not in installed(tmp_path)
+    assert "up to date" in make(tmp_path, ".venv/ready").stdout
+
+    checked = subprocess.run(  # noqa: S603
+        (tmp_path / ".venv/bin/python", "-m", "bot", "check"),
+        cwd=tmp_path,
+        env={"CELESTIA_DATABASE": f"{tmp_path / 'celestia.db'}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_copy_of_the_lock_has_hashes_to_alter(tmp_path: Path) -> None:
+    alter(bare(tmp_path) / "uv.lock")
+    altered = tomllib.loads((tmp_path / "uv.lock").read_text("utf-8"))
+    assert {it["name"] for it in altered["package"]} == {it["name"] for it in LOCK["package"]}
+    assert altered != LOCK
