@@ -17,7 +17,8 @@ from bot.board.responses import Reply, add, answer, hush, note
 from bot.client import Celestia
 from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.errors import report
-from bot.tables.refusals import Refused, Stale, Superfluous
+from bot.hosting.repeats import Superfluous
+from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
 from cogs.click import Click, Interaction
 

@@ -16,6 +16,15 @@ ROOM: Final = 1000
 """How many users at tables are remembered."""
 
 
+class Superfluous(Exception):
+    """It is done already, or there is nothing left to do it for; nothing is lost by that."""
+
+    def __init__(self, reason: Exception) -> None:
+        super().__init__(type(reason).__name__)
+        self.reason = reason
+        """What those are told who need an answer in words."""
+
+
 class Repeats:
     """What each user did last at each table, and when."""
 

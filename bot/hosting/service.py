@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 from bot.hosting import checks
 from bot.hosting.cache import TableCache
 from bot.hosting.command import SAY, START, Command, meaning, resolved
-from bot.hosting.repeats import Repeats
+from bot.hosting.repeats import Repeats, Superfluous
 from bot.store.damage import Damage
 from bot.store.protocol import (
     Change,
@@ -45,7 +45,7 @@ from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
 from bot.tables.presence import PASS
-from bot.tables.refusals import Refused, Superfluous
+from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, dump, load
 from engine import Event

@@ -12,14 +12,5 @@ class Refused(Exception):
         self.data = data
 
 
-class Superfluous(Refused):
-    """It is done already, or there is nothing left to do it for; nothing is lost by that."""
-
-    def __init__(self, reason: Exception) -> None:
-        super().__init__("superfluous")
-        self.reason = reason
-        """What those are told who need an answer in words."""
-
-
 class Stale(Refused):
     """The command was meant for a moment that has passed."""

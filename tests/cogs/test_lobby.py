@@ -287,9 +287,9 @@ async def test_a_form_that_cannot_open_in_time_says_how_to_go_on(
     ann, _ = await ready(room)
     look = room.bot.service.look
 
-    async def slowly(table: str) -> TableState:
+    async def slowly(table: str, guild: int | None = None) -> TableState:
         await asyncio.sleep(2 * ANSWER_WITHIN)
-        return await look(table)
+        return await look(table, guild)
 
     monkeypatch.setattr(room.bot.service, "look", slowly)
     await ann.presses(action="word")

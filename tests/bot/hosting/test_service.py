@@ -12,6 +12,7 @@ from bot.hosting.repeats import TWICE_WITHIN
 from bot.store.protocol import Change, Entry, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import replay
+from bot.tables.paces import LOBBY_KEPT
 from bot.tables.presence import PASS
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
@@ -321,7 +322,7 @@ async def test_a_lobby_without_a_game_expires(hosted: Hosting) -> None:
     assert await hosted.store.due(hosted.now) == ["blue"]
     await hosted.service.attend("blue")
     assert (await hosted.table()).stage == "expired"
-    assert await hosted.store.next_due() is None
+    assert await hosted.store.next_due() == hosted.now + LOBBY_KEPT  # then it is deleted
 
 
 async def test_computers_play_until_a_page_turns(hosted: Hosting) -> None:

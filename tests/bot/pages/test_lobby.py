@@ -11,7 +11,7 @@ from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
 from engine.options import BOXES
 from tests.bot.pages.reading import text
-from tests.bot.tables.driven import Driven, lobby
+from tests.bot.tables.driven import START, Driven, lobby
 
 OF_BOXES = [
     *("mooring_keeps_dice=on", "blue_takes_help=off", "instructor_for_all=on", "help_penalty=4"),
@@ -27,7 +27,7 @@ def test_how_many_could_sit_down_is_shown_only_before_the_start(language: str) -
     for begun in (False, True):
         shown = text(lobby_picture(table_view(t.table, 0), say))
         assert (free in shown, seated in shown) == (not begun, begun)
-        t.do(*["0 start"] * (not begun))
+        t.do(*[f"0 start {START}"] * (not begun))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from bot.tables.preconditions import MOST_CHANGES
 from bot.tables.proof import came_and_went, deal_of, digest_of
 from engine.box import CHARACTERS
 from players.roster import THUMB
-from tests.bot.tables.driven import SECRET, laid, lobby, started
+from tests.bot.tables.driven import SECRET, START, laid, lobby, started
 
 
 def test_a_new_player_takes_the_next_seat() -> None:
@@ -64,7 +64,7 @@ def test_nobody_changes_a_table_for_ever(back: str, forth: str) -> None:
     t.do(back, forth)
     assert t.refusal(back) == "too_many_changes"
     other = {"0": "1 colour red", "1": "0 setting goal=60"}
-    t.do(other[back[0]], "0 start")
+    t.do(other[back[0]], f"0 start {START}")
 
 
 def test_changes_are_counted_alike_when_the_log_is_replayed() -> None:
