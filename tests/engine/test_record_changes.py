@@ -179,7 +179,7 @@ def changed(number: int) -> tuple[Json, Json]:
 
 def check(numbers: range) -> None:
     """No change passes. One that is signed anew has another fingerprint, if it passes at all: it
-    tells of a game that was broken off, or of passes that came in another order."""
+    tells of a game that was broken off, or that came to the same end by a pass more or less."""
     seen = 0
     for number in numbers:
         before, after = changed(number)
@@ -189,15 +189,15 @@ def check(numbers: range) -> None:
         assert not passes(after), number
         again = signed(after)
         if again is not None and again != before and passes(again):
-            assert again["ending"] != OVER or _in_another_order(before, again), number
+            assert again["ending"] != OVER or _by_other_moves(before, again), number
             assert again["fingerprint"] != before["fingerprint"], number
     assert seen > len(numbers) * 0.8
 
 
-def _in_another_order(before: Json, after: Json) -> bool:
-    """Do they differ by nothing but the order of their moves?"""
-    ordered = {"moves": sorted(before["moves"]), "fingerprint": ""}
-    return before | ordered == after | ordered | {"moves": sorted(after["moves"])}
+def _by_other_moves(before: Json, after: Json) -> bool:
+    """Is it the same deal with the same result, by other moves?"""
+    moves = {"moves": [], "fingerprint": ""}
+    return before | moves == after | moves
 
 
 def _decoded(data: Json) -> Json:
