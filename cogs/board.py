@@ -39,7 +39,7 @@ class Board(CelestiaCog):
     async def board(self, click: Click) -> Reply:
         """Post the newest message of a table again, where it can be seen."""
         state = await click.look()
-        click.count(self.bot.reposts, "too_many_reposts")
+        click.count(self.bot.reposts, _too_many)
         home = state.stored.channel
         await click.repost(home, click.interaction.id)
         here = click.channel or home
@@ -107,6 +107,10 @@ def _fitting(lines: list[str], room: int, cut: str) -> list[str]:
             break
         kept.append(line)
     return kept[::-1]
+
+
+def _too_many(most: int, when: str) -> Refused:
+    return Refused("too_many_reposts", most=most, when=when)
 
 
 async def setup(bot: Celestia) -> None:

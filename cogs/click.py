@@ -140,11 +140,11 @@ class Click:
         await self.bot.service.repost(self.table, channel, interaction, self.guild)
         await self.bot.painter.wait_painted(self.table)
 
-    def count(self, limit: HourlyLimit, code: str) -> None:
-        """Count what the user does, or refuse it by this code, and say when it can be done."""
+    def count(self, limit: HourlyLimit, refused: Callable[[int, str], Refused]) -> None:
+        """Count what the user does, or refuse it, and say how often and from when it can be done."""
         again = limit.take(self.user)
         if again is not None:
-            raise Refused(code, most=limit.most, when=timestamp(again))
+            raise refused(limit.most, timestamp(again))
 
     def refuse_without(self, lacks: list[str]) -> None:
         """Refuse if the bot lacks any permission, and name those it lacks."""

@@ -126,10 +126,14 @@ async def _open(
     return click.why_blocked(table.id) or await _opened(click, state)
 
 
+def _too_many(most: int, when: str) -> Refused:
+    return Refused("too_many_openings", most=most, when=when)
+
+
 @asynccontextmanager
 async def _counted(click: Click) -> AsyncGenerator[None]:
     """One of the tables that the user may open in an hour, unless it is not opened after all."""
-    click.count(click.bot.openings, "too_many_openings")
+    click.count(click.bot.openings, _too_many)
     try:
         yield
     except BaseException:
