@@ -141,7 +141,7 @@ class Click:
         await self.bot.painter.wait_painted(self.table)
 
     def count(self, limit: HourlyLimit, refused: Callable[[int, str], Refused]) -> None:
-        """Count what the user does, or refuse it, and say how often and from when it can be done."""
+        """Count what the user does, or refuse it; say how often it may be done, and when again."""
         again = limit.take(self.user)
         if again is not None:
             raise refused(limit.most, timestamp(again))
