@@ -30,8 +30,9 @@ from bot.discord.requests import leave_tts_out
 from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
+from bot.hosting.reader import TableState
 from bot.hosting.scheduler import Scheduler
-from bot.hosting.service import TableService, TableState
+from bot.hosting.service import TableService
 from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError

@@ -13,8 +13,9 @@ from bot.discord.controls import Press
 from bot.discord.rate_limit import HourlyLimit
 from bot.errors import sentence
 from bot.hosting.command import Command
+from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
-from bot.hosting.service import Post, TableState
+from bot.hosting.service import Post
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
 from bot.pages.views import hand_view, table_view

@@ -9,7 +9,7 @@ from bot.board.responses import Reply, from_private
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
-from bot.hosting.service import TableState
+from bot.hosting.reader import TableState
 from bot.pages.hand import sealed_note
 from bot.pages.views import hand_view
 from bot.tables.lobby import LONGEST_NUMBER

@@ -18,7 +18,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
 from bot.hosting.command import Command
-from bot.hosting.service import TableState
+from bot.hosting.reader import TableState
 from bot.pages.lobby import CHOICES, beginning, boxes_line
 from bot.pages.views import table_view
 from bot.tables.lobby import in_lobby, seated

@@ -10,7 +10,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.command import Command
-from bot.hosting.service import TableState
+from bot.hosting.reader import TableState
 from bot.pages.layout import CRASH_COLOUR, Content, Layout
 from bot.tables.refusals import Refused
 from cogs.click import Click

@@ -16,7 +16,7 @@ from bot.board.responses import Reply, is_press
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
-from bot.hosting.service import TableState
+from bot.hosting.reader import TableState
 from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.protocol import ChannelTaken

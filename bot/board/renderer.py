@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.board.rendered import RenderedPage
-from bot.hosting.service import TableService, TableState
+from bot.hosting.reader import TableState
+from bot.hosting.service import TableService
 from bot.pages.end import damaged, end
 from bot.pages.layout import Content
 from bot.pages.leg import leg

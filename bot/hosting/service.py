@@ -10,20 +10,19 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import inf
 from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting import checks
-from bot.hosting.cache import TableCache
 from bot.hosting.command import SAY, START, Command, meaning, resolved
+from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.store.damage import Damage
 from bot.store.protocol import (
     Change,
-    LogBroken,
     Outdated,
     PostedMessage,
     Repeated,
@@ -35,11 +34,8 @@ from bot.tables.commands import (
     OPEN_SEAL,
     REPOST,
     SILENT,
-    NotReplayed,
     execute,
     opening,
-    rebuilt,
-    replay,
 )
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
@@ -47,27 +43,13 @@ from bot.tables.pages import PageKey
 from bot.tables.presence import PASS
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
-from bot.tables.table import Table, Unreadable, dump, load
-from engine import Event
+from bot.tables.table import Table, dump
 from engine.errors import CelestiaError
 
 DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
 """How a click can end at a cached table. Only the database knows whether that is right."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """A table as it is stored, seen by one seat."""
-
-    table: Table
-    stored: Stored
-    seat: int | None
-    told: tuple[Event, ...] = field(default=(), repr=False)
-    """What the command that led here has told."""
-    repeated: bool = False
-    """This very click had been carried out before; nothing was done again."""
 
 
 Post = Callable[[TableState], AbstractAsyncContextManager[int]]
@@ -86,13 +68,13 @@ class Listener(Protocol):
         ...
 
 
-class TableService:
+class TableService(TableReader):
     """All that is done to tables goes through here."""
 
     def __init__(
         self, store: Store, now: Callable[[], float], thinking: autoplay.ThinkingTime
     ) -> None:
-        self.store = store
+        super().__init__(store)
         self.now = now
         self.thinking = thinking
         self.rng: Random = SystemRandom()
@@ -102,68 +84,7 @@ class TableService:
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
         """The same for one table whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.cache = TableCache()
         self._repeats = Repeats()
-
-    # --- reading -------------------------------------------------------------------------------
-
-    async def look(self, table: str, guild: int | None = None) -> TableState:
-        """The table as it was last stored, from memory where it is still there.
-
-        Here and below ``guild`` is the server from which somebody asks; None: the bot does.
-        """
-        return self._cached(table, guild) or await self.read(table, guild=guild)
-
-    def _cached(self, table: str, guild: int | None) -> TableState | None:
-        stored = self.cache.stored(table)
-        if stored is not None:
-            checks.check_server(stored, guild)
-        found = self.cache.take(table)
-        return found and TableState(*found, None)
-
-    async def read(
-        self, table: str, interaction: int | None = None, guild: int | None = None
-    ) -> TableState:
-        """The table from the database, made from its log if the snapshot is damaged."""
-        stored = await self.store.table(table, interaction)
-        if stored is None:
-            raise Refused("unknown_table")
-        # the seals of a frozen table were made anew when it was closed, and fit
-        if (stored.stage == FROZEN and stored.intact) or not stored.seated:
-            raise Refused("table_frozen", table=table)
-        loaded = await self._rebuilt(stored) if not stored.intact else None
-        if loaded is None:
-            try:
-                loaded = load(stored.snapshot)
-            except Unreadable:
-                loaded = await self._rebuilt(stored)
-        loaded.people, loaded.departed = dict(stored.people), dict(stored.departed)
-        # where it stands is in the snapshot and in the log; beside them, that is for looking up
-        stored = replace(stored, guild=loaded.guild, channel=loaded.channel)
-        checks.check_server(stored, guild)
-        return TableState(loaded, stored, None, repeated=stored.processed)
-
-    async def history(self, table: str) -> Table:
-        """The table replayed from its log, with every move ever made and event ever told."""
-        try:
-            return await self._from_log(table, replay)
-        except (LogBroken, NotReplayed):
-            raise Refused("log_damaged", table=table) from None
-
-    async def _rebuilt(self, stored: Stored) -> Table:
-        _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
-        try:
-            return await self._from_log(stored.table, rebuilt)
-        except (LogBroken, NotReplayed):
-            raise Refused("table_frozen", table=stored.table) from None
-
-    async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], Table]) -> Table:
-        try:
-            # a long game takes longer than others should wait for their clicks
-            return await asyncio.to_thread(made, await self.store.log(table))
-        except (LogBroken, NotReplayed) as fault:
-            _log.error("table %s: its log cannot be followed: %r", table, fault)
-            raise
 
     # --- what people do ------------------------------------------------------------------------
 
@@ -203,7 +124,7 @@ class TableService:
         interaction: int | None,
     ) -> TableState:
         async with self.lock(table):
-            state = self._cached(table, guild)
+            state = self.cached(table, guild)
             with suppress(*(DOUBTFUL if state else (Repeated, Outdated))):
                 state = state or await self.read(table, interaction, guild)
                 return await self._do(state, command, user, seat, interaction)

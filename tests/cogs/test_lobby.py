@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
-from bot.hosting.service import TableState
+from bot.hosting.reader import TableState
 from bot.store.protocol import StoreError
 from bot.tables.proof import digest_of
 from engine.options import BOXES

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.hosting.service import TableState
+from bot.hosting.reader import TableState
 from bot.tables.table import Table
 from bot.words import catalogue
 from tests.client.messages import Button

@@ -10,7 +10,8 @@ from random import Random
 from zlib import crc32
 
 from bot.hosting.command import Command
-from bot.hosting.service import TableService, TableState
+from bot.hosting.reader import TableState
+from bot.hosting.service import TableService
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.table import Chair, Table
