@@ -326,4 +326,4 @@ async def test_buttons_of_a_deleted_lobby_say_that_it_is_gone(room: Room) -> Non
         rules = ":rules:" in button.custom_id
         assert tells(answer, bob, "rules-goal" if rules else "error-unknown_table"), button
     assert [it.text for it in room.messages] == [shown]
-    assert tells(await bob.runs("new"), bob, "opened")
+    assert is_silent(await bob.runs("new"))
