@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -11,19 +11,35 @@ from zlib import crc32
 
 from bot.hosting.command import Command
 from bot.hosting.reader import TableState
+from bot.hosting.repeats import Superfluous
 from bot.hosting.service import TableService
+from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
+from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
+from engine.errors import IllegalMove
 from tests.bot.tables.driven import OPENED, SECRET, START
 
 GUILD = 7
 ANNA, BEN, CARL, DORA = 1001, 1002, 1003, 1004
 USERS = (ANNA, BEN, CARL, DORA)
+STRANGER = 4242
 
 
 _clicks = count(1)
 """No click has the number of one before, whatever service it goes to."""
+
+
+async def code(work: Awaitable[object]) -> str:
+    """How it ends."""
+    try:
+        await work
+    except (Refused, StoreError, IllegalMove) as fault:
+        return fault.code
+    except Superfluous:
+        return "superfluous"
+    return "done"
 
 
 class Hosting:

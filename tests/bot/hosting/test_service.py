@@ -1,36 +1,19 @@
 """The click path: a click is carried out once, whole, and only if it is not stale."""
 
 import asyncio
-from collections.abc import Awaitable
-from functools import partial
 from itertools import count
 
 import pytest
 
 from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
-from bot.hosting.repeats import TWICE_WITHIN
-from bot.store.protocol import Change, Entry, Outdated, PostedMessage, Repeated, StoreError
-from bot.tables.autoplay import ThinkingTime
-from bot.tables.commands import replay
+from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.paces import LOBBY_KEPT
-from bot.tables.presence import PASS
-from bot.tables.refusals import Refused, Stale
-from engine.errors import IllegalMove
+from bot.tables.refusals import Stale
 from players.roster import THUMB
-from tests.bot.hosting.hosted import ANNA, BEN, CARL, USERS, Hosting
+from tests.bot.hosting.hosted import ANNA, BEN, CARL, STRANGER, USERS, Hosting, code
 from tests.bot.store.changes import leg
 
-STRANGER = 4242
 LIVES = 24 * 3600.0
-
-
-async def code(work: Awaitable[object]) -> str:
-    """How it ends."""
-    try:
-        await work
-    except (Refused, StoreError, IllegalMove) as fault:
-        return fault.code
-    return "done"
 
 
 # --- once, and in order --------------------------------------------------------------------
@@ -43,13 +26,6 @@ async def test_thirty_clicks_at_once_take_exactly_the_free_seats(hosted: Hosting
     table = await hosted.table()
     assert sorted(table.people) == list(range(6)) == list(range(len(table.chairs)))
     assert len(set(table.people.values())) == 6
-
-
-async def test_a_user_who_clicks_twice_at_once_sits_down_once(hosted: Hosting) -> None:
-    await hosted.open()
-    ends = await asyncio.gather(*(code(hosted.do(BEN, "join", f"b{n}")) for n in range(5)))
-    assert sorted(ends) == ["done", *["superfluous"] * 4]
-    assert len((await hosted.table()).chairs) == 2
 
 
 async def test_of_many_answers_to_one_question_one_counts(hosted: Hosting) -> None:
@@ -188,70 +164,6 @@ async def test_an_unknown_table_is_refused(hosted: Hosting) -> None:
     assert await code(hosted.service.attend("red")) == "unknown_table"
 
 
-async def test_early_answers_are_sealed_and_answers_in_turn_are_moves(hosted: Hosting) -> None:
-    await hosted.start(persons=4)
-    known = await hosted.table()
-    asked, later, *_ = known.running.view(None).leg.undecided
-    done = await hosted.do(USERS[later], SAY, "leave")
-    assert done.table.sealed == {later: "leave"}
-    done = await hosted.do(USERS[asked], SAY, "stay")
-    assert done.table.made == [(asked, "stay")]
-    assert (await hosted.store.log("blue"))[-1] == Entry(asked, "move", "stay")
-
-
-async def test_a_sealed_answer_is_taken_back_before_and_in_its_turn(hosted: Hosting) -> None:
-    await hosted.start(persons=4)
-    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
-    for _ in range(2):
-        await hosted.do(USERS[later], SAY, "leave")
-        assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
-    await hosted.do(USERS[later], SAY, "leave")
-    await hosted.do(USERS[asked], SAY, "stay")
-    assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
-    assert (await hosted.table()).running.waiting == (later,)
-
-
-async def test_a_press_made_twice_is_superfluous_for_a_while(hosted: Hosting) -> None:
-    await hosted.start(persons=3)
-    table = await hosted.table()
-    press, user = Command(SAY, "stay", moment=table.moment), USERS[table.running.waiting[0]]
-    do = partial(hosted.service.do, "blue", user=user)
-    twice = await asyncio.gather(code(do(press)), code(do(press)))
-    assert sorted(twice) == ["done", "superfluous"]
-    hosted.now += TWICE_WITHIN
-    assert await code(do(press)) == "superfluous"
-    hosted.now += 1
-    assert await code(do(press)) == "not_asked"
-
-
-async def test_another_press_is_not_superfluous_because_of_one_before(hosted: Hosting) -> None:
-    await hosted.start(persons=3)
-    table = await hosted.table()
-    user = USERS[table.running.waiting[0]]
-    for words, end in (("stay", "done"), ("leave", "not_asked"), ("stay", "superfluous")):
-        press = Command(SAY, words, moment=table.moment)
-        assert await code(hosted.service.do("blue", press, user=user)) == end
-    assert await code(hosted.do(ANNA, "join", "a2")) == "started_already"
-
-
-async def test_a_pass_for_the_moment_that_has_just_passed_is_superfluous(hosted: Hosting) -> None:
-    await hosted.start()
-    while PASS not in (await hosted.table()).running.offers:
-        await hosted.a_move()
-    table = await hosted.table()
-    user, seat = USERS[table.running.waiting[0]], table.running.waiting[0]
-    late = [Command(SAY, words, moment=table.moment) for words in (PASS, "roll")]
-    while (now := await hosted.table()).moment == table.moment:
-        await hosted.service.do("blue", Command("let_pass", PASS), seat=now.running.waiting[0])
-    ends = [await code(hosted.service.do("blue", it, user=user)) for it in late]
-    assert ends == ["superfluous", "moment_passed"]
-    assert await code(hosted.service.do("blue", late[0], user=STRANGER)) != "superfluous"
-    assert seat in range(2)
-    while (now := await hosted.table()).moment == table.moment + 1:
-        await hosted.a_move()
-    assert await code(hosted.service.do("blue", late[0], user=user)) == "moment_passed"
-
-
 async def test_a_slot_is_one_of_the_seat_s_own_moves(hosted: Hosting) -> None:
     await hosted.start()
     known = await hosted.table()
@@ -376,33 +288,6 @@ async def test_silent_commands_paint_nothing(
         assert await hosted.store.pages_to_paint("blue") == []
         assert len(hosted.seen) == seen  # or the next painting would come later because of it
         assert caplog.messages[-1] == "table blue: a silent command"
-
-
-async def test_a_sealed_answer_is_opened_and_painted_by_itself(hosted: Hosting) -> None:
-    await hosted.start(persons=4)
-    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
-    hosted.service.thinking = ThinkingTime(2, 2)
-    await hosted.do(USERS[later], "seal", "stay")
-    await hosted.do(USERS[asked], "move", "stay")
-    await hosted.painted()
-    for wait, opened in ((1.9, False), (0.1, True)):
-        hosted.now += wait
-        await hosted.service.attend("blue")
-        assert bool(await hosted.store.pages_to_paint("blue")) is opened
-    assert (await hosted.store.log("blue"))[-1] == Entry(later, "open_seal", "stay")
-    assert replay(await hosted.store.log("blue")).made[-1] == (later, "stay")
-
-
-async def test_an_opened_answer_counts_as_done_when_all_see_it(hosted: Hosting) -> None:
-    """Otherwise the game would fall asleep earlier after it than after a click."""
-    await hosted.start(persons=4)
-    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
-    hosted.service.thinking = ThinkingTime(2, 2)
-    await hosted.do(USERS[later], "seal", "stay")
-    await hosted.do(USERS[asked], "move", "stay")
-    hosted.now += 2
-    await hosted.service.attend("blue")
-    assert (await hosted.table()).seen_at == hosted.now
 
 
 async def test_a_card_laid_face_down_paints_nothing(hosted: Hosting) -> None:

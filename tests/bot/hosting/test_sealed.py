@@ -1,0 +1,57 @@
+"""Sealed answers: taken back, opened and painted by themselves."""
+
+from bot.hosting.command import SAY
+from bot.store.protocol import Entry
+from bot.tables.autoplay import ThinkingTime
+from bot.tables.commands import replay
+from tests.bot.hosting.hosted import USERS, Hosting
+
+
+async def test_early_answers_are_sealed_and_answers_in_turn_are_moves(hosted: Hosting) -> None:
+    await hosted.start(persons=4)
+    known = await hosted.table()
+    asked, later, *_ = known.running.view(None).leg.undecided
+    done = await hosted.do(USERS[later], SAY, "leave")
+    assert done.table.sealed == {later: "leave"}
+    done = await hosted.do(USERS[asked], SAY, "stay")
+    assert done.table.made == [(asked, "stay")]
+    assert (await hosted.store.log("blue"))[-1] == Entry(asked, "move", "stay")
+
+
+async def test_a_sealed_answer_is_taken_back_before_and_in_its_turn(hosted: Hosting) -> None:
+    await hosted.start(persons=4)
+    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
+    for _ in range(2):
+        await hosted.do(USERS[later], SAY, "leave")
+        assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
+    await hosted.do(USERS[later], SAY, "leave")
+    await hosted.do(USERS[asked], SAY, "stay")
+    assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
+    assert (await hosted.table()).running.waiting == (later,)
+
+
+async def test_a_sealed_answer_is_opened_and_painted_by_itself(hosted: Hosting) -> None:
+    await hosted.start(persons=4)
+    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
+    hosted.service.thinking = ThinkingTime(2, 2)
+    await hosted.do(USERS[later], "seal", "stay")
+    await hosted.do(USERS[asked], "move", "stay")
+    await hosted.painted()
+    for wait, opened in ((1.9, False), (0.1, True)):
+        hosted.now += wait
+        await hosted.service.attend("blue")
+        assert bool(await hosted.store.pages_to_paint("blue")) is opened
+    assert (await hosted.store.log("blue"))[-1] == Entry(later, "open_seal", "stay")
+    assert replay(await hosted.store.log("blue")).made[-1] == (later, "stay")
+
+
+async def test_an_opened_answer_counts_as_done_when_all_see_it(hosted: Hosting) -> None:
+    """Otherwise the game would fall asleep earlier after it than after a click."""
+    await hosted.start(persons=4)
+    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
+    hosted.service.thinking = ThinkingTime(2, 2)
+    await hosted.do(USERS[later], "seal", "stay")
+    await hosted.do(USERS[asked], "move", "stay")
+    hosted.now += 2
+    await hosted.service.attend("blue")
+    assert (await hosted.table()).seen_at == hosted.now
