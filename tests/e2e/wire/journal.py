@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
-from bot.hosting.command import START
+from bot.hosting.command import SAY, START
 from bot.pages.views import TableView, table_view
 from bot.store.integrity import logged
 from bot.store.protocol import Entry, LogBroken
@@ -23,6 +23,7 @@ from bot.store.sqlite import rows
 from bot.store.sqlite.inspection import check_pages
 from bot.tables.commands import OPEN, SILENT, NotReplayed, execute, opened
 from bot.tables.play import to_exchange
+from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id
 from bot.words import catalogue
 from tests.e2e.wire.people import Act, Answer
@@ -68,13 +69,24 @@ class Click:
     def action(self) -> str:
         return self.press.action if self.press else NEW
 
+    @property
+    def passes(self) -> bool:
+        return self.press is not None and (self.action, self.press.argument) == (SAY, PASS)
+
+    @property
+    def may_be_needless(self) -> bool:
+        """It passes, and was taken without a word: it may have come a moment too late."""
+        return self.passes and self.answer is not None and self.answer.acknowledged
+
     def heard(self) -> None:
         """Take down what its answer says, as long as it says it."""
         assert self.answer is not None
         if self.answer.failed:
             return
         if self.answer.kind.startswith("deferred"):  # without a word, or only a promise
-            self.done = True if (self.answer.after or 0.0) < ANSWER_WITHIN else None
+            at_once = (self.answer.after or 0.0) < ANSWER_WITHIN
+            # a pass that came a moment too late is taken without a word, too
+            self.done = True if at_once and not self.passes else None
             return
         said = self.answer.text
         stale = catalogue(self.locale)("error-moment_passed")
@@ -168,8 +180,11 @@ class Audit:
 
 
 def _broken_promises(clicks: Sequence[Click], signed: set[int]) -> Iterator[str]:
+    # the same press a moment later is taken without a word, and nothing is done again
+    carried_out = {(it.user, it.press, it.values) for it in clicks if it.id in signed}
     for click in clicks:
-        if click.done and click.id not in signed:
+        is_repeat = (click.user, click.press, click.values) in carried_out
+        if click.done and click.id not in signed and not is_repeat:
             yield f"lost: {click}"
         if (click.void or click.done is False) and click.id in signed:
             yield f"done though it was refused: {click}"

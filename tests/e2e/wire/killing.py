@@ -116,7 +116,8 @@ class Killer:
         for click in self.journal.clicks:
             if click.done is None and click.answer is not None:
                 click.heard()
-        unknown = [it for it in self.journal.clicks if it.done is None and not it.void]
+        open_ = [it for it in self.journal.clicks if it.done is None and not it.void]
+        unknown = [it for it in open_ if not it.may_be_needless]
         with left_behind(self.wire.bot.database) as db:
             audit = Audit(db, self.journal)
             self.faults.extend(audit.faults)
