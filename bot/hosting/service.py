@@ -171,7 +171,12 @@ class TableService(TableReader):
             state = replace(state, seat=state.table.seat_of(user))
             if state.repeated:
                 return state
-            lobby.check_start(state.table, state.seat)
+            try:
+                lobby.check_start(state.table, state.seat)
+            except Refused as refused:
+                if self._is_superfluous(state.table, Command(START), user):
+                    raise Superfluous(refused) from None
+                raise
             async with post(state) as message:
                 command = Command(START, f"{message}")
                 return await self._do(state, command, user, None, interaction)

@@ -74,6 +74,7 @@ error-too_many_joins = So many people have come and gone at this table that it i
 error-came_too_often = You have sat down at this table { $most } times and got up again, so I leave the seat to others. Join another table, or open one with `/{ command } { command-new }`.
 # $most: a number.
 error-too_many_changes = You have changed something here { $most } times, and that is all I take from one seat. Start the game, or open a new table with `/{ command } { command-new }`.
+# $most: a number.
 error-no_word = A word has 1 to { $most } characters that can be seen.
 error-too_many_words = You have replaced your word often enough; the last one counts.
 error-restarting = I am being restarted, so this was not done. Press again in a moment.
