@@ -46,12 +46,15 @@ local   a table on this machine
 check   whether settings, database and token are right, a line for each, and nothing is made
         or changed; with FILE, whether that copy is whole
 backup  copy the database into FILE, while the bot plays on
-restore put the copy FILE in the place of the database, which is kept beside it"""
+restore put the copy FILE in the place of the database, which is kept beside it
+tidy    delete the games that were over more than DAYS ago, while no bot is running"""
 
 FILE_HELP: Final = "a copy of the database: what backup writes, restore brings back and check reads"
 ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
 FILE_NEEDED: Final = "{command} needs the name of a file."
 FILE_UNMEANT: Final = "{command} takes no file."
+DAYS_HELP: Final = "how long games are kept that are over; a year, if it is not said"
+DAYS_UNMEANT: Final = "{command} knows no --days; tidy does."
 ANYWAY_UNMEANT: Final = "{command} knows no --anyway; restore does."
 
 LOCAL: Final = (
@@ -89,6 +92,7 @@ STORE: Final[Mapping[str, str]] = {
     "broken": (
         "{path} is damaged: end the bot, and bring a copy back by python -m bot restore FILE."
     ),
+    "older_database": "{path} was written by an older version: start the bot once, and tidy then.",
     "newer_database": "{path} was written by a newer version of this bot: install that one.",
     "edited_migration": (
         "{path} was made by migrations that are not the ones in this folder: bring back the files"
@@ -156,11 +160,12 @@ LACKS: Final = "in {name} the bot lacks {permissions}: invite it anew by {invite
 NO_SERVERS: Final = "the bot is in no server yet; invite it by {invite}"
 UNTRIED: Final = "database and token were not looked at, for the settings have to be right first"
 
-# Backup and restore
+# Backup, restore and tidy
 
 BACKED_UP: Final = "{file} is a copy of {path}; {holdings}"
 RESTORED: Final = "{path} is what {file} was; {holdings}"
 REPLACED: Final = "what was there before is kept as {kept}"
+TIDIED: Final = "{count} games that were over more than {days} days ago are deleted; {holdings}"
 NO_DATABASE: Final = (
     "There is no database {path}: set CELESTIA_DATABASE to the one that the bot plays on."
 )
@@ -171,6 +176,7 @@ NOT_ITSELF: Final = "{file} is the database itself: name a copy of it."
 COPY_BROKEN: Final = "{path} is damaged: take another copy."
 UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
 END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
+END_FIRST_TO_TIDY: Final = "A bot is playing on {path}: end it, and tidy then."
 NOT_RESTORED: Final = (
     "{file} was not restored: take an older copy, or add --anyway if these tables may be as they"
     " are."

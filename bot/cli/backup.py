@@ -1,8 +1,9 @@
-"""``python -m bot backup`` and ``restore``: copies of the database, out of it and back again."""
+"""``python -m bot backup``, ``restore`` and ``tidy``: copies of the database, and less in it."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from bot.store.backends import maintenance_at
 from bot.store.damage import sentences
 from bot.store.maintenance import CopyDamaged
 from bot.store.protocol import StoreError
+from bot.tables.paces import DAY
 
 _BACKUP: Final[Mapping[str, str]] = {
     **console.STORE,
@@ -32,6 +34,13 @@ _RESTORE: Final[Mapping[str, str]] = {
     "untouchable": console.UNTOUCHABLE,
 }
 """Why a copy was not restored."""
+_TIDY: Final[Mapping[str, str]] = {
+    **console.STORE,
+    "missing": console.NO_DATABASE,
+    "in_use": console.END_FIRST_TO_TIDY,
+    "untouchable": console.UNTOUCHABLE,
+}
+"""Why nothing was deleted."""
 
 
 class NotDone(Exception):
@@ -42,13 +51,15 @@ class NotDone(Exception):
         self.reasons = reasons
 
 
-def run(command: str, file: Path, *, anyway: bool = False) -> int:
-    """Make a copy of the database, or bring one back; the answer is the exit code."""
+def run(command: str, file: Path, days: int = 0, *, anyway: bool = False) -> int:
+    """Copy the database, bring a copy back, or delete old games; the answer is the exit code."""
     log.start("ERROR")
     try:
         database = settings.load().database
         if command == "backup":
             lines = [backup(file, database)]
+        elif command == "tidy":
+            lines = [tidy(days, database)]
         else:
             lines = restore(file, database, anyway=anyway)
     except settings.SettingsError as error:
@@ -89,6 +100,15 @@ def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]
         raise NotDone(_sentence(error, _RESTORE, database)) from error
     lines = [console.RESTORED.format(path=database, file=file, holdings=done.holdings)]
     return [*lines, console.REPLACED.format(kept=done.kept)] if done.kept else lines
+
+
+def tidy(days: int, database: Address) -> str:
+    """Delete the games that were over so many days ago, on which no bot may be running."""
+    try:
+        count, held = maintenance_at(database).delete_games(time.time() - days * DAY)
+    except StoreError as error:
+        raise NotDone(_sentence(error, _TIDY, database)) from error
+    return console.TIDIED.format(count=count, days=days, holdings=held)
 
 
 def _sentence(error: StoreError, words: Mapping[str, str], database: Address) -> str:

@@ -28,9 +28,12 @@ GARBAGE: Final = (10_000, 10, 100)
 """New objects after which garbage is collected, and how often more thoroughly. By default that is
 every second or two where people play, and all clicks wait for a seventh of a second."""
 COPYING: Final = ("backup", "restore")
+TIDY: Final = "tidy"
+A_YEAR: Final = 365
+"""Days after which games that are over are deleted, if nothing else is asked for."""
 ENDLESS: Final = ("run", "local")
 """Commands that go on until somebody ends them: a signal is no fault then."""
-COMMANDS: Final = (*ENDLESS, "check", *COPYING)
+COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY)
 
 _log: Final = logging.getLogger("bot")
 
@@ -44,20 +47,22 @@ def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> i
         if isinstance(stream, io.TextIOWrapper):  # a name or a path may have letters it lacks
             stream.reconfigure(errors="backslashreplace")
     given = _parsed(line)
-    run = _run_copying if given.command in COPYING else _run_until_signal
+    at_the_file = given.command in (*COPYING, TIDY)
+    run = _run_at_the_file if at_the_file else _run_until_signal
     code = run(given, signals)
     if code is None:
         return 0 if given.command in ENDLESS else signals.code
     return code
 
 
-def _run_copying(given: Namespace, signals: Signals) -> int | None:
+def _run_at_the_file(given: Namespace, signals: Signals) -> int | None:
     """The exit code; None if a signal broke the command off."""
     from bot.cli.backup import run
 
     try:
         with signals.handled(by=lambda: sys.exit(signals.code)):
-            return run(given.command, given.file, anyway=given.anyway)
+            days = A_YEAR if given.days is None else given.days
+            return run(given.command, given.file, days, anyway=given.anyway)
     except SystemExit:
         _fault(console.BROKEN_OFF)
         return None
@@ -80,6 +85,7 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
     parser.add_argument("command", nargs="?", choices=COMMANDS, default="run")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=console.FILE_HELP)
     parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
+    parser.add_argument("--days", type=_days, metavar="DAYS", help=console.DAYS_HELP)
     given = parser.parse_args(line)
     if given.file is None and given.command in COPYING:
         parser.error(console.FILE_NEEDED.format(command=given.command))
@@ -87,7 +93,17 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
         parser.error(console.FILE_UNMEANT.format(command=given.command))
     if given.anyway and given.command != "restore":
         parser.error(console.ANYWAY_UNMEANT.format(command=given.command))
+    if given.days is not None and given.command != TIDY:
+        parser.error(console.DAYS_UNMEANT.format(command=given.command))
     return given
+
+
+def _days(said: str) -> int:
+    """A number of days; argparse says what is wrong with anything else."""
+    days = int(said)
+    if days < 1:
+        raise ValueError(said)
+    return days
 
 
 async def _command(command: str, file: Path | None) -> int:

@@ -66,6 +66,13 @@ class Maintenance(Protocol):
         """Write all of it into a new file, which is whole or not there at all."""
         ...
 
+    def delete_games(self, before: float) -> tuple[int, Holdings]:
+        """Delete the tables that were closed before this time; how many, and what is left.
+
+        Nobody else may be using the database, which must be up to date.
+        """
+        ...
+
     def restore(self, copy: Path, *, anyway: bool = False) -> Restored:
         """Put a copy in its place, whole or not at all, while no bot is running on it.
 

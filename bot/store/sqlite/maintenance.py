@@ -14,6 +14,7 @@ from bot.store.integrity import Holdings
 from bot.store.maintenance import Inspection, Maintenance, Restored
 from bot.store.protocol import StoreError
 from bot.store.sqlite.copying import Draft, beside, copy_into, reading, reading_alone
+from bot.store.sqlite.deleting import delete_games
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.inspection import (
     count_waiting_steps,
@@ -78,6 +79,17 @@ class SqliteMaintenance(Maintenance):
                 held = holdings(db)
             draft.put()
         return held
+
+    def delete_games(self, before: float) -> tuple[int, Holdings]:
+        file = self._file.resolve()
+        _check_readable(file)
+        lock = Lock(file)
+        with _located(source=self._file, target=self._file):
+            lock.take()
+            try:
+                return delete_games(file, before)
+            finally:
+                lock.release()
 
     def restore(self, copy: Path, *, anyway: bool = False) -> Restored:
         file = self._file.resolve()  # a link stays one

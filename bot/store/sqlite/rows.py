@@ -216,10 +216,15 @@ def delete_lobby(db: sqlite3.Connection, table: str) -> bool:
     ).fetchone()
     if found is None:
         return False
+    delete(db, table)
+    return True
+
+
+def delete(db: sqlite3.Connection, table: str) -> None:
+    """Delete a table with all that hangs on it."""
     for sql in _DELETE:
         db.execute(sql, (table,))
     seals.count_in(db, table, -1)
-    return True
 
 
 def forget_old_pages(db: sqlite3.Connection, now: float) -> None:

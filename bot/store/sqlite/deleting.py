@@ -1,0 +1,43 @@
+"""Deletes games that were over long ago, from a database on which no bot is running."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.store.integrity import Holdings
+from bot.store.protocol import StoreError
+from bot.store.sqlite import rows, seals
+from bot.store.sqlite.connection import TEXT
+from bot.store.sqlite.inspection import check_pages, holdings, waiting_steps
+from bot.tables.stages import OPEN_STAGES
+
+_CLOSED: Final = """
+SELECT id, guild, channel, stage, is_open, version, due, changed, people_hash, departed,
+       last_seq, last_hash, snapshot_hash, row_hash
+FROM tables WHERE is_open = 0 AND changed < ?
+"""
+
+
+def delete_games(file: Path, before: float) -> tuple[int, Holdings]:
+    """Delete the tables that were closed before this time, all of them or none."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.text_factory = TEXT
+        if waiting_steps(db):
+            raise StoreError("older_database")
+        check_pages(db)
+        db.execute("PRAGMA secure_delete = ON").fetchall()
+        # what a damaged row says of its age, or of being over, is not believed
+        old = [
+            row["id"]
+            for row in seals.rows(db, _CLOSED, before)
+            if row["stage"] not in OPEN_STAGES and seals.is_sealed(row)
+        ]
+        db.execute("BEGIN IMMEDIATE")
+        for table in old:
+            rows.delete(db, table)
+        db.execute("COMMIT")
+        db.execute("VACUUM")
+        return len(old), holdings(db)
