@@ -12,7 +12,7 @@ from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
 from bot.hosting.reader import TableState
 from bot.pages.hand import sealed_note
 from bot.pages.views import hand_view
-from bot.tables.lobby import LONGEST_NUMBER
+from bot.tables.lobby import is_number
 from bot.tables.play import NOTHING, SEALABLE, to_speak
 from bot.tables.refusals import Refused, Stale
 from cogs.click import Click
@@ -240,7 +240,7 @@ class _Slot:
     def read(cls, value: str) -> _Slot | None:
         """The slot with this value. What is typed in place of a choice can be anything."""
         parts = value.split(".")
-        if len(parts) != 4 or not all(map(_is_number, parts[1:])):
+        if len(parts) != 4 or not all(map(is_number, parts[1:])):
             return None
         table, moment, turn, number = parts
         return cls(table, number, (int(moment), int(turn)))
@@ -249,10 +249,6 @@ class _Slot:
     def value(self) -> str:
         moment, turn = self.bound
         return f"{self.table}.{moment}.{turn}.{self.number}"
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 async def setup(bot: Celestia) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from bot.tables.entry import Entry
+from bot.tables.lobby import is_number
 from bot.tables.play import NOTHING, to_exchange, to_speak
 from bot.tables.refusals import Stale
 from bot.tables.table import Table
@@ -51,7 +52,7 @@ def resolved(table: Table, seat: int | None, command: Command) -> Entry:
         return Entry(seat, "seal" if early or arguments == NOTHING else "move", arguments)
     if command.name == SLOT:
         legal = table.running.legal(seat) if seat is not None and table.game else ()
-        if not arguments.isdecimal() or int(arguments) >= len(legal):
+        if not is_number(arguments) or int(arguments) >= len(legal):
             raise Stale("moment_passed")
         return Entry(seat, "move", str(legal[int(arguments)]))
     if command.name == ARM_SLOTS:
@@ -65,7 +66,7 @@ def resolved(table: Table, seat: int | None, command: Command) -> Entry:
 
 def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
     """What has these numbers among what was offered."""
-    picked = {int(number) for number in numbers.split(",") if number.isdecimal()}
+    picked = {int(number) for number in numbers.split(",") if is_number(number)}
     if any(number >= len(offered) for number in picked):
         raise Stale("moment_passed")
     return [offered[number] for number in sorted(picked)]

@@ -7,8 +7,13 @@ What is remembered is lost with the process: then they are told.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Final
+
+from bot.hosting.command import SAY, Command, meaning
+from bot.hosting.reader import TableState
+from bot.tables.presence import PASS
+from bot.tables.table import Table
 
 TWICE_WITHIN: Final = 10.0
 """Seconds within which the same press means the same."""
@@ -29,16 +34,50 @@ class Repeats:
     """What each user did last at each table, and when."""
 
     def __init__(self) -> None:
-        self._done: Final[OrderedDict[tuple[str, int], tuple[Hashable, float]]] = OrderedDict()
+        self._done: Final[OrderedDict[tuple[str, int], _Done]] = OrderedDict()
 
-    def note(self, table: str, user: int, what: Hashable, now: float) -> None:
-        """This has just been done."""
-        self._done[table, user] = what, now
-        self._done.move_to_end((table, user))
+    def note(self, state: TableState, user: int, command: Command, now: float) -> None:
+        """This has just been done, to the table as it was in this state."""
+        key = state.table.id, user
+        self._done[key] = _Done(meaning(command), state.stored.version + 1, now)
+        self._done.move_to_end(key)
         if len(self._done) > ROOM:
             self._done.popitem(last=False)
 
-    def is_repeat(self, table: str, user: int, what: Hashable, now: float) -> bool:
-        """Was this the last thing that the user did here, a moment ago?"""
-        done, at = self._done.get((table, user), (None, now))
-        return done == what and 0 <= now - at <= TWICE_WITHIN
+    def makes_superfluous(self, state: TableState, user: int, command: Command, now: float) -> bool:
+        """Is nothing lost if this command, which is refused, is not carried out?
+
+        Whoever is waited for has something to do, and is told whatever is refused.
+        """
+        table, seat = state.table, state.table.seat_of(user)
+        is_asked = table.game is not None and seat in table.game.waiting
+        if command == Command(SAY, PASS, moment=table.moment - 1):
+            return seat is not None and not is_asked
+        done = self._done.get((table.id, user))
+        if done is None or done.what != meaning(command) or not 0 <= now - done.at <= TWICE_WITHIN:
+            return False
+        return done.version == state.stored.version or _stands(table, seat, command)
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What somebody did, and the version of the table that it made."""
+
+    what: Command
+    version: int
+    at: float
+
+
+def _stands(table: Table, seat: int | None, command: Command) -> bool:
+    """Is it as this command would have it, whatever others have done since?"""
+    match command.name:
+        case "join":
+            return seat is not None
+        case "leave":
+            return seat is None
+        case "start":
+            return table.stage == "playing"
+        case "say" | "slot":
+            return table.game is not None and seat not in table.game.waiting
+        case _:
+            return False

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting import checks
-from bot.hosting.command import SAY, START, Command, meaning, resolved
+from bot.hosting.command import START, Command, resolved
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.store.damage import Damage
@@ -40,7 +40,6 @@ from bot.tables.commands import (
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
-from bot.tables.presence import PASS
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, dump
@@ -133,17 +132,11 @@ class TableService(TableReader):
             try:
                 return await self._do(state, command, user, seat, interaction)
             except (Refused, CelestiaError) as refused:
-                if user is not None and self._is_superfluous(state.table, command, user):
+                if user is not None and self._repeats.makes_superfluous(
+                    state, user, command, self.now()
+                ):
                     raise Superfluous(refused) from None
                 raise
-
-    def _is_superfluous(self, table: Table, command: Command, user: int) -> bool:
-        """Has the user just done this, or passed for a moment that has just passed?"""
-        passes = command.name == SAY and command.arguments == PASS
-        late = command.moment == table.moment - 1 and table.seat_of(user) is not None
-        return (passes and late) or self._repeats.is_repeat(
-            table.id, user, meaning(command), self.now()
-        )
 
     async def start(
         self,
@@ -174,7 +167,7 @@ class TableService(TableReader):
             try:
                 lobby.check_start(state.table, state.seat)
             except Refused as refused:
-                if self._is_superfluous(state.table, Command(START), user):
+                if self._repeats.makes_superfluous(state, user, Command(START), self.now()):
                     raise Superfluous(refused) from None
                 raise
             async with post(state) as message:
@@ -212,7 +205,7 @@ class TableService(TableReader):
         _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
         stored = await self._store(state, (entry,), interaction, paint)
         if user is not None:
-            self._repeats.note(table.id, user, meaning(command), self.now())
+            self._repeats.note(state, user, command, self.now())
         return stored
 
     async def repost(

@@ -260,9 +260,14 @@ def _captain(table: Table, value: str) -> None:
     table.captain_by_lot = _one_of(value, "host", "lot") == "lot"
 
 
+def is_number(text: str) -> bool:
+    """Can this be read as a number, as short as any that means something here?"""
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
 def number(value: str, allowed: range) -> int:
     """The number that was typed or chosen, if it is allowed."""
-    given = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else -1
+    given = int(value) if is_number(value) else -1
     if given not in allowed:
         raise Refused("number_out_of_range", low=allowed[0], high=allowed[-1])
     return given

@@ -31,7 +31,8 @@ FAR: Final = 30
 def persons_asked(table: Table) -> list[int]:
     """The seats of persons who are waited for, and for whom nobody else will answer."""
     waiting = table.game.waiting if table.game else ()
-    answered = {*table.quiet, *[seat for seat, cards in table.armed.items() if cards]}
+    armed = [seat for seat, cards in table.armed.items() if cards]
+    answered = {*table.quiet, *table.sealed, *armed}
     return [seat for seat in waiting if table.is_person(seat) and seat not in answered]
 
 

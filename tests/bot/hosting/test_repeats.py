@@ -7,6 +7,7 @@ from bot.hosting.command import SAY, Command
 from bot.hosting.repeats import TWICE_WITHIN
 from bot.tables.presence import PASS
 from tests.bot.hosting.hosted import ANNA, BEN, STRANGER, USERS, Hosting, code
+from tests.bot.tables.driven import START
 
 
 async def test_a_user_who_clicks_twice_at_once_sits_down_once(hosted: Hosting) -> None:
@@ -55,3 +56,47 @@ async def test_a_pass_for_the_moment_that_has_just_passed_is_superfluous(hosted:
     while (now := await hosted.table()).moment == table.moment + 1:
         await hosted.a_move()
     assert await code(hosted.service.do("blue", late[0], user=user)) == "moment_passed"
+
+
+async def test_a_late_pass_of_somebody_who_is_asked_again_is_refused_in_words(
+    hosted: Hosting,
+) -> None:
+    await hosted.start(persons=3)
+    for _ in range(400):
+        before = await hosted.table()
+        asked = before.running.waiting if PASS in before.running.offers else ()
+        await hosted.a_move()
+        now = await hosted.table()
+        still = {*asked} & {*now.running.waiting} if PASS in now.running.offers else set[int]()
+        if still and now.moment == before.moment + 1:
+            late = Command(SAY, PASS, moment=before.moment)
+            do = hosted.service.do("blue", late, user=USERS[still.pop()])
+            assert await code(do) == "moment_passed"
+            return
+    raise AssertionError("nobody was asked to pass twice in a row")
+
+
+async def test_a_second_press_is_told_if_others_have_changed_the_table_since(
+    hosted: Hosting,
+) -> None:
+    await hosted.open()
+    await hosted.do(ANNA, "setting", "seats=3")
+    await hosted.do(ANNA, "add_computer", "random")
+    await hosted.do(BEN, "join")
+    assert await code(hosted.do(ANNA, "add_computer", "random")) == "table_full"
+
+
+async def test_a_second_press_of_start_is_told_if_the_game_was_closed_since(
+    hosted: Hosting,
+) -> None:
+    await hosted.start()
+    assert await code(hosted.do(ANNA, "start", START)) == "superfluous"
+    await hosted.do(BEN, "cancel")
+    assert await code(hosted.do(ANNA, "start", START)) == "table_closed"
+
+
+async def test_a_number_of_thousands_of_digits_is_refused_like_any_other(hosted: Hosting) -> None:
+    await hosted.start()
+    for name in ("slot", "arm_slots"):
+        press = Command(name, "1" * 5000)
+        assert await code(hosted.service.do("blue", press, user=ANNA)) != "superfluous"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bot.discord.controls import Press
 from bot.hosting.command import SAY
@@ -58,16 +58,25 @@ class Ledger:
                 number
                 for (number,) in db.execute("SELECT interaction FROM log WHERE interaction > 0")
             }
+        # the same press a moment later is taken without a word, and nothing is done again
+        done = [_pressed(click) for number, click in clicks.items() if number in processed]
         lost = [
             f"{click.act.data} was answered, but is not stored"
             for number, click in clicks.items()
-            if number not in processed and _is_done(click) and not _passes(click)
+            if number not in processed
+            and _is_done(click)
+            and not _passes(click)
+            and _pressed(click) not in done
         ]
         carried_out = processed & clicks.keys()
         acts = [line for line in self.acts if line[1] not in BY_ITSELF]
         if len(acts) != len(carried_out):
             return [*lost, f"{len(carried_out)} clicks have led to {len(acts)} acts: {acts}"]
         return lost
+
+
+def _pressed(click: Answer) -> tuple[int, dict[str, Any]]:
+    return click.act.person.id, click.act.data
 
 
 def _passes(click: Answer) -> bool:

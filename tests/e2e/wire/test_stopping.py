@@ -61,7 +61,7 @@ async def is_told(wire: Wire, person: Person) -> None:
 async def test_a_click_in_hand_is_answered_and_stored(wire: Wire) -> None:
     players = await begin(wire.join("Ann"), wire.join("Bob"))
     roll = await rolling(wire, players)
-    late = wire.discord.fault("POST", "/callback", delay=1.0)
+    late = wire.discord.fault("POST", "/callback", delay=0.7)
     answer = await roll.begin()
     await wire.discord.until(lambda: late.hits)
     await stop(wire)

@@ -149,7 +149,7 @@ async def test_the_host_pings_those_the_table_waits_for(wire: Wire) -> None:
     await wire.discord.until(lambda: calls(wire, bob))
     (call,) = calls(wire, bob)
     assert say("notice-nudge", seats="").strip() in call.text
-    assert say("error-nudged_lately") in (await ann.presses(action="nudge")).text
+    assert say("error-nudged_lately") in (await ann.runs("nudge")).text
     await bob.presses(stay(board))
     await wire.discord.until(lambda: not calls(wire, bob))
 
