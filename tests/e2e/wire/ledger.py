@@ -8,7 +8,7 @@ assert not ledger.discrepancies([answer])
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,21 +58,27 @@ class Ledger:
                 number
                 for (number,) in db.execute("SELECT interaction FROM log WHERE interaction > 0")
             }
-        # the same press a moment later is taken without a word, and nothing is done again
-        done = [_pressed(click) for number, click in clicks.items() if number in processed]
-        lost = [
-            f"{click.act.data} was answered, but is not stored"
-            for number, click in clicks.items()
-            if number not in processed
-            and _is_done(click)
-            and not _passes(click)
-            and _pressed(click) not in done
-        ]
+        missing = not_stored(clicks.values(), processed)
+        lost = [f"{it.act.data} was answered, but is not stored" for it in missing if _is_done(it)]
         carried_out = processed & clicks.keys()
         acts = [line for line in self.acts if line[1] not in BY_ITSELF]
         if len(acts) != len(carried_out):
             return [*lost, f"{len(carried_out)} clicks have led to {len(acts)} acts: {acts}"]
         return lost
+
+
+def not_stored(clicks: Iterable[Answer], processed: Container[int]) -> list[Answer]:
+    """The clicks that left no line in the log, but for those that nothing is lost by.
+
+    The same press a moment later, and a pass that comes too late, are taken without a word.
+    """
+    made = list(clicks)
+    done = [_pressed(click) for click in made if click.id in processed]
+    return [
+        click
+        for click in made
+        if click.id not in processed and not _passes(click) and _pressed(click) not in done
+    ]
 
 
 def _pressed(click: Answer) -> tuple[int, dict[str, Any]]:
