@@ -38,6 +38,7 @@ from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import execute
+from bot.tables.paces import PACES
 from bot.tables.table import Chair, Table, new_id, new_secret
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
@@ -384,7 +385,8 @@ class Celestia(commands.Bot):
     async def server(self, guild: int) -> ServerSettings:
         """A server's settings, with our own defaults for the rest."""
         server = await self.store.server(guild)
-        return ServerSettings(server.language, server.pace or self.settings.pace)
+        known = server.pace in PACES  # what has rotted is as good as unset
+        return ServerSettings(server.language, server.pace if known else self.settings.pace)
 
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""

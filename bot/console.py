@@ -140,6 +140,7 @@ DAMAGE: Final[Mapping[str, str]] = {
     " but not proved",
     "lost": "table {table} has a damaged snapshot and a damaged log; the bot closes it",
     "index": "an index is damaged; the bot makes it anew when it starts",
+    "orphans": "there are rows of tables that are gone; nobody is kept from playing",
     "missing": "tables that were opened are gone, and nobody knows which: {line}",
     "census": "the count of the tables is not what was written; the bot counts anew when it starts",
     "row": "table {table} has a damaged row beside its snapshot; the bot makes it again",

@@ -1,6 +1,7 @@
 """``python -m engine verify FILE``: does all that this record of a game says fit together?"""
 
 import argparse
+import io
 import sys
 from pathlib import Path
 from typing import Final
@@ -48,16 +49,22 @@ def main(arguments: list[str]) -> int:
     command = commands.add_parser("verify", help="play a record again and check it")
     command.add_argument("file", type=Path, help="the record of a game")
     command.add_argument(
-        "--promise", metavar="HASH", default="", help="the SHA-256 that you were shown"
+        "--promise", metavar="HASH", default=None, help="the SHA-256 that you were shown"
     )
     given = parser.parse_args(arguments)
+    promise = (given.promise or "").strip().lower()
+    if given.promise is not None and not promise:
+        parser.error("--promise needs the SHA-256 that you were shown.")
+    out: object = sys.stdout
+    if isinstance(out, io.TextIOWrapper):  # a word may have letters that it lacks
+        out.reconfigure(errors="backslashreplace")
     try:
         record = Record.read(given.file)
     except RecordError as error:
         print(f"This file holds no record that can be read: {error}", file=sys.stderr)
         return 2
-    verdict = verify(record, given.promise.strip().lower())
-    for line in _told(record, verdict, compared=bool(given.promise)):
+    verdict = verify(record, promise)
+    for line in _told(record, verdict, compared=bool(promise)):
         print(line)
     return 0 if verdict.fits else 1
 

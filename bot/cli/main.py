@@ -86,7 +86,7 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=console.FILE_HELP)
     parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
     parser.add_argument("--days", type=_days, metavar="DAYS", help=console.DAYS_HELP)
-    given = parser.parse_args(line)
+    given = parser.parse_intermixed_args(line)
     if given.file is None and given.command in COPYING:
         parser.error(console.FILE_NEEDED.format(command=given.command))
     if given.file is not None and given.command not in (*COPYING, "check"):

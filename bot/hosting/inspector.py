@@ -43,8 +43,7 @@ class Inspector:
 
     async def _look_at(self, table: str) -> None:
         try:
-            damage = await self._store.broken_seal(table)
-            if damage is not None:
+            for damage in await self._store.broken_seals(table):
                 _log.error("%s", damage)
                 await self._mend(damage)
         except StoreError as fault:

@@ -235,6 +235,7 @@ class TableService(TableReader):
             return
         if damage.kind == "messages":
             await self.store.forget_messages(table)
+        await self.store.mend_version(table)
         async with self._clearing(table), self.lock(table):
             self.cache.drop(table)
             state = await self.read(table)

@@ -23,7 +23,7 @@ class Damage:
     """The line of the log from which on it is damaged, or how many tables are gone."""
 
     def __str__(self) -> str:
-        name = "".join(letter if letter.isalnum() else "?" for letter in self.table[:20])
+        name = "".join(letter if letter.isalnum() else "?" for letter in str(self.table)[:20])
         return console.DAMAGE[self.kind].format(table=name, line=self.line)
 
 

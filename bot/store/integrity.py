@@ -6,7 +6,7 @@ Everything here only reads, and what it says names tables and lines of logs, nev
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,44 +47,36 @@ class Holdings:
 def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:
     """What is wrong, table by table. Open ones are replayed from their logs."""
     for record in records:
-        damage = _damage(record)
-        if damage is not None:
-            yield damage
+        yield from _damages(record, _in_play)
 
 
-def broken_seal(record: TableRecord) -> Damage | None:
+def broken_seals(record: TableRecord) -> Iterator[Damage]:
     """What the hashes of a table say is wrong with it; nothing is replayed."""
+    yield from _damages(record, _unsealed)
+
+
+def _damages(
+    record: TableRecord, look: Callable[[TableRecord, Stored], Damage | None]
+) -> Iterator[Damage]:
     stored = record.stored
-    if stored is None or _is_seen_to(stored):
-        return None
+    if stored is None or (stored.stage == FROZEN and stored.intact and stored.sealed):
+        return  # it was damaged, and the bot has closed it
     if not stored.seated:
-        return Damage(record.table, "seats")
+        yield Damage(record.table, "seats")
+        return
+    damage = look(record, stored)
+    if damage is not None:
+        yield damage
+    if not stored.sealed and (damage is None or damage.kind == "log"):
+        yield Damage(record.table, "row")  # else it is made anew with the snapshot
+    if not record.messages_sealed:
+        yield Damage(record.table, "messages")
+
+
+def _unsealed(record: TableRecord, stored: Stored) -> Damage | None:
     if isinstance(record.log, LogBroken):
         return Damage(record.table, "log" if stored.intact else "lost", _line(record.log))
-    if not stored.intact:
-        return Damage(record.table, "snapshot")
-    return _beside(record, stored)
-
-
-def _is_seen_to(stored: Stored) -> bool:
-    """Was it damaged, and did the bot close it?"""
-    return stored.stage == FROZEN and stored.intact and stored.sealed
-
-
-def _beside(record: TableRecord, stored: Stored) -> Damage | None:
-    """What is wrong beside the snapshot and the log."""
-    if not stored.sealed:
-        return Damage(record.table, "row")
-    return None if record.messages_sealed else Damage(record.table, "messages")
-
-
-def _damage(record: TableRecord) -> Damage | None:
-    stored = record.stored
-    if stored is None or _is_seen_to(stored):
-        return None
-    if not stored.seated:
-        return Damage(record.table, "seats")
-    return _in_play(record, stored) or _beside(record, stored)
+    return None if stored.intact else Damage(record.table, "snapshot")
 
 
 def _in_play(record: TableRecord, stored: Stored) -> Damage | None:

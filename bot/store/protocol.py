@@ -156,8 +156,12 @@ class Store(Protocol):
         """The names of the next tables behind this one, open or not; it reads no table."""
         ...
 
-    async def broken_seal(self, table: str) -> Damage | None:
+    async def broken_seals(self, table: str) -> list[Damage]:
         """What the hashes of this table say is wrong; the log of a closed one is not read."""
+        ...
+
+    async def mend_version(self, table: str) -> None:
+        """Give this table a version that can be, if it has none."""
         ...
 
     async def open_table_in(self, channel: int) -> str | None:

@@ -74,14 +74,12 @@ def count_waiting_steps(file: Path) -> int:
 
 
 def check_pages(db: sqlite3.Connection) -> frozenset[str]:
-    """Raise a `StoreError` if a page is damaged, or a row belongs to a table that is not there.
+    """Raise a `StoreError` if a page is damaged.
 
     An index that does not fit its table is no such fault, as it can be made anew: which do not?
     """
     faults = _faults(db, "integrity_check")
     if None in faults:
-        raise StoreError("broken")
-    if not faults and db.execute("PRAGMA foreign_key_check").fetchone():  # it goes by an index
         raise StoreError("broken")
     return frozenset(filter(None, faults))
 
@@ -118,6 +116,8 @@ def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator
     """What is wrong with a database, of whose indexes some were damaged as well."""
     if indexes:
         yield Damage("", "index")
+    if db.execute("PRAGMA foreign_key_check").fetchone():
+        yield Damage("", "orphans")
     census = seals.census_damage(db)
     if census is not None:
         yield census

@@ -168,7 +168,7 @@ def _toggle(db: sqlite3.Connection, table: str, *rows: tuple[Any, ...] | None) -
 def count_in(db: sqlite3.Connection, table: str, by: int = 1) -> None:
     """Enter a new table into the census, or take one out of it (``by`` -1)."""
     for count, total in db.execute("SELECT tables, hash FROM census").fetchall():
-        if _is_hash(total):
+        if _is_hash(total) and isinstance(count, int):
             hashed = chain.toggled(total, chain.digest("table", table))
             db.execute("UPDATE census SET tables = ?, hash = ?", (count + by, hashed))
 

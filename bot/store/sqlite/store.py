@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.damage import Damage
-from bot.store.integrity import broken_seal
+from bot.store.integrity import broken_seals
 from bot.store.protocol import Change, PostedMessage, ServerSettings, Store, Stored
 from bot.store.sqlite import mending, migrate, rows, seals
 from bot.store.sqlite.connection import Connection
@@ -40,6 +40,10 @@ SELECT id, is_open FROM tables WHERE guild = ? AND is_open = 1
 UNION SELECT id, is_open FROM outbox JOIN tables ON id = table_id WHERE guild = ?
 ORDER BY is_open DESC, id
 """
+_MEND_VERSION = """
+UPDATE tables SET version = 1 + (SELECT COUNT(*) FROM log WHERE table_id = id)
+WHERE id = ? AND (typeof(version) <> 'integer' OR version NOT BETWEEN 1 AND 9007199254740992)
+"""
 _NEVER_POSTED = """
 SELECT outbox.table_id, outbox.kind, outbox.number
 FROM outbox JOIN tables INDEXED BY tables_at_a_glance ON id = outbox.table_id
@@ -47,6 +51,9 @@ LEFT JOIN messages ON messages.table_id = outbox.table_id
     AND messages.kind = outbox.kind AND messages.number = outbox.number
 WHERE (message IS NULL OR is_uncertain = 1) AND changed >= ?
 """
+
+_A_NUMBER = 9e99
+"""More than any time. What has rotted into text or bytes is more than any number to SQLite."""
 
 LOG = logging.getLogger(__name__)
 
@@ -124,9 +131,12 @@ class SqliteStore(Store):
         sql = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
         return [table for (table,) in await self._read(sql, after, most)]
 
-    async def broken_seal(self, table: str) -> Damage | None:
+    async def broken_seals(self, table: str) -> list[Damage]:
         record = await self._connection.run(lambda db: rows.record(db, table, with_log=False))
-        return broken_seal(record)
+        return list(broken_seals(record))
+
+    async def mend_version(self, table: str) -> None:
+        await self._write(_MEND_VERSION, table)
 
     async def open_table_in(self, channel: int) -> str | None:
         found = await self._read("SELECT id FROM tables WHERE channel = ? AND is_open = 1", channel)
@@ -173,11 +183,13 @@ class SqliteStore(Store):
         return [table for (table,) in found]
 
     async def next_due(self, after: float = 0.0) -> float | None:
-        found = await self._read("SELECT MIN(due) FROM tables WHERE due > ?", after)
+        sql = "SELECT MIN(due) FROM tables WHERE due > ? AND due < ?"
+        found = await self._read(sql, after, _A_NUMBER)
         return found[0][0]
 
     async def last_changed(self) -> float | None:
-        found = await self._read("SELECT MAX(changed) FROM tables WHERE is_open = 1")
+        sql = "SELECT MAX(changed) FROM tables WHERE is_open = 1 AND changed < ?"
+        found = await self._read(sql, _A_NUMBER)
         return found[0][0]
 
     # --- pages ---------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ def test_only_a_handful_of_tables_is_named() -> None:
     assert said[-1] == console.MORE_DAMAGE.format(count=35)
 
 
-OF_ALL = {"index", "missing", "census"}
+OF_ALL = {"index", "missing", "census", "orphans"}
 
 
 @pytest.mark.parametrize("kind", console.DAMAGE)

@@ -74,8 +74,6 @@ async def test_changes_beside_the_snapshot_are_noticed_too(store: SqliteStore, r
         "DELETE FROM log WHERE seq = 2",
         "DELETE FROM log WHERE seq = 3",
         "DELETE FROM log",
-        "UPDATE tables SET last_seq = 2",
-        "UPDATE tables SET last_hash = ''",
     ],
 )
 async def test_a_log_that_is_not_what_was_written_is_noticed(store: SqliteStore, rot: str) -> None:
@@ -123,19 +121,6 @@ async def test_a_table_that_lost_the_length_of_its_log_writes_behind_it(
         "Play",
         "Stay",
     ]
-
-
-async def test_a_row_older_than_its_log_is_noticed_and_can_be_written(
-    store: SqliteStore,
-) -> None:
-    await three_lines(store)
-    await spoil(store, "CREATE TEMP TABLE earlier AS SELECT last_seq, last_hash FROM tables")
-    await store.commit(change(version=1, entries=(STAY,)))
-    await spoil(store, "UPDATE tables SET (last_seq, last_hash) = (SELECT * FROM earlier)")
-    await store.commit(change(version=2, entries=(STAY,)))
-    with pytest.raises(LogBroken) as caught:
-        await store.log("blue")
-    assert caught.value.data == {"table": "blue", "seq": 5}
 
 
 async def test_a_flipped_bit_in_the_file_is_noticed_and_other_tables_play_on(

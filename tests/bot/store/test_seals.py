@@ -85,6 +85,14 @@ CHANGES: dict[str, tuple[str, ...]] = {
         "DELETE FROM log WHERE table_id = 'blue'"
         " AND seq = (SELECT MAX(seq) FROM log WHERE table_id = 'blue')",
     ),
+    "when it was changed, as text": ("UPDATE tables SET changed = 'x' WHERE id = 'blue'",),
+    "when it is due, as bytes": ("UPDATE tables SET due = x'00' WHERE id = 'blue'",),
+    "no version": ("UPDATE tables SET version = 0 WHERE id = 'blue'",),
+    "a version of letters": ("UPDATE tables SET version = 'x' WHERE id = 'blue'",),
+    "the end of the log": ("UPDATE tables SET last_hash = 'x' WHERE id = 'blue'",),
+    "the end of the log of a game that is over": (
+        "UPDATE tables SET last_seq = 9223372036854775807 WHERE id = 'over'",
+    ),
     "the hash of people": ("UPDATE tables SET people_hash = 'x' WHERE id = 'blue'",),
     "the hash of the row": ("UPDATE tables SET row_hash = 'x' WHERE id = 'blue'",),
     "a whole table": (
@@ -156,6 +164,40 @@ async def test_a_table_is_found_again_that_was_hidden_by_a_changed_row(file: Pat
         await Inspector(hosted.store, hosted.service.mend).go_through()
         assert await hosted.store.next_due() is not None
         assert await hosted.store.open_tables_of(BEN, 7) == ["blue"]
+
+
+async def test_a_damaged_log_hides_no_other_damage(file: Path) -> None:
+    spoil(file, *CHANGES["a line of the log"], *CHANGES["that it is due"], *CHANGES["a message"])
+    assert [it.kind for it in found(file)] == ["log", "row", "messages"]
+    async with hosting(file) as hosted:
+        await Inspector(hosted.store, hosted.service.mend).go_through()
+        assert await hosted.store.next_due() is not None
+    assert [it.kind for it in found(file)] == ["log"]
+
+
+@pytest.mark.parametrize("end", ["last_hash = 'x'", "last_seq = 9223372036854775807"])
+async def test_a_log_is_followed_though_its_end_has_rotted_in_the_row(file: Path, end: str) -> None:
+    spoil(file, f"UPDATE tables SET {end} WHERE id = 'blue'")  # noqa: S608 - from above
+    async with hosting(file) as hosted:
+        before = len(await hosted.store.log("blue"))
+        await hosted.a_move()
+        assert len(await hosted.store.log("blue")) == before + 1
+    assert found(file) == []
+
+
+@pytest.mark.parametrize("column", ["changed", "due"])
+async def test_a_time_that_has_rotted_keeps_no_bot_from_starting(file: Path, column: str) -> None:
+    spoil(file, f"UPDATE tables SET {column} = 'x'")  # noqa: S608 - from above
+    async with hosting(file) as hosted:
+        assert await hosted.store.last_changed() is None or column == "due"
+        assert await hosted.store.next_due() is None or column == "changed"
+
+
+async def test_rows_without_their_table_are_told_and_keep_nobody_from_playing(file: Path) -> None:
+    spoil(file, "INSERT INTO players VALUES ('gone', 0, 1)")
+    assert found(file) == [Damage("", "orphans")]
+    async with hosting(file) as hosted:
+        await hosted.a_move()
 
 
 # --- indexes -------------------------------------------------------------------------------------
