@@ -136,7 +136,7 @@ async def _counted(click: Click) -> AsyncGenerator[None]:
     click.count(click.bot.openings, _too_many)
     try:
         yield
-    except BaseException:
+    except BaseException:  # one that is cancelled counts for nothing, like any that is refused
         click.bot.openings.give_back(click.user)
         raise
 

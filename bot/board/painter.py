@@ -18,6 +18,7 @@ import discord
 from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, UNREACHABLE, Messages
 from bot.board.pacing import RequestPacing
 from bot.board.rendered import PageRenderer
+from bot.board.renderer import KINDS
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import BOARDS, EDIT_TIMEOUT
 from bot.errors import report
@@ -192,7 +193,7 @@ class Painter:
 
     async def _paint(self, table: str) -> bool:
         """Show all that waits for it. False: a newer page came in between."""
-        waiting = await self._store.pages_to_paint(table)
+        waiting = await self._known_pages(table)
         story = _story(waiting)
         for page in self._in_order(table, story):
             if page != story[-1]:
@@ -210,6 +211,15 @@ class Painter:
             if not page.in_story:
                 await self._messages.show_beside(table, page)
         return True
+
+    async def _known_pages(self, table: str) -> list[PageKey]:
+        """What waits to be painted; a page of an unknown kind has rotted, and waits no more."""
+        waiting = await self._store.pages_to_paint(table)
+        for page in waiting:
+            if page.kind not in KINDS:
+                _log.error("table %s: a page of an unknown kind cannot be painted", table)
+                await self._store.record_painted(table, page, None, None)
+        return [page for page in waiting if page.kind in KINDS]
 
     async def _has_turned(self, table: str, newest: PageKey) -> bool:
         """Has a newer page come meanwhile? It must be posted before this one loses its buttons."""

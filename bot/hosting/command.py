@@ -39,8 +39,8 @@ class Command:
 
 
 def meaning(command: Command) -> Command:
-    """The command without what sets one click that joins or starts apart from another."""
-    return replace(command, arguments="") if command.name in ("join", START) else command
+    """The command without what sets one click that starts the game apart from another."""
+    return replace(command, arguments="") if command.name == START else command
 
 
 def resolved(table: Table, seat: int | None, command: Command) -> Entry:

@@ -75,7 +75,7 @@ def pretend() -> None:
 
 def _no_reader(*_: object) -> NoReturn:
     """Refuse, as the event loop of Windows does: `bot.system` must not need any."""
-    raise NotImplementedError
+    raise NotImplementedError  # what that loop raises
 
 
 def _unless_open(change: Callable[..., None]) -> Callable[..., None]:

@@ -9,11 +9,11 @@ import pytest
 from simcord.preview import Preview
 
 from bot.cli.local import serve
-from tests.host.shots import DESKTOP, HEIGHT, PHONE, READY, browser_tab, can_shoot
+from tests.host.shots import DESKTOP, HEIGHT, PHONE, READY, browser_tab, in_a_browser
 from tests.host.small import Small
 from tests.host.test_local import at_home
 
-pytestmark = pytest.mark.skipif(not can_shoot(), reason="no chromium on this machine")
+pytestmark = in_a_browser
 
 RESIZED = "configure_presentation"
 STUCK = f"window.simcordPreview.pendingAction?.kind === '{RESIZED}'"

@@ -7,12 +7,8 @@ import discord
 import pytest
 
 from tests.host.ground import Room
-from tests.host.shots import PHONE, can_shoot, shoot
+from tests.host.shots import PHONE, in_a_browser, shoot
 from tests.host.small import Small
-
-in_a_browser = pytest.mark.skipif(
-    not can_shoot(), reason="no chromium on this machine; .ci/run installs it where it may"
-)
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ class Draft:
         try:
             self.path.unlink(missing_ok=True)  # nobody has claimed it, so nobody is writing it
             self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        except BaseException:
+        except BaseException:  # a signal, too, comes as one: what is not begun is claimed by nobody
             self._claim.let_go()
             raise
         return self

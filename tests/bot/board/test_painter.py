@@ -62,6 +62,14 @@ async def test_a_page_that_was_over_before_it_was_posted_is_crossed_out(
     assert (channels.kinds(), await channels.store.unpainted()) == (["send"], [])
 
 
+async def test_a_page_of_an_unknown_kind_keeps_no_other_from_being_painted(
+    channels: FakeChannels,
+) -> None:
+    await channels.change("blue", leg(1), PageKey("legx", 1))
+    await channels.calm()
+    assert (channels.kinds(), await channels.store.unpainted()) == (["send"], [])
+
+
 async def test_a_page_that_comes_during_a_painting_is_painted_first(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,7 +62,9 @@ def test_a_bot_that_crashes_leaves_no_core(tmp_path: Path) -> None:
     assert [*tmp_path.rglob("core*")] == []
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can be told so")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="a process can be made undumpable on Linux alone"
+)
 def test_on_linux_it_leaves_none_where_no_limit_counts(tmp_path: Path) -> None:
     with up(tmp_path, UNLIMITED) as process:
         assert not leaves_core(process)
@@ -72,4 +74,4 @@ def test_another_process_would_leave_one(tmp_path: Path) -> None:
     """The control."""
     with up(tmp_path, ANYBODY) as process:
         if not leaves_core(process):
-            pytest.skip("this machine writes no cores at all")
+            pytest.skip("this machine writes no cores, so the tests above could not fail on it")
