@@ -132,9 +132,7 @@ class Lobby(CelestiaCog):
             raise _NotBegun(_why(fault)) from None
         try:
             yield message
-        except (
-            Exception
-        ):  # not if it is cancelled: then the game may be stored, and needs its message
+        except Exception:  # not if it is cancelled: a game that may be stored needs its message
             self._taken_back[table.id] += 1
             await messages.take_back(channel, message)
             raise

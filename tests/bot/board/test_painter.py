@@ -9,6 +9,7 @@ from bot.board import painter
 from bot.board.pacing import RequestPacing
 from bot.board.painter import NEEDS_PEOPLE
 from bot.board.rendered import RenderedPage
+from bot.board.renderer import KINDS
 from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.pages import PageKey
 from bot.words import LANGUAGES, catalogue
@@ -63,8 +64,15 @@ async def test_a_page_that_was_over_before_it_was_posted_is_crossed_out(
 
 
 async def test_a_page_of_an_unknown_kind_keeps_no_other_from_being_painted(
-    channels: FakeChannels,
+    channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    drawn = channels.render
+
+    async def render(table: str, page: PageKey) -> RenderedPage:
+        assert page.kind in KINDS, "as the real one, which looks it up"
+        return await drawn(table, page)
+
+    monkeypatch.setattr(channels, "render", render)
     await channels.change("blue", leg(1), PageKey("legx", 1))
     await channels.calm()
     assert (channels.kinds(), await channels.store.unpainted()) == (["send"], [])

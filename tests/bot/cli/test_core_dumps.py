@@ -62,9 +62,7 @@ def test_a_bot_that_crashes_leaves_no_core(tmp_path: Path) -> None:
     assert [*tmp_path.rglob("core*")] == []
 
 
-@pytest.mark.skipif(
-    sys.platform != "linux", reason="a process can be made undumpable on Linux alone"
-)
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux makes a process undumpable")
 def test_on_linux_it_leaves_none_where_no_limit_counts(tmp_path: Path) -> None:
     with up(tmp_path, UNLIMITED) as process:
         assert not leaves_core(process)
