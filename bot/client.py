@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.board.icons import Icons
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
@@ -102,6 +103,7 @@ class Celestia(commands.Bot):
         self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
         self.messages: Final = Messages(self.store, self.renderer, self)
+        self.icons: Final = Icons(self, self.messages.request)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
@@ -139,6 +141,7 @@ class Celestia(commands.Bot):
         discord.py can only reconnect: without a first connection it looks for the session to resume
         and fails (its issue 10520). A frame that it cannot read costs the session as well.
         """
+        self.icons.start()  # here, since a simulated Discord keeps none and is not connected to
         for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
             try:
                 await super().connect(reconnect=reconnect)
@@ -282,6 +285,7 @@ class Celestia(commands.Bot):
         if self._inspection is not None:
             self._inspection.cancel()
             await asyncio.wait({self._inspection})
+        await self.icons.close()
         await self.scheduler.close()
         await self.painter.close()
         # a task of discord.py that would go on, and fail without the loop

@@ -20,7 +20,7 @@ from bot.pages.layout import (
 )
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
-from bot.words.emoji import ANSWERS, MOVES, icon
+from bot.words.emoji import ANSWERS, MOVES, icon, plain
 from engine import View
 from engine.box import BOSCALUMIA, CITIES, CITY, GAP
 from engine.events import LegBegan
@@ -167,7 +167,7 @@ def _crafts_at(view: View, city: int) -> str:
     flies = any(seat.place == SHIP for seat in view.seats)
     rows = any(seat.place == BOAT for seat in view.seats)
     marks = icon("ship") if flies and view.ship.city == city else ""
-    return marks + (icon("boat") if rows and view.boat.city == city else "")
+    return plain(marks + (icon("boat") if rows and view.boat.city == city else ""))
 
 
 def _dice(view: View, voice: Voice) -> str:

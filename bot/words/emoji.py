@@ -1,10 +1,15 @@
 """One picture for each thing at the table, as Discord shows it on buttons, options and in text."""
 
+import re
 from typing import Final
 
 from engine.box import CITY_OF, SPYGLASSES
 from engine.events import Event
 from engine.moves import Declare, Move
+
+OURS: Final[dict[str, str]] = {}
+"""Icons of our own that Discord has by now, by what they show: ``<:name:id>``."""
+_OURS: Final = re.compile(r"<:(\w+)_[0-9a-f]{6}:\d+>", re.ASCII)
 
 SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
 COLOURS: Final = {
@@ -143,19 +148,32 @@ EVENTS: Final = {
     "taken_over": "🚪",
 }
 
-
-SHOWS_CARD: Final = ("played", "play", "discard")
+_KNOWN: Final = {"treasures": TREASURE, **EVENTS, **MOVES, **ANSWERS, **ICONS}
+_SHOWS_CARD: Final = ("played", "play", "discard")
 """Events and moves that are known by their card."""
 
 
 def icon(thing: str | Event | Move) -> str:
-    """The picture of a face, card, treasure, craft, box or variant, of an event or of a move."""
+    """The picture of a face, card, treasure, craft, box or variant, of an event or of a move.
+
+    It is our own, once Discord has it, and else a sign of Unicode.
+    """
+    name = _name(thing)
+    return OURS.get(name) or _KNOWN[name]
+
+
+def plain(text: str) -> str:
+    """The text with signs of Unicode in place of our own icons, which labels and code would spell
+    out."""
+    return _OURS.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
+
+
+def _name(thing: str | Event | Move) -> str:
+    """What the picture of this is known by."""
     if isinstance(thing, str):
-        if thing in CITY_OF and thing not in SPYGLASSES:
-            return TREASURE
-        return ICONS["spyglass" if thing in SPYGLASSES else thing]
-    if thing.kind in SHOWS_CARD:
-        return ICONS[getattr(thing, "card", "")]
-    if isinstance(thing, Declare):
-        return ANSWERS[thing.answer]
-    return (EVENTS if isinstance(thing, Event) else MOVES)[thing.kind]
+        if thing not in CITY_OF:
+            return thing
+        return "spyglass" if thing in SPYGLASSES else "treasures"
+    if thing.kind in _SHOWS_CARD:
+        return getattr(thing, "card", "")
+    return thing.answer if isinstance(thing, Declare) else thing.kind
