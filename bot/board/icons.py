@@ -17,8 +17,9 @@ from typing import Final, Protocol, TypeVar
 
 import discord
 
-from bot.board.messages import NOT_DONE, UNREACHABLE, without_text
+from bot.board.messages import without_text
 from bot.board.painter import RETRY_AFTER
+from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.discord.circuit_breaker import is_passing
 from bot.errors import report
 from bot.words.emoji import OURS
