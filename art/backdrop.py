@@ -53,13 +53,15 @@ def sky() -> str:
         f'r="{1.2 + number % 3 * 0.6:.1f}"/>'
         for number in range(36)
     )
+    # neighbouring colours differ so little that hard edges cannot be seen, and they pack well
+    clouds = "".join(_cloud(*it) for it in CLOUDS)
     sun = "".join(
         f'<circle cx="500" cy="540" r="{250 - ring * 30}" fill="{colour}"/>'
         for ring, colour in enumerate(SUN)
     )
     return (
-        f'{_layers()}{sun}<g fill="#c9d4f2">{stars}</g>'
-        + "".join(_cloud(*it) for it in CLOUDS)
+        f'<g shape-rendering="crispEdges">{_layers()}{sun}{clouds}</g>'
+        f'<g fill="#c9d4f2">{stars}</g>'
         + f'<path d="{ROUTE}" fill="none" stroke="#e8edfc" stroke-width="5" '
         'stroke-dasharray="1 15" stroke-linecap="round"/>'
     )
@@ -82,4 +84,21 @@ def cities() -> str:
     """The nine cities where they lie."""
     return "".join(
         at(*places.CITIES[number], city(number, places.scale_of(number))) for number in CITIES
+    )
+
+
+def end() -> str:
+    """The head of the chart of the end: night, clouds, and the glow that the ship comes home in."""
+    stars = "".join(
+        f'<circle cx="{number * 397 % 1000}" cy="{number * 53 % 96}" '
+        f'r="{1.2 + number % 3 * 0.7:.1f}"/>'
+        for number in range(30)
+    )
+    return (
+        f'<path d="M0 0H1000V92Q750 134 500 134T0 92Z" fill="#22306a"/>'
+        '<path d="M0 0H1000V60Q750 104 500 104T0 60Z" fill="#2c3d7e"/>'
+        f'<g fill="#c9d4f2">{stars}</g>'
+        + _cloud(220, 66, 0.8, "#4c5fa2")
+        + _cloud(790, 60, 0.9, "#4c5fa2")
+        + '<circle cx="500" cy="46" r="128" fill="url(#glow)" opacity=".55"/>'
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 import resvg_py
@@ -12,12 +14,15 @@ from PIL import Image
 
 from art import backdrop
 from art.cities import CITIES, city
+from art.icons import HALF, icons
+from art.palette import palette
 from art.shapes import Part, at, document
 from art.sprites import sprites
 from bot.pictures import places
-from bot.pictures.sheet import Sheet, Sprite
+from bot.pictures.sheet import BACKDROP, ICONS, INDEX, PALETTE, SPRITES, Sheet, Sprite
 
 SHEET_WIDTH: Final = 1024
+END_HIGH: Final = 134
 DUSK: Final = "#232c5c"
 """What an emptied city is sunk in."""
 
@@ -44,11 +49,12 @@ def cut(part: Part) -> Cut:
     image = rendered(part.body, -reach, -reach, 2 * reach, 2 * reach)
     box = image.getbbox()
     if box is None:
-        raise ValueError("a part with nothing in it")
+        raise ValueError(part)
     return Cut(image.crop(box), box[0] - reach, box[1] - reach)
 
 
 def sky(body: str) -> Image.Image:
+    """This as large as a board."""
     return rendered(body, 0, 0, places.WIDTH, places.HEIGHT)
 
 
@@ -65,7 +71,7 @@ def shadows() -> dict[str, Cut]:
         whole = sky(at(*places.CITIES[number], city(number, places.scale_of(number))))
         box = whole.getbbox()
         if box is None:
-            raise ValueError(f"nothing is drawn for city {number}")
+            raise ValueError(number)
         piece = whole.crop(box)
         grey = Image.blend(bare.crop(box), piece.convert("L").convert("RGB"), 0.35)
         dark = Image.blend(grey, Image.new("RGB", grey.size, DUSK), 0.5)
@@ -76,7 +82,8 @@ def shadows() -> dict[str, Cut]:
 
 def cuts() -> dict[str, Cut]:
     """Every sprite of the sheet."""
-    return {**{name: cut(part) for name, part in sprites().items()}, **shadows()}
+    head = Cut(rendered(backdrop.end(), 0, 0, places.WIDTH, END_HIGH), 0, 0)
+    return {**{name: cut(part) for name, part in sprites().items()}, **shadows(), "end-sky": head}
 
 
 def packed(pieces: dict[str, Cut]) -> tuple[Image.Image, dict[str, list[int]]]:
@@ -95,10 +102,45 @@ def packed(pieces: dict[str, Cut]) -> tuple[Image.Image, dict[str, list[int]]]:
     return whole, dict(sorted(index.items()))
 
 
-def unpacked(pieces: dict[str, Cut], behind: Image.Image, palette: Image.Image) -> Sheet:
-    """The same as the bot will read it."""
+@dataclass(frozen=True, slots=True)
+class Baked:
+    """All that the bot carries."""
+
+    sheet: Image.Image
+    index: dict[str, list[int]]
+    backdrop: Image.Image
+    palette: Image.Image
+    icons: dict[str, Image.Image]
+
+
+def bake() -> Baked:
+    """The whole art, as it is to be committed."""
+    pieces = cuts()
+    whole, index = packed(pieces)
+    behind = ground()
     found = {name: Sprite(it.image, it.left, it.top) for name, it in pieces.items()}
-    return Sheet(found, behind, palette)
+    # a sheet without its colours, to paint what they are chosen from
+    colours = palette(Sheet(found, behind, Image.new("P", (1, 1))))
+    drawn = {
+        name: rendered(body, -HALF, -HALF, 2 * HALF, 2 * HALF) for name, body in icons().items()
+    }
+    return Baked(whole, index, behind, colours, drawn)
+
+
+def write(home: Path) -> Iterator[Path]:
+    """Bake into this folder; the files one by one."""
+    baked = bake()
+    (home / INDEX).write_text(index_text(baked.index), "utf-8", newline="\n")
+    yield home / INDEX
+    images = {home / SPRITES: baked.sheet, home / BACKDROP: baked.backdrop}
+    images[home / PALETTE] = baked.palette
+    images |= {home / ICONS.name / f"{name}.png": icon for name, icon in baked.icons.items()}
+    for old in set((home / ICONS.name).glob("*.png")) - images.keys():
+        old.unlink()
+    for file, image in images.items():
+        file.parent.mkdir(exist_ok=True)
+        image.save(file, optimize=True)
+        yield file
 
 
 def index_text(index: dict[str, list[int]]) -> str:

@@ -67,12 +67,12 @@ def _lantern(x: int, y: int, scale: float, glass: str, rib: str) -> str:
     )
 
 
-def boscalumia(*, lit: bool) -> str:
+def boscalumia(*, lit: bool, glowing: bool = True) -> str:
     """The city of lanterns: dark until a ship has reached it."""
     glass, rib = ("#fff0b8", "#ff8f4a") if lit else ("#7683b5", "#4d5890")
     wood = "#7a4a2b" if lit else "#3b355e"
     ground = "url(#grass)" if lit else "#4a6a7c"
-    halo = '<circle cy="-52" r="112" fill="url(#glow)"/>' if lit else ""
+    halo = '<circle cy="-52" r="112" fill="url(#glow)"/>' if lit and glowing else ""
     return (
         halo + '<path d="M-82 6Q-70 44-34 56-16 84 2 92 18 80 32 58 68 46 82 6Z" '
         'fill="url(#rock)"/><path d="M-34 56-20 20 2 92Z" fill="#3d2f4f" opacity=".35"/>'

@@ -74,10 +74,10 @@ def chip(name: str) -> str:
     )
 
 
-def lamp() -> str:
+def lamp(*, glowing: bool = True) -> str:
     """A token of Boscalumia: a lantern that burns."""
-    return (
-        '<circle r="25" fill="url(#glow)"/><path d="M-5-20H5V-15H-5Z" fill="#7a4a12"/>'
+    return ('<circle r="25" fill="url(#glow)"/>' if glowing else "") + (
+        '<path d="M-5-20H5V-15H-5Z" fill="#7a4a12"/>'
         '<path d="M-9-15H9Q18-8 18 2T9 17H-9Q-18 11-18 2T-9-15Z" fill="#e5484d" '
         'stroke="#8f1d22" stroke-width="2"/>'
         f'<path d="M-4-15H4Q8-8 8 2T4 17H-4Q-8 11-8 2T-4-15Z" fill="{LAMP}"/>'

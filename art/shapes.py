@@ -32,9 +32,10 @@ SHADES: Final = (
     "</linearGradient>"
     '<linearGradient id="coin" x2="1" y2="1"><stop stop-color="#ffe58a"/>'
     '<stop offset="1" stop-color="#e8a436"/></linearGradient>'
-    '<radialGradient id="glow"><stop stop-color="#fff3cf"/>'
-    '<stop offset=".4" stop-color="#ffd98a" stop-opacity=".7"/>'
-    '<stop offset="1" stop-color="#ffd08a" stop-opacity="0"/></radialGradient>'
+    '<radialGradient id="glow"><stop offset=".5" stop-color="#ffe9a8" stop-opacity=".75"/>'
+    '<stop offset=".5" stop-color="#ffdf98" stop-opacity=".45"/>'
+    '<stop offset=".76" stop-color="#ffdf98" stop-opacity=".45"/>'
+    '<stop offset=".76" stop-color="#ffd98a" stop-opacity=".22"/></radialGradient>'
 )
 
 

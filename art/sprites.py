@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from art import bonus, crafts, dice, pawns, tokens
+from art import bonus, cities, crafts, dice, pawns, tokens
 from art.shapes import Part, at, number
 from bot.pictures.board import DIE_SIZES
+from engine import box
 
 SMALL: Final = 0.84
 LARGE: Final = 1.22
 SHIP: Final = 0.92
 BOSCALUMIA: Final = 0.84
 ISLET: Final = 0.66
+MINI: Final = 0.38
+MINI_TALL: Final = 0.33
+END_SHIP: Final = 0.7
 
 STYLES: Final = {
     "coin": (35, "#5a3300", "", 0),
@@ -60,6 +64,12 @@ def _pieces() -> Iterator[tuple[str, Part]]:
         yield name.replace("_", "-"), Part(getattr(tokens, name.upper()))
     for name in ("target", "turn", "flag", "fork"):
         yield name, Part(getattr(tokens, name.upper()))
+    yield "end-ship-back", Part(at(0, 0, crafts.SHIP_BACK, END_SHIP))
+    yield "end-ship-front", Part(at(0, 0, crafts.SHIP_FRONT, END_SHIP))
+    for place, houses in cities.CITIES.items():
+        tall = MINI_TALL if place == max(cities.CITIES) else MINI
+        yield f"mini-{place}", Part(at(0, 0, houses, tall))
+    yield f"mini-{box.BOSCALUMIA}", Part(at(0, -16, pawns.lamp(), 0.95))
     for place in tokens.MEDALS:
         yield f"medal-{place}", Part(tokens.medal(place))
 

@@ -66,7 +66,7 @@ FLAG: Final = (
     'H12ZM36-10H48V0H36ZM0 0H12V10H0ZM24 0H36V10H24Z" fill="#16204a"/>'
 )
 FORK: Final = (
-    '<path d="M-66 6Q-20-34 24-18T92-6" fill="none" stroke="#ffe27a" stroke-width="6" '
+    '<path d="M62-14Q90-44 114-26" fill="none" stroke="#ffe27a" stroke-width="6" '
     'stroke-dasharray="1 14" stroke-linecap="round"/>'
 )
 

@@ -10,20 +10,22 @@ from engine.box import BARBADAHL, BOSCALUMIA, CITY, GAP, LAST
 
 if TYPE_CHECKING:
     from bot.pictures.scene import Place, Scene
+    from bot.pictures.sheet import Sheet
 
 DIE_SIZES: Final = (118, 92, 74, 66, 52, 44, 34)
 """The sizes in which dice are baked."""
 DIE_GAP: Final = 4
-TOKENS: Final = {"coin": 54, "small-die": 46, "chest": 58}
+CHEST: Final = "chest"
+TOKENS: Final = {"coin": 54, "small-die": 46, CHEST: 58}
 """How wide the parts of a badge are."""
 OVERLAP: Final = 1
 ASIDE: Final = 24
 """How far a pawn in the strip makes room for what lies beside it."""
 
 
-def painted(scene: Scene) -> Canvas:
+def painted(scene: Scene, art: Sheet) -> Canvas:
     """The whole board."""
-    canvas = Canvas.of_the_sky()
+    canvas = Canvas(art.backdrop.copy(), art)
     _emptied(canvas, scene)
     _bonus(canvas, scene)
     if scene.target and scene.target != GAP:
@@ -49,8 +51,9 @@ def _emptied(canvas: Canvas, scene: Scene) -> None:
 
 def _bonus(canvas: Canvas, scene: Scene) -> None:
     if "boscalumia" in scene.boxes:
-        canvas.put("fork", *places.CITIES[BARBADAHL])
-        canvas.put("gap", *places.CITIES[GAP])
+        if not scene.lit:
+            canvas.put("fork", *places.CITIES[BARBADAHL])
+            canvas.put("gap", *places.CITIES[GAP])
         canvas.put("boscalumia-lit" if scene.lit else "boscalumia", *places.CITIES[BOSCALUMIA])
     if "matryoshburg" in scene.boxes:
         canvas.put("matryoshburg", *places.DOLL)
@@ -75,12 +78,12 @@ def _badge(canvas: Canvas, scene: Scene, city: int) -> None:
         shown += [("small-die", CITY[city].dice)] if CITY[city].dice else []
         shown += [("chest", scene.piles[city - 1])]
     left = x - (sum(TOKENS[it] for it, _ in shown) - OVERLAP * (len(shown) - 1)) / 2
-    for token, value in shown:
-        middle = left + TOKENS[token] / 2
-        empty = token == "chest" and not value
-        canvas.put("empty-chest" if empty else token, middle, y)
-        canvas.number(token, value, middle, y + (8 if token == "chest" else 0))
-        left += TOKENS[token] - OVERLAP
+    for piece, value in shown:
+        middle = left + TOKENS[piece] / 2
+        is_chest = piece == CHEST
+        canvas.put("empty-chest" if is_chest and not value else piece, middle, y)
+        canvas.number(piece, value, middle, y + (8 if is_chest else 0))
+        left += TOKENS[piece] - OVERLAP
 
 
 # --- crafts and people ---------------------------------------------------------------------
@@ -103,7 +106,8 @@ def _ship_at(scene: Scene) -> tuple[float, float]:
     if flies and scene.ship != GAP:
         to_x, to_y = places.CITIES[scene.target]
         x, y = round((x + to_x) / 2), min(y, to_y) if abs(y - to_y) < 60 else (y + to_y) // 2 + 20
-    return min(max(x, 118), 850), max(y - 80, 82)
+    lift = 80 if places.scale_of(scene.ship) < 1 else 66
+    return min(max(x, 112), 850), max(y - lift, 82)
 
 
 def _crowd(scene: Scene, craft: str) -> list[Place]:
@@ -118,8 +122,8 @@ def _boat(canvas: Canvas, scene: Scene) -> None:
     x, y = places.CITIES[scene.boat]
     if scene.craft == "boat" and scene.target:
         to_x, to_y = places.CITIES[scene.target]
-        x, y = x + round((to_x - x) * 0.45), y + round((to_y - y) * 0.45)
-    y -= 16
+        x, y = x + round((to_x - x) * 0.45), y + round((to_y - y) * 0.45) + 18
+    y -= 34
     canvas.put("boat-back", x, y)
     step = min(27, 90 / len(crowd))
     for number, seat in enumerate(crowd):

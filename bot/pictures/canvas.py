@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.sheet import Sheet, sheet
+from bot.pictures.sheet import Sheet
 
 COMPRESSION: Final = 7
 
@@ -18,16 +18,6 @@ class Canvas:
     def __init__(self, ground: Image.Image, art: Sheet) -> None:
         self.image = ground
         self._art = art
-
-    @classmethod
-    def of_the_sky(cls) -> Canvas:
-        """The backdrop of the board with its nine cities."""
-        art = sheet()
-        return cls(art.backdrop.copy(), art)
-
-    @classmethod
-    def plain(cls, width: int, height: int, colour: str) -> Canvas:
-        return cls(Image.new("RGB", (width, height), colour), sheet())
 
     def put(self, name: str, x: float = 0, y: float = 0) -> None:
         """Put a sprite with its middle here."""

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Final
 
 from bot.pictures import board
+from bot.pictures.sheet import sheet
 
 NAME_BYTES: Final = 5
 
@@ -71,4 +72,4 @@ class Scene:
         return tuple([seat for seat in self.seats if seat.place == craft])
 
     def paint(self) -> bytes:
-        return board.painted(self).png()
+        return board.painted(self, sheet()).png()

@@ -1,4 +1,4 @@
-"""The baked art: sprites, the backdrop and the palette, read once when something is first painted."""
+"""The baked art: sprites, the backdrop and the palette, read once when they are first needed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Sheet:
         try:
             return self.sprites[name]
         except KeyError:
-            raise SheetError(f"no sprite {name}") from None
+            raise SheetError(name) from None
 
 
 @cache
@@ -72,5 +72,5 @@ def read(home: Path) -> Sheet:
 
 def _cut(whole: Image.Image, x: int, y: int, wide: int, high: int, left: int, top: int) -> Sprite:
     if x + wide > whole.width or y + high > whole.height:
-        raise ValueError("the index reaches beyond the sheet")
+        raise ValueError(f"{x + wide}x{y + high}")
     return Sprite(whole.crop((x, y, x + wide, y + high)), left, top)
