@@ -68,8 +68,12 @@ class Interaction:
 
     @property
     def answers(self) -> Iterator[Message]:
-        """Every message that was answered with, or changed by the answer."""
-        if self.original is not None and self.callback != SILENCE:
+        """Every message that was answered with, or changed by the answer.
+
+        A board that everybody sees is no answer, though it may come with one.
+        """
+        rides = self.callback == UPDATE and self.original is not None and self.original.to is None
+        if self.original is not None and self.callback != SILENCE and not rides:
             yield self.original
         yield from self.followups
 
