@@ -35,6 +35,8 @@ class Asked:
     """The parts of the path that say what is meant."""
     json: Any = None
     uploads: list[Upload] = field(default_factory=list)
+    changes: int | None = None
+    """The public message that it changes."""
     signed: bool = False
     """It carries the bot's token."""
     at: float = field(default_factory=time.monotonic)

@@ -45,7 +45,7 @@ class Traffic:
         self, asked: Asked, request: web.Request, interactions: Mapping[str, Interaction]
     ) -> None:
         """A request has come in whole. One whose sender has gone meets nobody."""
-        message = _changed(asked, interactions)
+        message = asked.changes = _changed(asked, interactions)
         if message is None:
             return
         for other, (there, its) in self._under_way.items():
