@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.board.gallery import Gallery
+from bot.board.hands import Hands
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
@@ -111,6 +112,7 @@ class Celestia(commands.Bot):
         self.gallery: Final = Gallery(self.store, Studio())
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
+        self.hands: Final = Hands(self.rest, self.service.look, time.monotonic)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
@@ -292,6 +294,7 @@ class Celestia(commands.Bot):
             self._inspection.cancel()
             await asyncio.wait({self._inspection})
         await self.scheduler.close()
+        await self.hands.close()
         await self.painter.close()
         # a task of discord.py that would go on, and fail without the loop
         ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it
@@ -331,6 +334,7 @@ class Celestia(commands.Bot):
         """
         if seen and (asked or table not in self.painter.blocked):
             self.painter.schedule(table, asked=asked)
+        self.hands.changed(table)
         self.scheduler.wake_by(due)
 
     # --- what Discord tells and is asked -------------------------------------------------------
