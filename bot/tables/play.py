@@ -22,6 +22,8 @@ AHEAD: Final = 10_000
 """More moments than any game has."""
 IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
+NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
+"""Events after which a word that a captain has sealed is about other dice, even if they look alike."""
 BEFORE_THE_WORD: Final = "spoken"
 """The window before the captain's word."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
@@ -225,6 +227,7 @@ def tell(table: Table, told: Iterable[Event]) -> None:
     for event in told:
         table.told.append(event)
         _turn_page(table, event)
+        _follow(table, event)
         public = event.seen_by(None)
         if public is not None:
             table.page.events.append(public.to_json())
@@ -233,6 +236,19 @@ def tell(table: Table, told: Iterable[Event]) -> None:
             # the hand shows cards laid face down, for as long as nobody else knows of them
             if seen is not None and seen != public and not isinstance(seen, events.Laid):
                 table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
+
+
+def _follow(table: Table, event: Event) -> None:
+    """Keep in mind who went ashore where."""
+    match event:
+        case events.Left(seat=seat, city=city):
+            table.ashore[seat] = city
+        case events.Returned(seat=seat):
+            table.ashore.pop(seat, None)
+        case events.JourneyBegan():
+            table.ashore = {}
+        case _:
+            pass
 
 
 def begin_page(table: Table, kind: str = LEG) -> None:
@@ -271,7 +287,7 @@ def _make(table: Table, seat: int, arguments: str) -> None:
     if not view.leg.undecided:
         # a question in between two decisions does not end the round
         _drop_seals(table, words=False)
-    if _dice(view) != dice or _begins_leg(told):
+    if _dice(view) != dice or any(isinstance(event, NEW_DICE) for event in told):
         _drop_seals(table, words=True)
     _drop_void_seal(table)
     if view.question != asked:
@@ -287,10 +303,6 @@ def _make(table: Table, seat: int, arguments: str) -> None:
 def _dice(view: View) -> tuple[object, ...]:
     """What the captain's word is about, and whose it is."""
     return view.leg.captain, view.leg.craft, tuple(view.leg.dice)
-
-
-def _begins_leg(told: list[Event]) -> bool:
-    return any(isinstance(event, events.LegBegan) for event in told)
 
 
 def _drop_seals(table: Table, *, words: bool) -> None:
@@ -321,7 +333,7 @@ def _asks_afresh(question: str, told: list[Event]) -> bool:
     came first.
     """
     if question == IN_TURN:
-        return _begins_leg(told)
+        return any(isinstance(event, events.LegBegan) for event in told)
     return any(event.seen_by(None) is not None for event in told)
 
 
