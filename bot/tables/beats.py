@@ -19,10 +19,10 @@ from engine import IllegalMove
 SHARES: Final[Mapping[str, float]] = MappingProxyType(
     {
         "before_roll": 0.5,
-        "spoken": 0.625,
-        "can": 0.5,
-        "cannot": 0.875,
-        "crashing": 0.875,
+        "spoken": 0.5,
+        "can": 0.375,
+        "cannot": 0.75,
+        "crashing": 0.75,
         "cards_down": 0.5,
         "take_treasure": 0.5,
     }

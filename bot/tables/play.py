@@ -23,7 +23,7 @@ AHEAD: Final = 10_000
 IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
 NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
-"""Events after which a word that a captain has sealed is about other dice, even if they look alike."""
+"""After these a word that a captain has sealed is about other dice, even if they look alike."""
 BEFORE_THE_WORD: Final = "spoken"
 """The window before the captain's word."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
@@ -34,10 +34,11 @@ NOTHING: Final = "nothing"
 
 
 def move(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat makes a move; whatever it had sealed counts no more."""
+    """A seat makes a move; whatever it had sealed counts no more, but a captain may still pass."""
     in_play(table)
     me = playing(table, seat)
-    table.sealed.pop(me, None)
+    if arguments != presence.PASS or table.sealed.get(me) not in DECLARATIONS:
+        table.sealed.pop(me, None)
     _make(table, me, arguments)
 
 
