@@ -11,6 +11,7 @@ from bot.store.protocol import Entry
 from bot.tables import autoplay, beats, presence
 from bot.tables.autoplay import PASS, ThinkingTime
 from bot.tables.paces import DAY
+from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table
 from engine import Game
 from tests.bot.tables.driven import Driven, laid
@@ -299,6 +300,8 @@ def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
         if len(t.log) % 3 or not t.goes_on():
             continue
         t.table.armed.clear()
+        for captain in [seat for seat, it in t.table.sealed.items() if it in DECLARATIONS]:
+            del t.table.sealed[captain]  # with other cards the word would be another
         t.table.quiet = [seat for seat in range(t.table.running.seats) if t.table.is_person(seat)]
         twin = with_other_cards(t, None, compared)
         assert due_times(twin, compared) == due_times(t.table, compared)
