@@ -104,8 +104,9 @@ async def test_a_decision_that_comes_too_late_is_told_unless_it_was_made_so(
 ) -> None:
     await hosted.start(persons=3)
     table = await hosted.table()
-    for seat in table.running.view(None).leg.undecided:
-        await hosted.service.do("blue", Command("stand_in", "stay"), seat=seat)
+    seat, *others = table.running.view(None).leg.undecided
+    for late in (seat, *others):
+        await hosted.service.do("blue", Command("stand_in", "stay"), seat=late)
     assert (await hosted.table()).moment > table.moment
     press = Command(SAY, words, moment=table.moment)
     assert await code(hosted.service.do("blue", press, user=USERS[seat])) == end
