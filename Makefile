@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load flow slow clean
+.PHONY: help run play test tests coverage check format long bench load flow slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make flow    what four people have to click in a game, and how long it takes; before, and now"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
+	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
 	@echo "make clean   throw away what these have made"
 
@@ -72,6 +73,9 @@ flow: .venv/tools
 
 slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e
+
+art: .venv/tools
+	$(BIN)/python -m art
 
 clean:
 	rm -rf .venv .coverage .hypothesis .pytest_cache .ruff_cache
