@@ -369,3 +369,13 @@ permission-attach_files = Attach Files
 permission-send_messages = Send Messages
 permission-send_messages_in_threads = Send Messages in Threads
 permission-create_public_threads = Create Public Threads
+
+## Answers ahead of time, and standing orders
+
+sealed-declare-can = Sealed: “We can fly on!”
+sealed-declare-cannot = Sealed: “We can’t fly on…”
+answer-captain = Only the captain answers this, once the dice are rolled.
+window-take_treasure = When a treasure is taken
+# $moments: one or more of the moments above.
+never-set = You will not be asked at these moments: { $moments }.
+never-none = You will be asked at every moment.

@@ -353,3 +353,13 @@ permission-attach_files = Joindre des fichiers
 permission-send_messages = Envoyer des messages
 permission-send_messages_in_threads = Envoyer des messages dans les fils
 permission-create_public_threads = Créer des fils publics
+
+## Réponses à l’avance, et consignes
+
+sealed-declare-can = Scellé : « On passe ! »
+sealed-declare-cannot = Scellé : « On ne passe pas… »
+answer-captain = Seul le capitaine répond à cela, une fois les dés lancés.
+window-take_treasure = Quand on prend un trésor
+# $moments : un ou plusieurs des moments ci-dessus.
+never-set = On ne vous demandera plus rien à ces moments : { $moments }.
+never-none = On vous demandera à chaque moment.
