@@ -6,7 +6,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.command import Command
-from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Content, Layout
+from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Layout
 from bot.tables.guards import in_play, playing
 from bot.tables.play import fate
 from bot.tables.presence import is_substituted
@@ -55,7 +55,7 @@ class Attendance(CelestiaCog):
         except Stale:  # the answer was to another question: it is put once more
             return await _ask_to_concede(click, again=True)
         said = click.say("conceded" if state.table.open else "cancelled")
-        return Reply(Content(Layout(PLAY_COLOUR).text(f"👋 {said}").view), in_place=True)
+        return Reply(Layout(PLAY_COLOUR).text(f"👋 {said}").content(), in_place=True)
 
 
 async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
@@ -69,7 +69,7 @@ async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
     layout = Layout(CRASH_COLOUR).text(say("concede-again") if again else "")
     layout.text(f"👋 {say(f'concede-{what}')}")
     layout.buttons([button(press, say("button-concede_now"), Style.danger)])
-    return Reply(Content(layout.view), in_place=True)
+    return Reply(layout.content(), in_place=True)
 
 
 async def setup(bot: Celestia) -> None:

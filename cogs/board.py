@@ -11,7 +11,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import LAYOUT_TEXT
 from bot.discord.permissions import missing
-from bot.pages.layout import PLAY_COLOUR, Content, Layout, open_voice, seat_name
+from bot.pages.layout import PLAY_COLOUR, Layout, open_voice, seat_name
 from bot.pages.leg import asked
 from bot.pages.views import TableView, table_view
 from bot.tables.refusals import Refused
@@ -81,7 +81,7 @@ class Board(CelestiaCog):
         gone = _discarded(view, voice)
         layout = Layout(PLAY_COLOUR).text(f"## 📜 {say('log-title')}", gone)
         layout.text(*_fitting(lines, LOG_ROOM - len(gone), f"-# {say('log-cut')}"))
-        return Reply(Content(layout.view))
+        return Reply(layout.content())
 
 
 def _told(voice: Voice, event: Event) -> str:

@@ -11,7 +11,7 @@ from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.command import Command
 from bot.hosting.reader import TableState
-from bot.pages.layout import CRASH_COLOUR, Content, Layout
+from bot.pages.layout import CRASH_COLOUR, Layout
 from bot.tables.refusals import Refused
 from cogs.click import Click
 from cogs.cog import CelestiaCog
@@ -58,14 +58,14 @@ class Moderation(CelestiaCog):
         layout = Layout(CRASH_COLOUR).text(f"🛑 {click.say('cancel-sure')}")
         press, label = Press(click.table, "cancel_now"), click.say("button-cancel_now")
         layout.buttons([button(press, label, Style.danger, emoji="🗑️")])
-        return Reply(Content(layout.view), in_place=True)
+        return Reply(layout.content(), in_place=True)
 
     async def cancel_now(self, click: Click) -> Reply:
         """Close a table before its end."""
         _check_is_in_charge(click, await click.look())
         await click.do(Command("cancel"))
         layout = Layout(CRASH_COLOUR).text(f"🛑 {click.say('cancelled')}")
-        return Reply(Content(layout.view), in_place=True)
+        return Reply(layout.content(), in_place=True)
 
 
 def _check_is_in_charge(click: Click, state: TableState) -> None:

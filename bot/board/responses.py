@@ -58,7 +58,7 @@ class Reply:
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
     """A private answer of a few lines."""
-    return Reply(Content(Layout(colour).text(*lines).view))
+    return Reply(Layout(colour).text(*lines).content())
 
 
 class Unsent(Exception):

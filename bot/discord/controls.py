@@ -17,6 +17,9 @@ from discord import ui
 
 PREFIX: Final = "celestia"
 _NONE: Final = "-"
+_UPLOADED: Final = re.compile(r"<:(\w{2,32}):(\d{1,20})>", re.ASCII)
+BUTTON, SELECT = 2, 3
+"""Discord's numbers for these kinds of components."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,10 @@ def _number(text: str) -> int | None:
     return None if text == _NONE else int(text)
 
 
-Control = ui.Button[Any] | ui.Select[Any]
-"""A button or a select of ours. It has no callback: the client hears of every press."""
+Control = dict[str, Any]
+"""A button or a select of ours, as Discord is told of it: the client hears of every press."""
+Option = dict[str, Any]
+"""One line of a select, in the same form."""
 
 Style = discord.ButtonStyle
 
@@ -75,27 +80,43 @@ def button(
     disabled: bool = False,
 ) -> Control:
     """A button for this purpose."""
-    return ui.Button(
-        label=label, style=style, emoji=emoji, custom_id=press.custom_id, disabled=disabled
-    )
+    made: Control = {
+        "type": BUTTON,
+        "style": style.value,
+        "label": label,
+        "custom_id": press.custom_id,
+        "disabled": disabled,
+    }
+    return made | ({"emoji": partial_emoji(emoji)} if emoji else {})
 
 
 def select(
     press: Press,
     placeholder: str,
-    options: list[discord.SelectOption],
+    options: list[Option],
     *,
     least: int = 1,
     most: int = 1,
 ) -> Control:
     """A select for this purpose; a press brings the values that were chosen."""
-    return ui.Select(
-        placeholder=placeholder,
-        options=options,
-        custom_id=press.custom_id,
-        min_values=least,
-        max_values=min(most, len(options)),
-    )
+    return {
+        "type": SELECT,
+        "custom_id": press.custom_id,
+        "placeholder": placeholder,
+        "min_values": least,
+        "max_values": min(most, len(options)),
+        "options": options,
+        "disabled": False,
+    }
+
+
+def partial_emoji(text: str) -> dict[str, str]:
+    """An emoji as controls name it: a sign of Unicode, or one that was uploaded: ``<:name:id>``."""
+    uploaded = _UPLOADED.fullmatch(text)
+    if uploaded is None:
+        return {"name": text}
+    name, number = uploaded.groups()
+    return {"name": name, "id": number}
 
 
 def form(press: Press, title: str, label: str, about: str, most: int) -> ui.Modal:

@@ -16,6 +16,8 @@ LAYOUT_COMPONENTS: Final = 40
 """Components in a LayoutView, nested ones included."""
 LAYOUT_TEXT: Final = 4000
 """Characters of all texts of a LayoutView together."""
+ALT_TEXT: Final = 1024
+"""Characters of the description of a picture."""
 BUTTON_LABEL: Final = 80
 """Characters on a button."""
 SELECT_OPTIONS: Final = 25

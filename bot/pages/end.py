@@ -57,7 +57,7 @@ def end(shown: TableView, say: Catalogue, record: Record | None) -> Content:
     layout.buttons([_rematch(shown, say), *services(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
-    return Content(layout.view, mentions=mentions, files=files)
+    return layout.content(mentions, files)
 
 
 def _proof(say: Catalogue, record: Record | None) -> str:
@@ -70,7 +70,7 @@ def _proof(say: Catalogue, record: Record | None) -> str:
 def damaged(say: Catalogue) -> Content:
     """In place of the board of a table that was closed because it can no longer be read."""
     layout = Layout(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
-    return Content(layout.view)
+    return layout.content()
 
 
 def _why(shown: TableView, say: Catalogue) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-import discord
-
-from bot.discord.controls import Control, Press, Style, button, select
+from bot.discord.controls import Control, Option, Press, Style, button, select
 from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.layout import (
     ASK_COLOUR,
@@ -61,14 +59,14 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
     elif mine.public.stage == "playing" and not mine.public.asleep:
         layout.line().text(f"-# {say('hand-idle')}")
     _standing(layout, mine, say, labels)
-    return Content(layout.view)
+    return layout.content()
 
 
 def sealed_note(mine: HandView, say: Catalogue) -> Content:
     """The answer to a seat that has sealed one, with the way back."""
     layout = Layout(PLAY_COLOUR)
     layout.text(f"✉️ {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-until')}")
-    return Content(layout.buttons([_take_back(mine, say)]).view)
+    return layout.buttons([_take_back(mine, say)]).content()
 
 
 def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
@@ -159,10 +157,10 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
 
 def _exchange(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
     """All cards that are to be exchanged are chosen at once."""
-    options: list[discord.SelectOption] = []
-    for number, card in enumerate(mine.to_exchange[:SELECT_OPTIONS]):
-        options.append(option(labels.card(card), f"{number}"))
-        options[-1].emoji = icon(card)
+    options = [
+        option(labels.card(card), f"{number}", emoji=icon(card))
+        for number, card in enumerate(mine.to_exchange[:SELECT_OPTIONS])
+    ]
     if options:
         press = _press(mine, "exchange", "")
         layout.choice(select(press, say("choose-exchange"), options, least=1, most=len(options)))
@@ -175,10 +173,9 @@ def _button(mine: HandView, labels: Voice, number: int, move: Move) -> Control:
     )
 
 
-def _option(labels: Voice, number: int, move: Move) -> discord.SelectOption:
-    made = option(labels.move(move, None), f"{number}", labels.about(move))
-    made.emoji = icon(move)
-    return made
+def _option(labels: Voice, number: int, move: Move) -> Option:
+    about = labels.about(move)
+    return option(labels.move(move, None), f"{number}", about, emoji=icon(move))
 
 
 def _standing(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-import discord
 from discord import ui
 
-from bot.discord.controls import Control, Press, Style, button
-from bot.discord.limits import LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
+from bot.discord.controls import Control, Option, Press, Style, button, partial_emoji
+from bot.discord.limits import ALT_TEXT, LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, NO_COLOUR, SEATS
@@ -30,20 +29,59 @@ PlainName = Callable[[int, str], str]
 """The name of a user for places that show no mentions, or the given one."""
 
 
+Component = dict[str, Any]
+"""A part of a message in the form in which Discord is told of it."""
+TEXT, FILE, GALLERY, LINE, BOX, ROW = 10, 13, 12, 14, 17, 1
+"""Discord's numbers for these kinds of components."""
+ATTACHED: Final = "attachment://"
+
+
+class Picture(Protocol):
+    """What is painted from public numbers; equal ones look alike, and have the same name."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file, made of what it shows."""
+        ...
+
+    def paint(self) -> bytes:
+        """The file."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
     """A message: what it shows, whom it pings when it is new, and its files."""
 
-    view: ui.LayoutView
+    components: tuple[Component, ...]
     mentions: tuple[int, ...] = ()
     """The users that a new message pings."""
     files: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     """Names and contents."""
+    picture: Picture | None = None
+    """What is painted for it, and lies beside it as a file."""
 
-    def __post_init__(self) -> None:
+    @property
+    def view(self) -> ui.LayoutView:
+        """The message as discord.py sends it."""
+        return _AsItIs(self.components)
+
+
+class _AsItIs(ui.LayoutView):
+    """A view whose parts are written down already."""
+
+    def __init__(self, components: Sequence[Component]) -> None:
+        super().__init__(timeout=None)
+        self._components = [*components]
         # the client hears of presses itself, and discord.py would hold on to a view that listens,
         # with a task of its own for each private answer
-        self.view.stop()
+        self.stop()
+
+    def to_components(self) -> list[Component]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
 
 
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
@@ -88,13 +126,20 @@ def label_voice(shown: TableView, say: Catalogue, plain: PlainName) -> Voice:
 
 
 class Layout:
-    """A LayoutView of one container, filled from the top."""
+    """A message of one coloured box, filled from the top."""
 
     def __init__(self, colour: int) -> None:
-        self.view: Final = ui.LayoutView(timeout=None)
-        self._box: Final[ui.Container[Any]] = ui.Container(accent_colour=colour)
+        self._box: Final[list[Component]] = []
+        self._colour = colour
         self._room = LAYOUT_TEXT
-        self.view.add_item(self._box)
+        self._picture: Picture | None = None
+
+    def content(
+        self, mentions: tuple[int, ...] = (), files: tuple[tuple[str, str], ...] = ()
+    ) -> Content:
+        """The message as it is filled by now."""
+        box: Component = {"type": BOX, "accent_color": self._colour, "components": [*self._box]}
+        return Content((box,), mentions, files, self._picture)
 
     def text(self, *lines: str) -> Layout:
         """A paragraph; text beyond Discord's limit is cut off with an ellipsis."""
@@ -103,33 +148,39 @@ class Layout:
             words = words[: self._room - 1] + "…" if self._room else ""
         if words:
             self._room -= len(words)
-            self._box.add_item(ui.TextDisplay(words))
+            self._box.append({"type": TEXT, "content": words})
         return self
 
     def line(self) -> Layout:
         """A rule between two parts."""
-        self._box.add_item(ui.Separator())
+        self._box.append({"type": LINE, "divider": True, "spacing": 1})
+        return self
+
+    def picture(self, picture: Picture, alt: str) -> Layout:
+        """The picture of the message, with the same facts in words."""
+        media = {"url": f"{ATTACHED}{picture.name}"}
+        item = {"media": media, "description": alt[:ALT_TEXT]}
+        self._box.append({"type": GALLERY, "items": [item]})
+        self._picture = picture
         return self
 
     def buttons(self, controls: Sequence[Control]) -> Layout:
         """Buttons, in as many rows as they need."""
         for start in range(0, len(controls), ROW_BUTTONS):
-            row: ui.ActionRow[Any] = ui.ActionRow()
-            for control in controls[start : start + ROW_BUTTONS]:
-                row.add_item(control)
-            self._box.add_item(row)
+            self._row([*controls[start : start + ROW_BUTTONS]])
         return self
 
     def choice(self, control: Control) -> Layout:
         """A select, on a row of its own."""
-        row: ui.ActionRow[Any] = ui.ActionRow()
-        row.add_item(control)
-        self._box.add_item(row)
+        return self._row([control])
+
+    def _row(self, controls: list[Control]) -> Layout:
+        self._box.append({"type": ROW, "components": controls})
         return self
 
     def file(self, name: str) -> Layout:
         """A file that is sent with the message."""
-        self._box.add_item(ui.File(f"attachment://{name}"))
+        self._box.append({"type": FILE, "file": {"url": f"{ATTACHED}{name}"}})
         return self
 
 
@@ -143,15 +194,13 @@ def services(shown: TableView, say: Catalogue) -> list[Control]:
 
 
 def option(
-    label: str, value: str, about: str = "", *, chosen: bool = False
-) -> discord.SelectOption:
+    label: str, value: str, about: str = "", *, chosen: bool = False, emoji: str = ""
+) -> Option:
     """One line of a select, cut to what Discord takes."""
-    return discord.SelectOption(
-        label=label[:OPTION_LABEL],
-        value=value,
-        description=about[:OPTION_DESCRIPTION] or None,
-        default=chosen,
-    )
+    made: Option = {"label": label[:OPTION_LABEL], "value": value, "default": chosen}
+    if about:
+        made["description"] = about[:OPTION_DESCRIPTION]
+    return made | ({"emoji": partial_emoji(emoji)} if emoji else {})
 
 
 def told(voice: Voice, story: Iterable[Event], most: int) -> list[str]:

@@ -72,7 +72,7 @@ def leg(shown: TableView, say: Catalogue, *, leaving: bool = False) -> Content:
     """A page of a running game; ``leaving``: it says that the bot will be right back."""
     voice = open_voice(shown, say)
     if not shown.newest or shown.view is None:
-        return Content(_past(shown, say, voice).view)
+        return _past(shown, say, voice).content()
     view = shown.view
     asks = ASK_COLOUR if view.question == "decisions" else PLAY_COLOUR
     layout = Layout(PAST_COLOUR if shown.asleep else asks)
@@ -89,10 +89,10 @@ def leg(shown: TableView, say: Catalogue, *, leaving: bool = False) -> Content:
     layout.text(*asked(shown, say, voice, view, timed=not leaving))
     if shown.asleep:
         layout.buttons([back(shown, say, "resume")]).buttons(services(shown, say))
-        return Content(layout.view)
+        return layout.content()
     layout.buttons(_buttons(shown, say, view))
     layout.buttons([*services(shown, say), *_attendance(shown, say)])
-    return Content(layout.view, mentions=persons(shown, _pinged(shown)))
+    return layout.content(persons(shown, _pinged(shown)))
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:

@@ -67,7 +67,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
 def lobby(shown: TableView, say: Catalogue) -> Content:
     """The message at which people sit down."""
     if shown.stage != "lobby":
-        return Content(_past(shown, say).view)
+        return _past(shown, say).content()
     layout = Layout(LOBBY_COLOUR)
     layout.text(f"## 🎈 {say('lobby-title')}", say("lobby-invitation"))
     layout.line().text(*_people(shown, say))
@@ -87,7 +87,7 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
         f"-# {_course(shown, say)}",
         f"-# {say('lobby-expires', when=expires)}",
     )
-    return Content(layout.view)
+    return layout.content()
 
 
 def beginning(shown: TableView, say: Catalogue) -> Content:
@@ -98,7 +98,7 @@ def beginning(shown: TableView, say: Catalogue) -> Content:
         f"### 🎈 {say('game-begins', seats=seats)}",
         f"-# {say('game-begins-how', digest=shown.digest)}",
     )
-    return Content(layout.view, mentions=tuple(shown.people.values()))
+    return layout.content(tuple(shown.people.values()))
 
 
 def _past(shown: TableView, say: Catalogue) -> Layout:
@@ -212,9 +212,8 @@ def _boxes(shown: TableView, say: Catalogue) -> Control:
 def _characters(shown: TableView, say: Catalogue) -> Control:
     options = [option(say("character-lot"), "lot", say("character-lot-about"))]
     for colour in CHARACTERS:
-        made = option(say(f"character-{colour}"), colour, say(f"card-{colour}-about"))
-        made.emoji = COLOURS[colour]
-        options.append(made)
+        about = say(f"card-{colour}-about")
+        options.append(option(say(f"character-{colour}"), colour, about, emoji=COLOURS[colour]))
     return select(Press(shown.table, "colour"), say("choose-character"), options)
 
 

@@ -22,14 +22,14 @@ def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
         _ends(shown, say, named),
         say("board-link", link=link) if link else "",
     )
-    return Content(layout.view, mentions=persons(shown, tuple(named)))
+    return layout.content(persons(shown, tuple(named)))
 
 
 def answered(say: Catalogue) -> Content:
     """In place of a ping that is over, until its message is deleted."""
     layout = Layout(ASK_COLOUR)
     layout.text(f"-# 🔔 {say('notice-over')}")
-    return Content(layout.view)
+    return layout.content()
 
 
 def _ends(shown: TableView, say: Catalogue, named: list[int]) -> str:

@@ -30,4 +30,4 @@ def rules(say: Catalogue, topic: str, table: str, options: Options | None = None
     )
     choices = [option(say(f"rules-{name}"), name, chosen=name == shown.name) for name in known]
     layout.choice(select(Press(table, "topic"), say("choose-topic"), choices))
-    return Content(layout.view)
+    return layout.content()

@@ -32,6 +32,14 @@ class TableView:
     window_seconds: int
     seats: int
     captain_by_lot: bool
+    board: str
+    """How the game is shown: as a picture or as text."""
+    odds: bool
+    """Does it tell the captain's chances, as far as all can know them?"""
+    ashore: dict[int, int]
+    """Where seats went ashore in this journey."""
+    thinking: tuple[int, ...]
+    """Seats that seem to be about to play a card."""
     promise: str
     """The SHA-256 of the secret."""
     digest: str
@@ -139,6 +147,10 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         window_seconds=table.window_seconds,
         seats=table.places,
         captain_by_lot=table.captain_by_lot,
+        board=table.board,
+        odds=table.odds,
+        ashore=dict(table.ashore),
+        thinking=tuple(table.thinking),
         promise=deal_of(table).promise,
         digest=digest_of(table),
         came_and_went=came_and_went(table),

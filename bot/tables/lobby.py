@@ -11,7 +11,7 @@ from bot.tables.paces import DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
-from bot.tables.table import Chair, Table
+from bot.tables.table import BOARDS, PICTURE, TEXT, Chair, Table
 from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.deal import COMPUTER, DISMISS, JOIN, LEAVE, LONGEST_WORD, WORD, is_start, is_word
@@ -260,6 +260,14 @@ def _captain(table: Table, value: str) -> None:
     table.captain_by_lot = _one_of(value, "host", "lot") == "lot"
 
 
+def _board(table: Table, value: str) -> None:
+    table.board = PICTURE if _one_of(value, *BOARDS) == PICTURE else TEXT
+
+
+def _odds(table: Table, value: str) -> None:
+    table.odds = _one_of(value, "on", "off") == "on"
+
+
 def is_number(text: str) -> bool:
     """Can this be read as a number, as short as any that means something here?"""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
@@ -293,6 +301,8 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "window": _window,
     "decision": _decision,
     "captain": _captain,
+    "board": _board,
+    "odds": _odds,
     "power_cards": _switch("power_cards"),
     "mooring_keeps_dice": _switch("mooring_keeps_dice"),
     "blue_takes_help": _switch("blue_takes_help"),

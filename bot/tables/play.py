@@ -192,6 +192,7 @@ def tell(table: Table, told: Iterable[Event]) -> None:
     for event in told:
         table.told.append(event)
         _turn_page(table, event)
+        _follow(table, event)
         public = event.seen_by(None)
         if public is not None:
             table.page.events.append(public.to_json())
@@ -200,6 +201,19 @@ def tell(table: Table, told: Iterable[Event]) -> None:
             # the hand shows cards laid face down, for as long as nobody else knows of them
             if seen is not None and seen != public and not isinstance(seen, events.Laid):
                 table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
+
+
+def _follow(table: Table, event: Event) -> None:
+    """Keep in mind who went ashore where."""
+    match event:
+        case events.Left(seat=seat, city=city):
+            table.ashore[seat] = city
+        case events.Returned(seat=seat):
+            table.ashore.pop(seat, None)
+        case events.JourneyBegan():
+            table.ashore = {}
+        case _:
+            pass
 
 
 def begin_page(table: Table, kind: str = LEG) -> None:

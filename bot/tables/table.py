@@ -9,7 +9,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import inf
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
@@ -22,6 +22,11 @@ from engine.box import SEATS
 from engine.deal import JOIN
 from engine.errors import CelestiaError
 from engine.events import Event
+
+Board = Literal["picture", "text"]
+PICTURE, TEXT = "picture", "text"
+BOARDS: Final[tuple[Board, ...]] = (PICTURE, TEXT)
+"""How a game can be shown: painted, or in words."""
 
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 5
@@ -116,6 +121,10 @@ class Table:
     """How many can sit down, as the host wants it."""
     captain_by_lot: bool = True
     """Otherwise the host is the first captain."""
+    board: Board = PICTURE
+    """How the game is shown."""
+    odds: bool = False
+    """The board tells what the public facts say of the captain's chances."""
     stage: Stage = "lobby"
     cancelled_by: int | None = None
     """The seat that closed it before its end."""
@@ -130,6 +139,10 @@ class Table:
     start: str = ""
     """Discord's id of the message with which the game began; mixed in last."""
     game: GameData | None = field(default=None, repr=False)
+    ashore: dict[int, int] = field(default_factory=dict[int, int])
+    """Where seats went ashore in this journey."""
+    thinking: list[int] = field(default_factory=list[int])
+    """Seats that are about to play a card, or seem to be: the others wait for them."""
     moment: int = 0
     """Counts the questions, so that old buttons are recognised."""
     turns: list[int] = field(default_factory=list[int])
@@ -315,9 +328,10 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation", "ashore"),
 )
-"""What does not follow from the log: the bot's own fields, which it can set anew."""
+"""What does not follow from the log: the bot's own fields, which it can set anew, and what
+tables of earlier versions did not keep."""
 
 _FORM: Final = TypeAdapter(Table)
 

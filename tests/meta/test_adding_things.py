@@ -213,7 +213,7 @@ def places(view: TableView, say: Catalogue) -> Content | None:
     """How many can still sit down; None once the game has begun."""
     if view.stage != "lobby":
         return None
-    return Content(Layout(ASK_COLOUR).text(say("places", count=view.seats - len(view.chairs))).view)
+    return Layout(ASK_COLOUR).text(say("places", count=view.seats - len(view.chairs))).content()
 '''
 DRAW = """async def _places(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue

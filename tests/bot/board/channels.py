@@ -4,8 +4,6 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
-from discord import ui
-
 from bot.board.messages import Messages
 from bot.board.painter import Painter
 from bot.board.rendered import RenderedPage
@@ -63,11 +61,11 @@ class FakeChannels:
         assert stored
         if page.in_story:
             files = ((f"{stored.version}.txt", "x"),)
-            content = Content(ui.LayoutView(), mentions=(1, 2), files=files)
+            content = Content((), mentions=(1, 2), files=files)
             current = page.number == self.newest
         else:
             current = self.pings and page == notice(1)
-            content = Content(ui.LayoutView(), mentions=(1,) if current else ())
+            content = Content((), mentions=(1,) if current else ())
         return RenderedPage(
             content,
             stored.channel,

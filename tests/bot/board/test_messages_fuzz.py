@@ -15,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
-from discord import ui
 
 from bot.board import painter
 from bot.board.messages import Messages
@@ -83,7 +82,7 @@ class Model:
             mentions = (9,) if current else ()
         told = f"{page.kind} {page.number} {int(current)} {self.version}"
         return RenderedPage(
-            content=Content(ui.LayoutView(), mentions=mentions, files=((told, "x"),)),
+            content=Content((), mentions=mentions, files=((told, "x"),)),
             channel=CHANNEL,
             version=self.version,
             is_current=current,

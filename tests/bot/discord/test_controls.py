@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from discord import ui
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
 from bot.words import catalogue
 from engine.rules import rules_of
+from tests.bot.pages.reading import parts
 from tests.bot.tables.driven import Driven, lobby
 from tests.bot.tables.random_table import RandomTable
 from tests.cogs.declared import ACTIONS
@@ -76,8 +76,8 @@ def test_the_name_of_a_new_table_can_be_read() -> None:
 def test_a_control_carries_its_press() -> None:
     press = Press("blue", "setting", "goal=50")
     choice = select(press, "Choose", [option("One", "1")], most=9)
-    assert button(press, "Press").custom_id == choice.custom_id == press.custom_id
-    assert getattr(choice, "max_values", None) == 1
+    assert button(press, "Press")["custom_id"] == choice["custom_id"] == press.custom_id
+    assert choice["max_values"] == 1
 
 
 # --- all that is rendered ------------------------------------------------------------------
@@ -100,12 +100,12 @@ def contents(t: Driven) -> Iterator[Content]:
         yield hand_page(hand_view(table, seat), WORDS, plain, "")
 
 
-def controls(content: Content) -> list[ui.Item[Any]]:
-    return [item for item in content.view.walk_children() if getattr(item, "custom_id", None)]
+def controls(content: Content) -> list[dict[str, Any]]:
+    return [part for part in parts(content) if "custom_id" in part]
 
 
 def ids(content: Content) -> list[str]:
-    return [getattr(control, "custom_id", "") for control in controls(content)]
+    return [control["custom_id"] for control in controls(content)]
 
 
 def is_ours(custom_id: str) -> bool:
@@ -131,7 +131,7 @@ def test_every_control_drawn_is_ours_and_unique() -> None:
             assert all(map(is_ours, found)), found
             assert len(set(found)) == len(found)
             assert max(map(len, found), default=0) <= CUSTOM_ID
-            assert len(list(content.view.walk_children())) <= LAYOUT_COMPONENTS
+            assert len(parts(content)) <= LAYOUT_COMPONENTS
             actions |= {custom_id.split(":")[4] for custom_id in found}
     assert {"join", "start", "setting", "say", "slot", "arm", "quiet", "hand", "rematch"} <= actions
 
@@ -143,6 +143,6 @@ def test_no_control_of_a_running_game_names_a_card() -> None:
         cards = set(rules_of(t.table.options).act) - {"leave", "steer", "prepare"}
         for content in contents(t):
             for control in controls(content):
-                values = [choice.value for choice in getattr(control, "options", ())]
-                for text in (getattr(control, "custom_id", ""), *values):
+                values = [choice["value"] for choice in control.get("options", ())]
+                for text in (control["custom_id"], *values):
                     assert not cards.intersection(text.replace(":", " ").split())

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.limits import LAYOUT_TEXT
-from bot.pages.layout import Content, Layout
+from bot.pages.layout import Layout
 from bot.pages.leg import leg
 from bot.pages.notice import notice
 from bot.pages.views import table_view
@@ -73,4 +73,4 @@ def test_a_seat_pinged_by_a_notice_is_not_pinged_by_the_board_too() -> None:
 
 def test_text_is_cut_off_exactly_at_the_limit() -> None:
     layout = Layout(0).text("x" * (LAYOUT_TEXT - 1)).text("yy").text("z").text("z")
-    assert text(Content(layout.view)) == "x" * (LAYOUT_TEXT - 1) + "\n…"
+    assert text(layout.content()) == "x" * (LAYOUT_TEXT - 1) + "\n…"

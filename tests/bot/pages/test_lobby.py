@@ -1,8 +1,8 @@
 """The lobby shows what will be played, and no setting that does not matter."""
 
-import discord
 import pytest
 
+from bot.discord.controls import SELECT, Option
 from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.lobby import USUAL
 from bot.pages.lobby import lobby as lobby_picture
@@ -10,7 +10,7 @@ from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
 from engine.options import BOXES
-from tests.bot.pages.reading import text
+from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import START, Driven, lobby
 
 OF_BOXES = [
@@ -68,16 +68,15 @@ def test_a_table_without_spyglasses_says_so(language: str) -> None:
     assert say("spyglasses-off") not in text(lobby_picture(table_view(t.table), say))
 
 
-def selects(t: Driven) -> dict[str, discord.ui.Select[discord.ui.LayoutView]]:
-    """The selects of a lobby, by what they are about."""
-    shown = lobby_picture(table_view(t.table), catalogue("en")).view
-    found = [it for it in shown.walk_children() if isinstance(it, discord.ui.Select)]
-    return {f"{it.placeholder}": it for it in found}
+def selects(t: Driven) -> dict[str, list[Option]]:
+    """The lines of the selects of a lobby, by what they are about."""
+    shown = parts(lobby_picture(table_view(t.table), catalogue("en")))
+    return {it["placeholder"]: it["options"] for it in shown if it["type"] == SELECT}
 
 
 def test_every_house_rule_has_its_place_in_a_select() -> None:
     house = selects(lobby(2, settings=f"boxes={','.join(BOXES)}"))["Change the house rules…"]
-    names = {option.value.partition("=")[0] for option in house.options}
+    names = {option["value"].partition("=")[0] for option in house}
     assert (
         names
         == {*USUAL}
@@ -94,8 +93,8 @@ def test_where_no_house_rule_matters_there_is_no_select_of_them() -> None:
 
 
 def test_no_select_has_more_than_Discord_shows() -> None:
-    for select in selects(lobby(2, settings=f"boxes={','.join(BOXES)}")).values():
-        assert 1 <= len(select.options) <= SELECT_OPTIONS
+    for options in selects(lobby(2, settings=f"boxes={','.join(BOXES)}")).values():
+        assert 1 <= len(options) <= SELECT_OPTIONS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -112,13 +111,11 @@ def test_a_seat_has_the_colour_of_its_chosen_character(language: str) -> None:
 
 
 def test_only_the_value_that_is_set_is_marked_as_such() -> None:
-    shown = lobby_picture(table_view(lobby(2, settings="goal=75").table), catalogue("en")).view
-    selects = [it for it in shown.walk_children() if isinstance(it, discord.ui.Select)]
     marked = {
-        option.value
-        for select in selects
-        for option in select.options
-        if option.description == catalogue("en")("setting-now")
+        option["value"]
+        for options in selects(lobby(2, settings="goal=75")).values()
+        for option in options
+        if option.get("description") == catalogue("en")("setting-now")
     }
     assert {"goal=75", "variant=standard", "pace=live"} <= marked
     assert not {"goal=50", "variant=crew", "pace=none"} & marked
@@ -127,9 +124,9 @@ def test_only_the_value_that_is_set_is_marked_as_such() -> None:
 def test_characters_are_offered_with_their_colours() -> None:
     t = lobby(2, settings="boxes=little_help")
     (characters,) = [
-        child
-        for child in lobby_picture(table_view(t.table), catalogue("en")).view.walk_children()
-        if isinstance(child, discord.ui.Select) and ":colour:" in child.custom_id
+        part
+        for part in parts(lobby_picture(table_view(t.table), catalogue("en")))
+        if ":colour:" in part.get("custom_id", "")
     ]
-    found = {it.value: f"{it.emoji}" for it in characters.options if it.emoji}
+    found = {it["value"]: it["emoji"]["name"] for it in characters["options"] if "emoji" in it}
     assert found == COLOURS

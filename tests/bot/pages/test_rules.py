@@ -14,7 +14,7 @@ from engine import Options
 from engine.box import POINTS, SPYGLASSES
 from engine.options import BOXES, Box
 from engine.rules import rules_of
-from tests.bot.pages.reading import text
+from tests.bot.pages.reading import parts, text
 from tests.players.mixes import MIXES
 
 PHONE = 26
@@ -107,7 +107,7 @@ def test_every_chapter_fits_at_every_table(topic: str, language: str) -> None:
         shown = text(content)
         assert not shown.endswith("…")
         assert len(shown) <= LAYOUT_TEXT
-        assert content.view.total_children_count <= LAYOUT_COMPONENTS
+        assert len(parts(content)) <= LAYOUT_COMPONENTS
         assert all(len(row) + row.count("🔭") <= PHONE for row in piles_in(shown))
 
 
