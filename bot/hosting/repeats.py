@@ -17,6 +17,8 @@ from bot.tables.table import Table
 
 TWICE_WITHIN: Final = 10.0
 """Seconds within which the same press means the same."""
+DOUBLE_CLICK: Final = 1.5
+"""Seconds between the presses of a double click, where a second press would undo the first."""
 ROOM: Final = 1000
 """How many users at tables are remembered."""
 
@@ -57,6 +59,11 @@ class Repeats:
         if done is None or done.what != meaning(command) or not 0 <= now - done.at <= TWICE_WITHIN:
             return False
         return done.version == state.stored.version or _stands(table, seat, command)
+
+    def was_just_done(self, table: str, user: int, command: Command, now: float) -> bool:
+        """Is this what the user did last here, so lately that a second press is the same one?"""
+        done = self._done.get((table, user))
+        return done is not None and done.what == command and 0 <= now - done.at <= DOUBLE_CLICK
 
 
 @dataclass(frozen=True, slots=True)

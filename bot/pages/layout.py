@@ -13,7 +13,7 @@ from bot.discord.controls import Control, Option, Press, Style, button, partial_
 from bot.discord.limits import ALT_TEXT, LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
-from bot.words.emoji import COLOURS, NO_COLOUR, SEATS
+from bot.words.emoji import COLOURS, NO_COLOUR, SEATS, icon
 from engine import Event
 from engine.events import Drew, LegBegan
 
@@ -101,7 +101,7 @@ def _emoji(shown: TableView, seat: int) -> str:
 def _who(shown: TableView, say: Catalogue, seat: int) -> str:
     chair = shown.chairs[seat]
     if chair.computer:
-        return f"{say(f'computer-{chair.name}')} 🤖"
+        return f"{say(f'computer-{chair.name}')} {icon('add_computer')}"
     user = shown.people.get(seat)
     return f"<@{user}>" if user else say("seat-empty", number=seat + 1)
 
@@ -187,9 +187,8 @@ class Layout:
 def services(shown: TableView, say: Catalogue) -> list[Control]:
     """The buttons that every page of a game has for everybody."""
     return [
-        button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji="🃏"),
-        button(Press(shown.table, "rules"), say("button-rules"), emoji="📖"),
-        button(Press(shown.table, "log"), say("button-log"), emoji="📜"),
+        button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji=icon("hand")),
+        button(Press(shown.table, "more"), say("button-more"), emoji=icon("more")),
     ]
 
 

@@ -165,7 +165,7 @@ SIGNS: Final = {
     "odds": "🔮",
     # what can be pressed
     "hand": "🃏",
-    "more": "➕",
+    "more": "🗂️",
     "rules": "📖",
     "log": "📜",
     "nudge": "🔔",
@@ -190,7 +190,7 @@ SIGNS: Final = {
     "failed": "⚠️",
     "over": "🏁",
     "closed": "🛑",
-    "recap": "📰",
+    "bluff": "🎭",
     "place-1": "🥇",
     "place-2": "🥈",
     "place-3": "🥉",
@@ -206,6 +206,11 @@ _SHOWS_CARD: Final = ("played", "play", "discard")
 def icon(thing: str | Event | Move) -> str:
     """The picture of a thing by its name, of an event or of a move. This is the only door to them:
     a picture of our own takes the place of its sign once Discord has it."""
+    return _KNOWN[_name(thing)]
+
+
+def sign(thing: str | Event | Move) -> str:
+    """The same as a sign of Unicode, for code blocks, where a picture of our own would not do."""
     return _KNOWN[_name(thing)]
 
 

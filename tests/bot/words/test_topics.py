@@ -87,7 +87,7 @@ SAME = (
     {"cancel", "closed"},
     *[{die, *[card for card, it in COVERS.items() if it.symbol == die]} for die in DIE],
 )
-"""Things that are one and the same: what is done, and that it was done; a die, and what beats it."""
+"""What is one and the same: a deed, and that it was done; a die, and what beats it."""
 
 
 def test_a_picture_has_one_meaning() -> None:
