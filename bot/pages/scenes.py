@@ -1,0 +1,102 @@
+"""What pictures are painted from: plain numbers, picked from the public view of a table."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from bot.pages.views import TableView
+from bot.pictures.chart import Chart, Row
+from bot.pictures.scene import Place, Scene
+from engine import Score, View
+from engine.box import BOSCALUMIA, CITY_OF, POINTS, SPYGLASSES, TOKEN_POINTS, TREASURES
+from engine.state.scores import BEGINNER_CITIES
+
+PLAIN: Final = ("blue", "green", "yellow", "purple", "red", "white")
+"""The colours of seats in games without characters, in the order of their signs in texts."""
+BONUS: Final = ("krismastri", "matryoshburg", "boscalumia")
+
+
+def scene(shown: TableView) -> Scene:
+    """The board as everybody may see it now."""
+    view = shown.view
+    if view is None:
+        raise ValueError(shown.table)
+    leg = view.leg
+    at = view.boat.city if leg.craft == "boat" else view.ship.city
+    return Scene(
+        piles=view.piles,
+        ship=view.ship.city,
+        boat=view.boat.city,
+        craft=leg.craft,
+        target=leg.target if leg.target != at else 0,
+        dice=leg.dice,
+        ignored=tuple([n for n, face in enumerate(leg.dice) if face in leg.ignored]),
+        seats=tuple([_place(shown, view, seat) for seat in range(len(view.seats))]),
+        goal=BEGINNER_CITIES if shown.options.variant == "beginner" else shown.options.goal,
+        boxes=tuple([box for box in BONUS if box in shown.options.boxes]),
+        gifts=len(view.gifts),
+        lit=view.lit,
+    )
+
+
+def colour_of(shown: TableView, seat: int) -> str:
+    """The colour of a seat: that of its character, or else that of its place."""
+    return shown.colours[seat] if shown.colours else PLAIN[seat]
+
+
+def _place(shown: TableView, view: View, seat: int) -> Place:
+    public = view.seats[seat]
+    power = ("ready" if public.power else "used") if public.character else ""
+    return Place(
+        colour=colour_of(shown, seat),
+        place=public.place,
+        city=shown.ashore.get(seat, 0),
+        hand=public.hand,
+        treasures=len(public.treasures),
+        tokens=public.tokens,
+        progress=_progress(shown, public.treasures, public.tokens),
+        crew=public.crew if shown.options.variant == "crew" else 0,
+        power=power,
+        on_turn=seat in view.waiting,
+        captain=bool(view.question) and seat == view.leg.captain,
+    )
+
+
+def _progress(shown: TableView, treasures: tuple[int, ...], tokens: int) -> int:
+    """The least that lies behind the backs of these treasures, or their cities in the beginners'
+    game: what anybody at the table can count."""
+    if shown.options.variant == "beginner":
+        return len(set(treasures))
+    least = 0
+    for city in set(treasures):
+        worth = sorted(
+            POINTS[name]
+            for name in TREASURES[city]
+            if shown.options.spyglasses or name not in SPYGLASSES
+        )
+        least += sum(worth[: treasures.count(city)])
+    return least + tokens * TOKEN_POINTS
+
+
+def chart(shown: TableView) -> Chart:
+    """The final standing of a closed table, by what its secret has revealed."""
+    ranked = sorted(shown.scores, key=lambda score: (score.rank, score.seat))
+    return Chart(tuple([_row(shown, score) for score in ranked]))
+
+
+def _row(shown: TableView, score: Score) -> Row:
+    held = sorted(shown.held[score.seat], key=CITY_OF.__getitem__)
+    parts = [
+        (city, sum(map(POINTS.__getitem__, names)))
+        for city, names in groupby(held, CITY_OF.__getitem__)
+    ]
+    if score.tokens:
+        parts.append((BOSCALUMIA, score.tokens))
+    return Row(
+        colour=colour_of(shown, score.seat),
+        rank=score.rank,
+        parts=tuple(parts),
+        penalty=score.penalty,
+        total=score.total,
+    )

@@ -1,0 +1,222 @@
+"""Compose a scene: from the cities behind to the seats in front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.pictures import places
+from bot.pictures.canvas import Canvas
+from engine.box import BARBADAHL, BOSCALUMIA, CITY, GAP, LAST
+
+if TYPE_CHECKING:
+    from bot.pictures.scene import Place, Scene
+    from bot.pictures.sheet import Sheet
+
+DIE_SIZES: Final = (118, 92, 74, 66, 52, 44, 34)
+"""The sizes in which dice are baked."""
+DIE_GAP: Final = 4
+CHEST: Final = "chest"
+TOKENS: Final = {"coin": 54, "small-die": 46, CHEST: 58}
+"""How wide the parts of a badge are."""
+OVERLAP: Final = 1
+ASIDE: Final = 24
+"""How far a pawn in the strip makes room for what lies beside it."""
+
+
+def painted(scene: Scene, art: Sheet) -> Canvas:
+    """The whole board."""
+    canvas = Canvas(art.backdrop.copy(), art)
+    _emptied(canvas, scene)
+    _bonus(canvas, scene)
+    if scene.target and scene.target != GAP:
+        x, y = places.CITIES[scene.target]
+        canvas.put("target", x, y + 4)
+    _ship(canvas, scene)
+    _boat(canvas, scene)
+    _ashore(canvas, scene)
+    for city in places.CITIES:
+        _badge(canvas, scene, city)
+    _track(canvas, scene)
+    _dice(canvas, scene)
+    _seats(canvas, scene)
+    return canvas
+
+
+def _emptied(canvas: Canvas, scene: Scene) -> None:
+    """A city without treasures lies in shadow."""
+    for city, left in enumerate(scene.piles, 1):
+        if not left:
+            canvas.put(f"shadow-{city}")
+
+
+def _bonus(canvas: Canvas, scene: Scene) -> None:
+    if "boscalumia" in scene.boxes:
+        if not scene.lit:
+            canvas.put("fork", *places.CITIES[BARBADAHL])
+            canvas.put("gap", *places.CITIES[GAP])
+        canvas.put("boscalumia-lit" if scene.lit else "boscalumia", *places.CITIES[BOSCALUMIA])
+    if "matryoshburg" in scene.boxes:
+        canvas.put("matryoshburg", *places.DOLL)
+    if "krismastri" in scene.boxes:
+        x, y = places.GIFTS
+        canvas.put("krismastri", x, y)
+        canvas.put("gift", x, y + 28)
+        canvas.number("chest", scene.gifts, x, y + 37)
+
+
+def _badge(canvas: Canvas, scene: Scene, city: int) -> None:
+    """What a city is worth, how many dice lead to it, how many treasures are left."""
+    x, y = places.CITIES[city]
+    y += places.BADGE_BELOW
+    shown: list[tuple[str, int]] = []
+    if city > LAST:
+        if city == GAP or "boscalumia" not in scene.boxes or scene.lit:
+            return
+        shown = [("coin", CITY[city].value), ("small-die", CITY[city].dice)]
+    else:
+        shown = [("coin", CITY[city].value)]
+        shown += [("small-die", CITY[city].dice)] if CITY[city].dice else []
+        shown += [("chest", scene.piles[city - 1])]
+    left = x - (sum(TOKENS[it] for it, _ in shown) - OVERLAP * (len(shown) - 1)) / 2
+    for piece, value in shown:
+        middle = left + TOKENS[piece] / 2
+        is_chest = piece == CHEST
+        canvas.put("empty-chest" if is_chest and not value else piece, middle, y)
+        canvas.number(piece, value, middle, y + (8 if is_chest else 0))
+        left += TOKENS[piece] - OVERLAP
+
+
+# --- crafts and people ---------------------------------------------------------------------
+
+
+def _ship(canvas: Canvas, scene: Scene) -> None:
+    x, y = _ship_at(scene)
+    canvas.put("ship-back", x, y)
+    crowd = _crowd(scene, "ship")
+    step = min(30, 184 / max(len(crowd), 1))
+    for number, seat in enumerate(crowd):
+        _small(canvas, seat, x + step * (number - (len(crowd) - 1) / 2), y + 27)
+    canvas.put("ship-front", x, y)
+
+
+def _ship_at(scene: Scene) -> tuple[float, float]:
+    """Halfway to where it flies, or over the city where it is moored."""
+    flies = scene.craft == "ship" and scene.target
+    x, y = places.CITIES[scene.ship]
+    if flies and scene.ship != GAP:
+        to_x, to_y = places.CITIES[scene.target]
+        x, y = round((x + to_x) / 2), min(y, to_y) if abs(y - to_y) < 60 else (y + to_y) // 2 + 20
+    lift = 80 if places.scale_of(scene.ship) < 1 else 66
+    return min(max(x, 112), 850), max(y - lift, 82)
+
+
+def _crowd(scene: Scene, craft: str) -> list[Place]:
+    """One pawn for each member of a crew, and one for anybody else."""
+    return [seat for seat in scene.aboard(craft) for _ in range(max(seat.crew, 1))]
+
+
+def _boat(canvas: Canvas, scene: Scene) -> None:
+    crowd = _crowd(scene, "boat")
+    if not crowd:
+        return
+    x, y = places.CITIES[scene.boat]
+    if scene.craft == "boat" and scene.target:
+        to_x, to_y = places.CITIES[scene.target]
+        x, y = x + round((to_x - x) * 0.45), y + round((to_y - y) * 0.45) + 18
+    y -= 34
+    canvas.put("boat-back", x, y)
+    step = min(27, 90 / len(crowd))
+    for number, seat in enumerate(crowd):
+        _small(canvas, seat, x + step * (number - (len(crowd) - 1) / 2), y - 16)
+    canvas.put("boat-front", x, y)
+
+
+def _ashore(canvas: Canvas, scene: Scene) -> None:
+    """Those who went ashore stand before their city, up to six side by side."""
+    for city, (x, y) in places.CITIES.items():
+        there = [seat for seat in scene.seats if seat.place == "ashore" and seat.city == city]
+        step = min(28, 142 / max(len(there), 1))
+        for number, seat in enumerate(there):
+            _small(canvas, seat, x - 68 + step * number, y)
+
+
+def _small(canvas: Canvas, seat: Place, x: float, y: float) -> None:
+    canvas.put(f"pawn-{seat.colour}", x, y)
+    if seat.captain:
+        canvas.put("hat", x, y)
+
+
+# --- the panel -----------------------------------------------------------------------------
+
+
+def _track(canvas: Canvas, scene: Scene) -> None:
+    """Who is how far on the way to the flag, by what is certain."""
+    wide = places.TRACK_TO - places.TRACK_FROM
+    canvas.put("flag", places.TRACK_TO + 10, places.TRACK)
+    ranked = sorted(scene.seats, key=lambda seat: seat.progress)
+    spots = [places.TRACK_FROM + wide * min(it.progress / scene.goal, 1.0) for it in ranked]
+    for seat, x in reversed([*zip(ranked, _apart(spots, 27), strict=True)]):
+        canvas.put(f"chip-{seat.colour}", x, places.TRACK)
+
+
+def _apart(spots: list[float], least: float) -> list[float]:
+    """The same places in the same order, none so near the next that its sign is hidden."""
+    found: list[float] = []
+    for spot in spots:
+        found.append(max(spot, found[-1] + least) if found else spot)
+    limit = float(places.TRACK_TO)
+    for number in range(len(found) - 1, -1, -1):
+        found[number] = min(found[number], limit)
+        limit = found[number] - least
+    return found
+
+
+def _dice(canvas: Canvas, scene: Scene) -> None:
+    """All dice, as large as there is room for so many."""
+    count = len(scene.dice)
+    if not count:
+        return
+    left, top, width, height = places.DICE
+    room, rows = max((min(width // -(-count // rows), height // rows), -rows) for rows in (1, 2, 3))
+    rows = -rows
+    size = next((it for it in DIE_SIZES if it + DIE_GAP <= room), DIE_SIZES[-1])
+    columns = -(-count // rows)
+    step = min(room, size + 12)
+    for number, face in enumerate(scene.dice):
+        row, column = divmod(number, columns)
+        x = left + width / 2 + step * (column - (columns - 1) / 2)
+        y = top + height / 2 + step * (row - (rows - 1) / 2)
+        struck = "-ignored" if number in scene.ignored else ""
+        canvas.put(f"die-{face}-{size}{struck}", x, y)
+
+
+def _seats(canvas: Canvas, scene: Scene) -> None:
+    """A strip of seats: colour and sign, treasures, cards in hand, whose turn it is."""
+    left, right = places.SEATS
+    step = min(150.0, (right - left) / len(scene.seats))
+    first = (left + right) / 2 - step * (len(scene.seats) - 1) / 2
+    for number, seat in enumerate(scene.seats):
+        _seat(canvas, seat, first + step * number)
+
+
+def _seat(canvas: Canvas, seat: Place, x: float) -> None:
+    if seat.on_turn:
+        canvas.put("turn", x, places.PAWN_AT + 9)
+    beside = [name for name in (f"power-{seat.power}" if seat.power else "",) if name]
+    beside += ["crew"] if seat.crew else []
+    beside += ["lamp"] if seat.tokens else []
+    pawn = x - (ASIDE if beside else 0)
+    canvas.put(f"large-pawn-{seat.colour}", pawn, places.PAWN_AT)
+    if seat.captain:
+        canvas.put("large-hat", pawn, places.PAWN_AT)
+    for number, name in enumerate(beside):
+        y = places.PAWN_AT - 34 + 42 * number + (14 if len(beside) == 1 else 0)
+        canvas.put(name, x + 30, y)
+        if name == "crew":
+            canvas.number("card", seat.crew, x + 30, y + 8)
+        elif name == "lamp" and seat.tokens > 1:
+            canvas.number("chest", seat.tokens, x + 30, y)
+    canvas.put("chest", x - 24, places.COUNTS_AT)
+    canvas.number("chest", seat.treasures, x - 24, places.COUNTS_AT + 8)
+    canvas.put("card", x + 30, places.COUNTS_AT)
+    canvas.number("card", seat.hand, x + 29, places.COUNTS_AT)
