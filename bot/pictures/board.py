@@ -123,6 +123,9 @@ def _boat(canvas: Canvas, scene: Scene) -> None:
     if scene.craft == "boat" and scene.target:
         to_x, to_y = places.CITIES[scene.target]
         x, y = x + round((to_x - x) * 0.45), y + round((to_y - y) * 0.45) + 18
+    elif scene.boat < LAST:
+        # the ship takes off towards the next city; the boat lies at the other side
+        x += 30 if places.CITIES[scene.boat + 1][0] < x else -30
     y -= 34
     canvas.put("boat-back", x, y)
     step = min(27, 90 / len(crowd))

@@ -1,0 +1,123 @@
+"""The facts of a picture in words, as alternative text: nothing is in the picture alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from bot.pictures.chart import Chart, Row
+from bot.pictures.scene import Place, Scene
+from bot.words import Catalogue
+from engine.box import BOSCALUMIA, CITY
+from engine.state.pieces import ASHORE, BOAT, SHIP
+from engine.state.scores import BEGINNER_CITIES
+
+COMMA: Final = ", "
+
+
+def describe(scene: Scene, say: Catalogue) -> str:
+    """All that the painted board shows, short enough for Discord in any language."""
+    told = [*_flight(scene, say), *_dice(scene, say), *_seats(scene, say), *_around(scene, say)]
+    return " ".join(told)
+
+
+def describe_chart(chart: Chart, say: Catalogue) -> str:
+    """All that the chart of the end shows."""
+    return " ".join([say("picture-end"), *[_score(row, say) for row in chart.rows]])
+
+
+def _colours(seats: Iterable[Place], say: Catalogue) -> str:
+    return COMMA.join(say(f"colour-{seat.colour}") for seat in seats)
+
+
+def _flight(scene: Scene, say: Catalogue) -> list[str]:
+    """Where the crafts are, and who is where."""
+    rows = scene.aboard(BOAT)
+    told: list[str] = []
+    for craft, city in ((SHIP, scene.ship), (BOAT, scene.boat)):
+        if craft == BOAT and not rows:
+            continue
+        flies = craft == scene.craft and scene.target
+        target = say(f"city-{scene.target}") if flies else ""
+        key = f"picture-{craft}-{'flies' if flies else 'rests'}"
+        told.append(say(key, city=say(f"city-{city}"), target=target))
+        if aboard := scene.aboard(craft):
+            told.append(say(f"picture-aboard-{craft}", seats=_colours(aboard, say)))
+    if captains := [seat for seat in scene.seats if seat.captain]:
+        told.append(say("picture-captain", seats=_colours(captains, say)))
+    if ashore := [seat for seat in scene.seats if seat.place == ASHORE and seat.city]:
+        told.append(_listed("ashore", ashore, say, lambda seat: say(f"city-{seat.city}")))
+    return told
+
+
+def _dice(scene: Scene, say: Catalogue) -> list[str]:
+    if not scene.dice:
+        return []
+    told = [say("picture-dice", dice=_faces(scene.dice, say))]
+    if scene.ignored:
+        ignored = [scene.dice[number] for number in scene.ignored]
+        told.append(say("picture-ignored", dice=_faces(ignored, say)))
+    return told
+
+
+def _faces(faces: Iterable[str], say: Catalogue) -> str:
+    return COMMA.join(say(f"face-{face}") for face in faces)
+
+
+def _listed(
+    fact: str, seats: Iterable[Place], say: Catalogue, value: Callable[[Place], object], **more: int
+) -> str:
+    """A fact about some seats: each colour with its number or its city."""
+    pairs = [
+        say("picture-pair", seat=say(f"colour-{seat.colour}"), value=f"{value(seat)}")
+        for seat in seats
+    ]
+    return say(f"picture-{fact}", seats=COMMA.join(pairs), **more)
+
+
+def _seats(scene: Scene, say: Catalogue) -> list[str]:
+    """What everybody can see of the things of each seat."""
+    seats = scene.seats
+    told: list[str] = []
+    if turns := [seat for seat in seats if seat.on_turn]:
+        told.append(say("picture-turn", seats=_colours(turns, say)))
+    told.append(_listed("hands", seats, say, lambda seat: seat.hand))
+    told.append(_listed("treasures", seats, say, lambda seat: seat.treasures))
+    way = "different" if scene.goal == BEGINNER_CITIES else "points"
+    told.append(_listed(way, seats, say, lambda seat: seat.progress, goal=scene.goal))
+    if any(seat.crew for seat in seats):
+        told.append(_listed("crew", seats, say, lambda seat: seat.crew))
+    if rich := [seat for seat in seats if seat.tokens]:
+        told.append(_listed("tokens", rich, say, lambda seat: seat.tokens))
+    if able := [seat for seat in seats if seat.power == "ready"]:
+        told.append(say("picture-powers", seats=_colours(able, say)))
+    return told
+
+
+def _around(scene: Scene, say: Catalogue) -> list[str]:
+    """The cities of the line, and those beside it."""
+    cities = [
+        f"{say(f'city-{city}')} {CITY[city].value}/{CITY[city].dice}/{left}"
+        for city, left in enumerate(scene.piles, 1)
+    ]
+    told = [say("picture-cities", cities=COMMA.join(cities))]
+    if "krismastri" in scene.boxes:
+        told.append(say("picture-gifts", gifts=scene.gifts))
+    if "matryoshburg" in scene.boxes:
+        told.append(say("picture-matryoshburg"))
+    if "boscalumia" in scene.boxes:
+        far = CITY[BOSCALUMIA]
+        dark = say("picture-dark", value=far.value, dice=far.dice)
+        told.append(say("picture-lit") if scene.lit else dark)
+    return told
+
+
+def _score(row: Row, say: Catalogue) -> str:
+    parts = [
+        say("picture-pair", seat=say(f"city-{city}"), value=points) for city, points in row.parts
+    ]
+    if row.penalty:
+        parts.append(say("picture-penalty", points=row.penalty))
+    seat = say(f"colour-{row.colour}")
+    shown = COMMA.join(parts) or "0"
+    return say("picture-score", rank=row.rank, seat=seat, total=row.total, parts=shown)
