@@ -159,23 +159,23 @@ stock-lit = Boscalumia shines
 mark-ashore = at { $city }
 # $city, $target: cities. $here, $ahead: what their treasures can be worth.
 stake-ship = Leave { $city }: { $here }. Ahead, { $target }: { $ahead }.
-stake-boat = In the rowboat. Leave { $city }: { $here }. Ahead, { $target }: { $ahead }.
+stake-boat = Rowboat. Leave { $city }: { $here }. Ahead, { $target }: { $ahead }.
 # $span: a number, or two with a dash between them; $most: the greater one.
 stake-points =
     { $most ->
         [one] { $span } point
        *[other] { $span } points
     }
-# $points: as above; $spyglass: the points of a Magic Spyglass.
-stake-or-spyglass = { $points } (a spyglass { $spyglass })
+# $points: as above; $spyglass: the points of a Magic Spyglass, which may lie among them.
+stake-or-spyglass = { $spyglass } or { $points }
 stake-nothing = nothing left
-# $percent: a number.
-odds-line = Judging by the cards on the table, { $captain } can fly on { $percent } times in 100.
+# $percent: a number, as the cards on the table have it.
+odds-line = The odds that { $captain } can fly on: { $percent } %
 chip-stay = stays:
 chip-thinking = thinks:
 chip-wait = to be asked:
 # $seats: a list of seats.
-away = Away: { $seats }. A computer plays for them until *I’m Back*.
+away = Away: { $seats }; a computer plays until *I’m Back*
 # $seats: $count seats.
 thinking =
     { $count ->

@@ -155,20 +155,20 @@ stock-gifts =
     }
 stock-lit = Boscalumia brille
 mark-ashore = à { $city }
-stake-ship = Quitter { $city } : { $here }. Plus loin, { $target } : { $ahead }.
-stake-boat = En chaloupe. Quitter { $city } : { $here }. Plus loin, { $target } : { $ahead }.
+stake-ship = Quitter { $city } : { $here }. Ensuite, { $target } : { $ahead }.
+stake-boat = Chaloupe. Quitter { $city } : { $here }. Ensuite, { $target } : { $ahead }.
 stake-points =
     { $most ->
         [one] { $span } point
        *[other] { $span } points
     }
-stake-or-spyglass = { $points } (longue-vue : { $spyglass })
+stake-or-spyglass = { $spyglass } ou { $points }
 stake-nothing = plus rien
-odds-line = D’après les cartes visibles, { $captain } passe { $percent } fois sur 100.
+odds-line = Les chances que { $captain } passe : { $percent } %
 chip-stay = à bord :
 chip-thinking = réflexion :
 chip-wait = à venir :
-away = Ailleurs : { $seats }. Un ordinateur joue jusqu’à *Je suis là*.
+away = Ailleurs : { $seats } ; un ordinateur joue jusqu’à *Je suis là*
 thinking =
     { $count ->
         [one] { $seats } réfléchit…
