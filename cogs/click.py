@@ -18,7 +18,8 @@ from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
-from bot.pages.views import hand_view, table_view
+from bot.pages.orders import orders as orders_page
+from bot.pages.views import HandView, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from engine.errors import CelestiaError
@@ -165,18 +166,17 @@ class Click:
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""
-        if state.seat is None and state.table.game is None:
-            raise Refused("not_seated_yet")
-        if state.seat is None:
-            raise Refused("not_seated")
-        if state.table.game is None:
-            raise Refused("not_started")
+        view = _own(state)
         reason = self.bot.painter.blocked.get(state.table.id)
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        view = hand_view(state.table, state.seat)
         return Reply(hand_page(view, self.say, self._plain_name, said), in_place=in_place)
+
+    def orders(self, state: TableState, said: str = "") -> Reply:
+        """The private answer with the standing orders of the user's seat."""
+        page = orders_page(_own(state), self.say, self._plain_name, said)
+        return Reply(page, in_place=True)
 
     def private_news(self, state: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""
@@ -225,3 +225,12 @@ class Click:
     @property
     def _plain_name(self) -> Callable[[int, str], str]:
         return lambda user, fallback: self.bot.plain_name(user, fallback, self.guild)
+
+
+def _own(state: TableState) -> HandView:
+    """What the user's seat may see of a game, or why there is nothing."""
+    if state.seat is None:
+        raise Refused("not_seated" if state.table.game else "not_seated_yet")
+    if state.table.game is None:
+        raise Refused("not_started")
+    return hand_view(state.table, state.seat)

@@ -20,8 +20,9 @@ def answer(mine: HandView, say: Catalogue) -> Content:
         *([] if mine.cover else [say("answer-nothing-to-face")]),
     )
     if mine.sealed:
-        sealed = say(f"sealed-{mine.sealed.replace(' ', '-')}")
-        layout.text(f"{icon('sealed')} {sealed}", f"-# {say('sealed-word-until')}")
+        layout.text(
+            f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-word-until')}"
+        )
         return layout.buttons([take_back(mine, say)]).content()
     layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
     layout.buttons(

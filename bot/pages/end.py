@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button
-from bot.pages.described import describe_end
+from bot.pages.described import describe_chart
 from bot.pages.layout import (
     END_COLOUR,
     PAST_COLOUR,
@@ -49,7 +49,8 @@ def end(
     voice = open_voice(shown, say)
     layout.text(f"## {icon('over' if over else 'closed')} {say(f'end-{shown.stage}')}")
     if shown.view is not None and board == PICTURE:
-        layout.picture(chart(shown), describe_end(shown, say))
+        painted = chart(shown)
+        layout.picture(painted, describe_chart(painted, say))
     if over:
         layout.text(*told(voice, shown.story, STORY))
     else:

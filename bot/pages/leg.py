@@ -68,7 +68,8 @@ def _board(
 ) -> None:
     """The board as a picture, or in words."""
     if board == PICTURE:
-        layout.picture(scene(shown), describe(shown, say))
+        painted = scene(shown)
+        layout.picture(painted, describe(painted, say))
         return
     now = view.leg
     begins = say("page-journey", journey=view.journey)

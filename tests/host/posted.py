@@ -1,7 +1,7 @@
 """Pages as a browser shows them: posted as they are, without a game behind them.
 
-    async with phone(room) as screen:
-        height = await screen.height(content)
+async with phone(room) as screen:
+    height = await screen.height(content)
 """
 
 import base64
@@ -19,7 +19,9 @@ from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.shots import BARE, HEIGHT, PHONE, READY, TALLEST, Tab, browser_tab
 
-SHOWN: Final = "Boolean(document.querySelector('article[data-message-id=\"%s\"] .component-container'))"
+SHOWN: Final = (
+    "Boolean(document.querySelector('article[data-message-id=\"%s\"] .component-container'))"
+)
 LOADED: Final = "[...document.images].every(it => it.complete && it.naturalWidth)"
 """All pictures are there: a page without them would be lower."""
 BOX: Final = """

@@ -79,3 +79,4 @@ error-no_word = A word has 1 to { $most } characters that can be seen.
 error-too_many_words = You have replaced your word often enough; the last one counts.
 error-restarting = I am being restarted, so this was not done. Press again in a moment.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.
+error-cannot_hold = Everybody waits for you already, or nobody has to.

@@ -62,3 +62,4 @@ error-no_word = Un mot a de 1 à { $most } caractères visibles.
 error-too_many_words = Vous avez assez souvent remplacé votre mot ; le dernier compte.
 error-restarting = On me redémarre, ceci n’a donc pas été fait. Appuyez de nouveau dans un instant.
 error-old_command = Votre Discord montre encore une ancienne forme de cette commande. Redémarrez-le, et elle sera à jour.
+error-cannot_hold = Tout le monde vous attend déjà, ou personne n’a à attendre.
