@@ -109,7 +109,7 @@ def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     lines = [
         f"{icon(die)} {' · '.join(_counted(say, voice, card, counted[card]) for card in held)}"
         for die in (*EVENTS, TURBO)
-        if (held := [card for card in BEATS[die] if card in counted])
+        if (held := [card for card in BEATING[die] if card in counted])
     ]
     lines += [
         f"{icon(card)} **{_counted(say, voice, card, count)}** — {say(f'card-{card}-about')}"
@@ -130,12 +130,12 @@ def _counted(say: Catalogue, voice: Voice, card: str, count: int) -> str:
     return say("list-times", count=count, thing=voice.card(card)) if count > 1 else voice.card(card)
 
 
-BEATS: Final = {
+BEATING: Final = {
     **{die: [card for card, it in COVERS.items() if it.symbol == die] for die in EVENTS},
     TURBO: [TURBO],
 }
 """The cards that beat each die; a Turbo beats any."""
-PLAIN: Final = {card for cards in BEATS.values() for card in cards}
+PLAIN: Final = {card for cards in BEATING.values() for card in cards}
 """Cards whose name and sign say everything."""
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from bot.discord.controls import Control, Press, select
 from bot.pages.layout import LOBBY_COLOUR, Content, Layout, option
 from bot.pages.views import TableView
+from bot.tables.paces import BEATS
 from bot.tables.table import BOARDS, PACES, PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import COLOURS, icon
@@ -50,6 +51,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("pace", pace, f"pace-{pace}") for pace in PACES],
         *[("window", f"{seconds}", f"number-{seconds}") for seconds in WINDOWS],
         *[("decision", f"{seconds}", f"number-{seconds}") for seconds in DECISIONS],
+        *[("beat", f"{minutes}", f"number-{minutes}") for minutes in BEATS],
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
         *[("board", form, f"board-as-{form}") for form in BOARDS],
         *[("odds", value, f"switch-{value}") for value in ("on", "off")],
@@ -114,6 +116,7 @@ def _pace(shown: TableView, say: Catalogue) -> str:
         f"pace-{shown.pace}-line",
         seconds=shown.window_seconds,
         decision=shown.decision_seconds,
+        minutes=shown.beat_minutes,
     )
 
 
@@ -165,6 +168,7 @@ def current(shown: TableView) -> dict[str, str]:
         "pace": shown.pace,
         "window": f"{shown.window_seconds}",
         "decision": f"{shown.decision_seconds}",
+        "beat": f"{shown.beat_minutes}",
         "board": shown.board,
         "odds": _on(shown.odds),
         "captain": "lot" if shown.captain_by_lot else "host",
@@ -188,6 +192,7 @@ def _matters(shown: TableView, name: str) -> bool:
         "seats": shown.options.seats == SEATS,
         "window": shown.pace == "live",
         "decision": shown.pace == "live",
+        "beat": shown.pace == "relaxed",
         "goal": not beginner,
         "power_cards": not beginner,
         "spyglasses": not beginner,

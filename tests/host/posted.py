@@ -19,19 +19,17 @@ from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.shots import BARE, HEIGHT, PHONE, READY, TALLEST, Tab, browser_tab
 
-SHOWN: Final = (
-    "Boolean(document.querySelector('article[data-message-id=\"%s\"] .component-container'))"
-)
+ARTICLE: Final = "article[data-message-id='%s']"
+BOX: Final = f'document.querySelector("{ARTICLE} .component-container")'
+"""A message from its title to its last button."""
+SHOWN: Final = f"Boolean({BOX})"
 LOADED: Final = "[...document.images].every(it => it.complete && it.naturalWidth)"
 """All pictures are there: a page without them would be lower."""
-BOX: Final = """
-    (() => {
-        const box = document.querySelector('article[data-message-id="%s"] .component-container');
-        const seen = box.getBoundingClientRect();
-        return {x: seen.x, y: seen.y, width: seen.width, height: seen.height, scale: 1};
-    })()
+PLACE: Final = """
+    (box => ({x: box.x, y: box.y, width: box.width, height: box.height, scale: 1}))
+    (%s.getBoundingClientRect())
 """
-"""Where a message is on the page, from its title to its last button."""
+"""Where it is on the page."""
 ALONE: Final = """
     document.querySelectorAll('article[data-message-id]').forEach(it =>
         it.style.display = it.dataset.messageId === '%s' ? '' : 'none')
@@ -60,7 +58,7 @@ class Screen:
             await self.tab.until(SHOWN % message)
             await self.tab.run(ALONE % message)
             await self.tab.until(LOADED)
-            box = await self.tab.run(BOX % message)
+            box = await self.tab.run(PLACE % (BOX % message))
             if picture is not None:
                 shot = await self.tab.call("Page.captureScreenshot", format="png", clip=box)
                 picture.write_bytes(base64.b64decode(shot["data"]))
