@@ -32,6 +32,8 @@ from engine.state.pieces import SHIP
 
 STORY: Final = 3
 """Lines of the story under a board; the log has the rest."""
+TOLD_WHILE_DECIDING: Final = ("rolled", "dice_kept", "stayed")
+"""Events of which nothing needs to be told while the passengers decide."""
 
 
 def leg(
@@ -53,7 +55,7 @@ def leg(
         _passengers(shown, say, view),
         _away(shown, say),
     )
-    layout.text(*[f"-# {line}" for line in told(voice, shown.story, STORY)])
+    layout.text(*_story(shown, view, voice))
     if shown.asleep:
         layout.buttons([back(shown, say, "resume"), *services(shown, say)])
         return layout.content()
@@ -77,6 +79,13 @@ def _board(
     layout.text(f"### {where if now.target != now.city else f'{icon(SHIP)} {begins}'}")
     for paragraph in text_board(shown, view, say, voice):
         layout.text(paragraph)
+
+
+def _story(shown: TableView, view: View, voice: Voice) -> list[str]:
+    """The latest lines of the story, without what the question and the passengers tell already."""
+    known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
+    story = [event for event in shown.story if event.kind not in known]
+    return [f"-# {line}" for line in told(voice, story, STORY)]
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:

@@ -27,8 +27,7 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
     if shown.stage != "lobby":
         return _past(shown, say)
     layout = Layout(LOBBY_COLOUR)
-    layout.text(f"## {say('lobby-title')}", say("lobby-invitation"))
-    layout.text(*_people(shown, say)).line().text(*settings(shown, say))
+    layout.text(f"### {say('lobby-title')}", *_people(shown, say), *settings(shown, say))
     layout.text(
         f"-# {say('lobby-expires', when=timestamp(shown.expires or 0))}",
         # in the open: what is shown in private could differ from reader to reader
@@ -64,13 +63,14 @@ def _past(shown: TableView, say: Catalogue) -> Content:
 def _people(shown: TableView, say: Catalogue) -> list[str]:
     taken, gathering = len(shown.chairs), shown.stage == "lobby"
     count = say("lobby-players", taken=taken, seats=shown.seats)
-    lines = [f"**{count if gathering else say('lobby-seated', taken=taken)}**"]
+    seats: list[str] = []
     for seat, chair in enumerate(shown.chairs):
         marks = [f"{icon('host')} {say('mark-host')}"] if seat == shown.host else []
         if chair.colour:
             marks.append(say(f"card-{chair.colour}"))
-        lines.append(" · ".join([seat_name(shown, say, seat), *marks]))
-    return lines
+        seats.append(" ".join([seat_name(shown, say, seat), *[f"({mark})" for mark in marks]]))
+    heading = count if gathering else say("lobby-seated", taken=taken)
+    return [f"**{heading}**", " · ".join(seats)]
 
 
 def _seats(shown: TableView, say: Catalogue) -> list[Control]:
@@ -81,7 +81,7 @@ def _seats(shown: TableView, say: Catalogue) -> list[Control]:
     return [
         button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat")),
         _one(shown, say, "add_computer", disabled=full),
-        _one(shown, say, "remove_computer", disabled=not computers),
+        *([_one(shown, say, "remove_computer")] if computers else []),
     ]
 
 

@@ -99,8 +99,8 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         table.append(say("captain-host"))
     return [
         boxes_line(shown.options, say),
-        f"**{say('lobby-rules')}** {' · '.join(rules)}",
-        f"**{say('lobby-pace')}** {' · '.join(table)}",
+        f"-# **{say('lobby-rules')}** {' · '.join(rules)}",
+        f"-# **{say('lobby-pace')}** {' · '.join(table)}",
     ]
 
 

@@ -25,7 +25,7 @@ def stake(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
     here, ahead = [_points(say, worth(view, city)) for city in (now.city, now.target)]
     city, target = voice.city(now.city), voice.city(now.target)
     words = say(f"stake-{now.craft}", city=city, target=target, here=here, ahead=ahead)
-    return f"{icon(now.craft)} {words}"
+    return f"-# {icon(now.craft)} {words}"
 
 
 def worth(view: View, city: int) -> Worth:

@@ -3,7 +3,6 @@
 ## The lobby
 
 lobby-title = New game: who’s in?
-lobby-invitation = Sit down and fly from city to city. Trust your captain, or take your treasure and go.
 # $taken, $seats: numbers.
 lobby-players = Players ({ $taken } of { $seats })
 lobby-seated =
@@ -17,11 +16,11 @@ lobby-pace = Pace:
 # $hash: hexadecimal digits.
 lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the number of the start message and with this lobby, so far:
 # $hash: hexadecimal digits.
-lobby-hash = Shuffle promise: `{ $hash }`
+lobby-hash = Promise: `{ $hash }`
 # $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.
 lobby-course = `{ $digest }` · { $came } came, { $went } went
 # $when: a relative time that Discord counts down, as “in 3 hours”.
-lobby-expires = Closes { $when } if nobody presses ▶️ *Start*.
+lobby-expires = Closes { $when } unless it starts
 lobby-started = The game began
 # $seats: the players, mentioned.
 game-begins = The game begins: { $seats }
@@ -54,7 +53,7 @@ reroll_none-on = an Alternative Route may reroll no die
 help_penalty-4 = −4 for each Little Help left
 captain-host = the host is the first captain
 captain-lot = a random first captain
-odds-on = the captain’s chances are shown
+odds-on = odds shown
 board-is-text = board in words
 board-as-picture = a picture
 board-as-text = words
@@ -63,9 +62,9 @@ pace-live = Live
 pace-relaxed = Relaxed
 pace-none = No clock
 # $decision, $seconds, $minutes: numbers.
-pace-live-line = Live, { $decision } seconds for each decision, some { $seconds } to react
-pace-relaxed-line = Relaxed, a day for each decision, { $minutes } minutes to react
-pace-none-line = No clock, all take the time they need
+pace-live-line = Live: { $decision } s to decide, about { $seconds } s to react
+pace-relaxed-line = Relaxed: a day to decide, { $minutes } minutes to react
+pace-none-line = No clock: all take the time they need
 
 switch-on = on
 switch-off = off
@@ -162,8 +161,8 @@ stock-lit = Boscalumia shines
 # Where a seat went ashore.
 mark-ashore = at { $city }
 # $city, $target: cities. $here, $ahead: what their treasures can be worth.
-stake-ship = Leave { $city }: { $here }. Ahead, { $target }: { $ahead }.
-stake-boat = Rowboat. Leave { $city }: { $here }. Ahead, { $target }: { $ahead }.
+stake-ship = Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $ahead }**.
+stake-boat = Rowboat. Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $ahead }**.
 # $span: a number, or two with a dash between them; $most: the greater one.
 stake-points =
     { $most ->
@@ -174,7 +173,7 @@ stake-points =
 stake-or-spyglass = { $spyglass } or { $points }
 stake-nothing = nothing left
 # $percent: a number, as the cards on the table have it.
-odds-line = The odds that { $captain } can fly on: { $percent } %
+odds-line = The odds that { $captain } can fly on: { $percent } %
 chip-stay = stays:
 chip-thinking = thinks:
 chip-wait = to be asked:
@@ -231,7 +230,7 @@ button-hand = My Hand
 button-rules = Rules
 button-log = Log
 button-play = Play a Card…
-button-other = Something Else…
+button-other = Other…
 button-cards = Choose Cards…
 button-dice = Choose Dice…
 button-treasure = Choose a Treasure…

@@ -3,7 +3,6 @@
 ## Le salon
 
 lobby-title = Nouvelle partie : qui en est ?
-lobby-invitation = Prenez place et volez de cité en cité. Faites confiance au capitaine, ou prenez votre trésor et partez.
 lobby-players = Joueurs ({ $taken } sur { $seats })
 lobby-seated =
     { $taken ->
@@ -14,7 +13,7 @@ lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :
 lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle au numéro du message de départ et à cette table, jusqu’ici :
-lobby-hash = Promesse de la donne : `{ $hash }`
+lobby-hash = Promesse : `{ $hash }`
 lobby-course =
     `{ $digest }` · { $came ->
         [one] { $came } venue
@@ -23,7 +22,7 @@ lobby-course =
         [one] { $went } départ
        *[other] { $went } départs
     }
-lobby-expires = Se ferme { $when } si personne n’appuie sur ▶️ *Commencer*.
+lobby-expires = Fermeture { $when } sans départ
 lobby-started = La partie a commencé
 game-begins = La partie commence : { $seats }
 game-begins-how = Les cartes sont mélangées avec le numéro que Discord a donné à ce message, et avec la table telle qu’elle est : `{ $digest }`. Si ce message revient encore et encore, demandez pourquoi.
@@ -53,7 +52,7 @@ reroll_none-on = avec un itinéraire bis, on peut ne rien relancer
 help_penalty-4 = −4 par coup de pouce restant
 captain-host = l’hôte commence comme capitaine
 captain-lot = premier capitaine au hasard
-odds-on = les chances du capitaine sont affichées
+odds-on = chances affichées
 board-is-text = plateau en mots
 board-as-picture = une image
 board-as-text = des mots
@@ -61,9 +60,9 @@ board-as-text = des mots
 pace-live = En direct
 pace-relaxed = Tranquille
 pace-none = Sans horloge
-pace-live-line = En direct, { $decision } secondes par décision, environ { $seconds } pour réagir
-pace-relaxed-line = Tranquille, un jour par décision, { $minutes } minutes pour réagir
-pace-none-line = Sans horloge, chacun prend son temps
+pace-live-line = En direct : { $decision } s pour choisir, environ { $seconds } s pour réagir
+pace-relaxed-line = Tranquille : un jour pour choisir, { $minutes } minutes pour réagir
+pace-none-line = Sans horloge : chacun prend son temps
 
 switch-on = oui
 switch-off = non
@@ -159,8 +158,8 @@ stock-gifts =
     }
 stock-lit = Boscalumia brille
 mark-ashore = à { $city }
-stake-ship = Quitter { $city } : { $here }. Ensuite, { $target } : { $ahead }.
-stake-boat = Chaloupe. Quitter { $city } : { $here }. Ensuite, { $target } : { $ahead }.
+stake-ship = Quitter { $city } : **{ $here }**. Ensuite, { $target } : **{ $ahead }**.
+stake-boat = Chaloupe. Quitter { $city } : **{ $here }**. Ensuite, { $target } : **{ $ahead }**.
 stake-points =
     { $most ->
         [one] { $span } point
@@ -218,7 +217,7 @@ button-hand = Ma main
 button-rules = Règles
 button-log = Récit
 button-play = Jouer une carte…
-button-other = Autre chose…
+button-other = Autre…
 button-cards = Choisir les cartes…
 button-dice = Choisir les dés…
 button-treasure = Choisir un trésor…
