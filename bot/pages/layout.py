@@ -202,13 +202,16 @@ def option(
     return made | ({"emoji": partial_emoji(emoji)} if emoji else {})
 
 
-def told(voice: Voice, story: Iterable[Event], most: int) -> list[str]:
-    """The last lines of a story; a round of draws is one line, and the title is none."""
+def told(voice: Voice, story: Iterable[Event], most: int, seats: int = 0) -> list[str]:
+    """The last lines of a story; a round of draws is one line, and the title is none.
+
+    With so many ``seats``, a round of all of them names none.
+    """
     lines: list[str] = []
     for drawing, run in groupby(story, _is_somebodys_draw):
         group = [event for event in run if not isinstance(event, LegBegan)]
         if drawing and len(group) > 1:
-            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group)}")
+            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group, seats)}")
         else:
             lines += [f"{voice.icon(event)} {voice.event(event)}" for event in group]
     return lines[-most:]
@@ -219,8 +222,10 @@ def _is_somebodys_draw(event: Event) -> bool:
     return isinstance(event, Drew) and event.cards is None
 
 
-def _all_drew(voice: Voice, draws: list[Event]) -> str:
+def _all_drew(voice: Voice, draws: list[Event], seats: int) -> str:
     counts = [(event.seat, event.count) for event in draws if isinstance(event, Drew)]
+    if len(counts) == seats == len(dict(counts)) and len({count for _, count in counts}) == 1:
+        return voice.say("story-all-drew", count=counts[0][1])
     return voice.say(
         "story-drew",
         drawn=", ".join(f"{voice.seat(seat)} +{count}" for seat, count in counts),

@@ -85,7 +85,7 @@ def _story(shown: TableView, view: View, voice: Voice) -> list[str]:
     """The latest lines of the story, without what the question and the passengers tell already."""
     known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
     story = [event for event in shown.story if event.kind not in known]
-    return [f"-# {line}" for line in told(voice, story, STORY)]
+    return [f"-# {line}" for line in told(voice, story, STORY, len(shown.chairs))]
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:

@@ -146,6 +146,12 @@ page-journey = Journey { $journey } begins
 page-past = Before the journey
 # $drawn: a list of seats, each with the number of its new cards.
 story-drew = Cards drawn: { $drawn }
+# $count: cards each.
+story-all-drew =
+    { $count ->
+        [one] Everyone draws a card.
+       *[other] Everyone draws { $count } cards.
+    }
 track-city = City
 track-value = pts
 track-dice = die

@@ -141,6 +141,11 @@ page-journey = Début du voyage { $journey }
 page-past = Avant le voyage
 # $drawn: a list of seats, each with the number of its new cards.
 story-drew = Pioche : { $drawn }
+story-all-drew =
+    { $count ->
+        [one] Tout le monde pioche une carte.
+       *[other] Tout le monde pioche { $count } cartes.
+    }
 track-city = Cité
 track-value = pts
 track-dice = dés
