@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load slow clean
+.PHONY: help run play test tests coverage check format long bench load slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench   how fast the engine is"
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
+	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
 	@echo "make clean   throw away what these have made"
 
@@ -68,6 +69,9 @@ load: .venv/tools
 
 slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e
+
+art: .venv/tools
+	$(BIN)/python -m art
 
 clean:
 	rm -rf .venv .coverage .hypothesis .pytest_cache .ruff_cache

@@ -60,10 +60,8 @@ def _pieces() -> Iterator[tuple[str, Part]]:
     yield "gap", Part(bonus.GAP)
     yield "krismastri", Part(at(0, 0, bonus.KRISMASTRI, ISLET))
     yield "matryoshburg", Part(at(0, 0, bonus.MATRYOSHBURG, ISLET))
-    for name in ("coin", "small_die", "chest", "empty_chest", "card", "gift", "crew"):
-        yield name.replace("_", "-"), Part(getattr(tokens, name.upper()))
-    for name in ("target", "turn", "flag", "fork"):
-        yield name, Part(getattr(tokens, name.upper()))
+    for name, body in tokens.PIECES.items():
+        yield name, Part(body)
     yield "end-ship-back", Part(at(0, 0, crafts.SHIP_BACK, END_SHIP))
     yield "end-ship-front", Part(at(0, 0, crafts.SHIP_FRONT, END_SHIP))
     for place, houses in cities.CITIES.items():

@@ -70,6 +70,21 @@ FORK: Final = (
     'stroke-dasharray="1 14" stroke-linecap="round"/>'
 )
 
+PIECES: Final = {
+    "coin": COIN,
+    "small-die": SMALL_DIE,
+    "chest": CHEST,
+    "empty-chest": EMPTY_CHEST,
+    "card": CARD,
+    "gift": GIFT,
+    "crew": CREW,
+    "target": TARGET,
+    "turn": TURN,
+    "flag": FLAG,
+    "fork": FORK,
+}
+"""By the names under which they are put on a board."""
+
 MEDALS: Final = {
     1: ("#ffe58a", "#c98a1a"),
     2: ("#eef2fa", "#8d99b3"),

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from bot.board.responses import Reply, from_private
+from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, button
 from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
@@ -263,7 +263,7 @@ def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
 
 def _sealed(click: Click, state: TableState, seat: int) -> Reply:
     """What a seat has sealed now; a private message that was clicked on shows it itself."""
-    if from_private(click.interaction) or seat not in state.table.sealed:
+    if click.interaction.is_private or seat not in state.table.sealed:
         return click.hand(state)
     return Reply(sealed_note(hand_view(state.table, seat), click.say))
 

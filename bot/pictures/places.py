@@ -46,7 +46,6 @@ DICE: Final = (8, 540, 292, 156)
 """Left, top, width and height of the room for dice."""
 SEATS: Final = (304, 1000)
 """From where to where the seats stand."""
-SEAT_STEP: Final = 116
 PAWN_AT: Final = 609
 COUNTS_AT: Final = 668
 

@@ -13,7 +13,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("cogs", "bot", "players", "engine")
 """What is shipped. Each may import itself and those behind it."""
-CODE: Final = (*PACKAGES, "tests", "bench")
+CODE: Final = (*PACKAGES, "art", "tests", "bench")
 GENERATED: Final = frozenset({"uv.lock"})
 
 

@@ -15,6 +15,7 @@ ROOMS: Final = (
     "bot.hosting",
     "bot.errors",
     "bot.pages",
+    "bot.pictures",
     "bot.settings",
     "bot.store",
     "bot.tables",
@@ -32,6 +33,7 @@ GUESTS: Final = {"engine": set[str](), "players": {"fluent", "rich"}}
 ONLY_FOR: Final = {
     "sqlite3": ("bot.store.sqlite",),
     "aiosqlite": ("bot.store.sqlite",),
+    "PIL": ("bot.pictures",),
     "rich": ("players.terminal",),
     "simcord": ("bot.cli.local",),
 }
