@@ -211,7 +211,7 @@ class Hand(CelestiaCog):
         """The same by its button."""
         wish = "off" if click.argument == "off" else "on"
         state = await click.do(Command("quiet", wish))
-        if from_private(click.interaction) or wish == "off":
+        if click.interaction.is_private or wish == "off":
             return click.hand(state, click.say(f"quiet-{wish}"))
         way_back = button(Press(click.table, "quiet", "off"), click.say("button-quiet-off"))
         layout = Layout(PLAY_COLOUR).text(f"{QUIET[wish]} {click.say(f'quiet-{wish}')}")

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, without_text
-from bot.board.responses import Reply, from_private
+from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
 from bot.hosting.command import Command
@@ -216,7 +216,7 @@ class Lobby(CelestiaCog):
 
     async def _seen(self, click: Click) -> Reply | None:
         """What is set now, where it was changed in private; the lobby shows it by itself."""
-        return await self.settings_pressed(click) if from_private(click.interaction) else None
+        return await self.settings_pressed(click) if click.interaction.is_private else None
 
     async def settings(self, click: Click) -> list[tuple[str, str]]:
         """Every setting with each of its values."""

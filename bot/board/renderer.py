@@ -26,7 +26,7 @@ from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
-from bot.tables.table import Table
+from bot.tables.table import TEXT, Table
 from bot.words import Catalogue, catalogue
 from engine import Record
 
@@ -131,7 +131,8 @@ async def _leg(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
-    return leg(view, say, leaving=renderer.leaving, board=view.board)
+    board = view.board if pictured else TEXT
+    return leg(view, say, leaving=renderer.leaving, board=board)
 
 
 async def _end(
@@ -139,7 +140,7 @@ async def _end(
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
     kept, remembered = await renderer.looked_back_at(state.table)
-    return end(view, say, kept, remembered, board=view.board)
+    return end(view, say, kept, remembered, board=view.board if pictured else TEXT)
 
 
 async def _notice(

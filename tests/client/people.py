@@ -145,6 +145,11 @@ class Person(ABC, Generic[ActT, AnswerT]):
         """
         return await self.does(self.pressing(what, action=action, on=on))
 
+    async def opens(self, door: str, action: str) -> AnswerT:
+        """Press a button of this action on the page behind a door: *More...*, or another one."""
+        page = await self.presses(action=door)
+        return await self.presses(action=action, on=page.shown[0])
+
     async def chooses(
         self,
         *values: str,
