@@ -17,22 +17,27 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.board.gallery import Gallery
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
+from bot.board.requests import Requests
 from bot.board.responses import HUSHED_AT_ONCE
+from bot.board.tokens import Tokens
 from bot.discord.dispatches import UNREADABLE, guard
+from bot.discord.intake import Intake
 from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
-from bot.discord.requests import leave_tts_out
+from bot.discord.rest import Rest
 from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import TableService
+from bot.pictures.studio import Studio
 from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
@@ -81,7 +86,6 @@ class Celestia(commands.Bot):
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         # we never speak, so discord.py need not warn about what that would take
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        leave_tts_out()
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Commands,
@@ -94,6 +98,8 @@ class Celestia(commands.Bot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         parsers = self._connection.parsers  # pyright: ignore[reportPrivateUsage] - nothing public has them
+        self.rest: Final = Rest(self)
+        self.intake: Final = Intake(parsers, self.rest, report)
         guard(parsers, report)
         self.settings: Final = settings
         self.names: Final = Names()
@@ -101,7 +107,10 @@ class Celestia(commands.Bot):
         self.store: Final[Store] = store_at(settings.database, clock=now)
         self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
-        self.messages: Final = Messages(self.store, self.renderer, self)
+        self.tokens: Final = Tokens(time.monotonic)
+        self.gallery: Final = Gallery(self.store, Studio())
+        requests = Requests(self.rest, self.tokens, self._request_timed_out)
+        self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
@@ -324,13 +333,9 @@ class Celestia(commands.Bot):
             self.painter.schedule(table, asked=asked)
         self.scheduler.wake_by(due)
 
-    # --- channels ------------------------------------------------------------------------------
+    # --- what Discord tells and is asked -------------------------------------------------------
 
-    def channel(self, channel: int) -> discord.PartialMessageable:
-        """A channel or thread, whether we have heard of it or not."""
-        return self.get_partial_messageable(channel)
-
-    def request_timed_out(self) -> None:
+    def _request_timed_out(self) -> None:
         """A request was given up.
 
         If it was the one that discord.py lets wait out a global rate limit, all other requests now

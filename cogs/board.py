@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-import discord
-
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import LAYOUT_TEXT
@@ -44,8 +42,8 @@ class Board(CelestiaCog):
         await click.repost(home, click.interaction.id)
         here = click.channel or home
         if state.seat is not None and here != home and self._is_lost(click):
-            in_thread = isinstance(click.interaction.channel, discord.Thread)
-            click.refuse_without(missing(click.interaction.app_permissions, in_thread))
+            asked = click.interaction
+            click.refuse_without(missing(asked.app_permissions, asked.in_thread))
             await click.repost(here, None)
         reason = click.why_blocked(click.table)
         if reason is not None:

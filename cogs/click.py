@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
-import discord
-
-from bot.board.responses import Reply, from_private, is_press, note
+from bot.board.responses import Reply, note
 from bot.client import Celestia
 from bot.discord.controls import Press
+from bot.discord.incoming import Incoming
 from bot.discord.rate_limit import HourlyLimit
 from bot.errors import sentence
 from bot.hosting.command import Command
@@ -23,8 +22,6 @@ from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from engine.errors import CelestiaError
 
-Interaction = discord.Interaction[Celestia]
-
 
 @dataclass(slots=True)
 class Click:
@@ -33,7 +30,8 @@ class Click:
     It lives as long as the answer takes. Nothing that a player must know lives only here.
     """
 
-    interaction: Interaction
+    bot: Celestia
+    interaction: Incoming
     table: str = ""
     """The table that it is about; "" until that is known."""
     press: Press | None = None
@@ -46,13 +44,9 @@ class Click:
     """The answer says already why the board does not show what was done."""
 
     @property
-    def bot(self) -> Celestia:
-        return self.interaction.client
-
-    @property
     def say(self) -> Catalogue:
         """The words of the user who clicked."""
-        return catalogue(str(self.interaction.locale))
+        return catalogue(self.interaction.locale)
 
     @property
     def user(self) -> int:
@@ -60,11 +54,11 @@ class Click:
 
     @property
     def guild(self) -> int:
-        return self.interaction.guild_id or 0
+        return self.interaction.guild
 
     @property
     def channel(self) -> int:
-        return self.interaction.channel_id or 0
+        return self.interaction.channel
 
     @property
     def argument(self) -> str:
@@ -127,7 +121,7 @@ class Click:
             state = await work
         except Superfluous as done:
             self.bot.painter.try_again(self.table)
-            if is_press(self.interaction) and not from_private(self.interaction):
+            if self.interaction.is_press and not self.interaction.is_private:
                 raise
             raise done.reason from None  # a command needs an answer, and a hand is drawn anew
         except (Refused, CelestiaError):  # an old board offers what cannot be done any more
@@ -201,7 +195,7 @@ class Click:
         """It was meant for another moment: say so, and show where the game stands now."""
         state = await self.look()
         said = self.say(f"error-{stale.code}")
-        private = from_private(self.interaction) or not is_press(self.interaction)
+        private = self.interaction.is_private or not self.interaction.is_press
         if private and state.seat is not None and state.table.game:
             return self.hand(state, said)
         return note(f"⌛ {said}", await self.link(state))

@@ -10,23 +10,28 @@ import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, Literal
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.board.responses import Reply, add, answer, hush, note
+from bot.board.rides import Ride
 from bot.client import Celestia
+from bot.discord.incoming import commanded
 from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.errors import report
 from bot.hosting.repeats import Superfluous
 from bot.tables.refusals import Refused, Stale
 from bot.words.translator import text
-from cogs.click import Click, Interaction
+from cogs.click import Click
 
 ROOT: Final = "command"
 """The key of the one command that all others hang under."""
 GroupName = Literal["table", "seat", "server"]
 """Commands for the lobby and the host, for one's own seat, and about the server."""
 
+Interaction = discord.Interaction[Celestia]
+"""A command, as discord.py reads it."""
 Handler = Callable[[Click], Awaitable[Reply | None]]
 """Does what a button stands for; None: all is said by the board."""
 SlashHandler = Callable[..., Awaitable[Reply | None]]
@@ -127,9 +132,29 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
     if not allowed and not bot.rate_limit.tells(click.user):
         await hush(click.interaction, bot.hushing)
         return
-    bot.names.saw(click.interaction.user)
+    with bot.click():
+        ride = _reserved(click)
+        try:
+            if await _answered(click, work, ride, allowed=allowed):
+                _note_token(click)
+        finally:
+            if ride is not None:
+                ride.leave()
+        await _tell_if_unseen(click)
 
-    async def guarded() -> Reply | None:
+
+async def _answered(
+    click: Click,
+    work: Callable[[], Awaitable[Reply | None]],
+    ride: Ride | None,
+    *,
+    allowed: bool,
+) -> bool:
+    """Can the message that was pressed on be edited by this press from now on?"""
+    bot = click.bot
+    bot.names.saw(click.interaction.user, click.guild)
+
+    async def guarded() -> Reply | Ride | None:
         if bot.leaving:
             raise Refused("restarting")
         if not allowed:
@@ -137,7 +162,8 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
         if not click.guild:  # Discord offers us in servers alone, but whoever forges a click asks
             raise Refused("no_server")
         try:
-            return await work()
+            reply = await work()
+            return reply if reply is not None or ride is None else await ride.prepare()
         except Superfluous:
             return None
         except Stale as stale:
@@ -146,9 +172,22 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
     async def fault(error: Exception) -> Reply:
         return click.refusal(error)
 
-    with bot.click():
-        await answer(click.interaction, guarded, fault)
-        await _tell_if_unseen(click)
+    return await answer(click.interaction, guarded, fault)
+
+
+def _reserved(click: Click) -> Ride | None:
+    """The board goes along with the answer to a press on it, if nothing else is under way."""
+    pressed = click.interaction
+    if pressed.kind != "press" or pressed.is_private or not click.table or not pressed.message:
+        return None
+    return click.bot.painter.reserve(click.table, pressed.message)
+
+
+def _note_token(click: Click) -> None:
+    """From now on the message that was pressed on can be edited by this press."""
+    pressed = click.interaction
+    if pressed.message is not None and not pressed.is_private:
+        click.bot.tokens.note(pressed.message, pressed.token)
 
 
 async def _tell_if_unseen(click: Click) -> None:
@@ -172,7 +211,7 @@ def _callback(
     _, *options = signature.parameters.values()
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        click = Click(interaction)
+        click = Click(interaction.client, commanded(interaction.client.rest, interaction))
 
         async def work() -> Reply:
             if at is not None:
@@ -196,9 +235,10 @@ def _autocomplete(
 
     async def offered(interaction: Interaction, typed: str) -> list[Choice]:
         try:
-            return (
-                _fitting(await suggest(Click(interaction)), typed) if interaction.guild_id else []
-            )
+            if not interaction.guild_id:
+                return []
+            click = Click(interaction.client, commanded(interaction.client.rest, interaction))
+            return _fitting(await suggest(click), typed)
         except Refused:
             return []
         except Exception as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.board.responses import Reply, from_private
+from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
@@ -200,7 +200,7 @@ async def _glance(click: Click) -> TableState | None:
 
 def _sealed(click: Click, state: TableState, seat: int) -> Reply:
     """What a seat has sealed now; a private message that was clicked on shows it itself."""
-    if from_private(click.interaction) or seat not in state.table.sealed:
+    if click.interaction.is_private or seat not in state.table.sealed:
         return click.hand(state)
     return Reply(sealed_note(hand_view(state.table, seat), click.say))
 

@@ -11,8 +11,9 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.board.messages import NOT_DONE, without_text
-from bot.board.responses import Reply, is_press
+from bot.board.messages import without_text
+from bot.board.requests import NOT_DONE
+from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
@@ -71,9 +72,10 @@ class Opening(CelestiaCog):
             "pace": pace,
         }
         settings = {name: value for name, value in given.items() if value}
-        where, rights = click.interaction.channel, click.interaction.app_permissions
+        asked, where = click.interaction, self.bot.get_channel(click.channel)
+        rights = asked.app_permissions
         if not thread or not isinstance(where, discord.TextChannel):
-            click.refuse_without(missing(rights, isinstance(where, discord.Thread)))
+            click.refuse_without(missing(rights, asked.in_thread))
             return await _open(click, click.channel, settings)
         click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
         return await _open(click, lambda: _thread(click, where), settings)
@@ -144,7 +146,7 @@ async def _counted(click: Click) -> AsyncGenerator[None]:
 async def _opened(click: Click, state: TableState) -> Reply | None:
     """The way to the table. Where it was asked for, the board is the answer."""
     is_here = state.stored.channel == click.channel
-    if is_here and is_press(click.interaction):
+    if is_here and click.interaction.is_press:
         return None
     told = click.note(f"🎈 {click.say('opened')}", await click.link(state))
     return replace(told, needless=is_here)
@@ -161,7 +163,7 @@ async def _thread(click: Click, channel: discord.TextChannel) -> AsyncGenerator[
     say = catalogue(await bot.language_of(click.guild, click.interaction.guild_locale))
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
     try:
-        made = await bot.messages.request(
+        made = await bot.messages.requests.request(
             lambda: channel.create_thread(
                 name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
             )
@@ -175,7 +177,7 @@ async def _thread(click: Click, channel: discord.TextChannel) -> AsyncGenerator[
         # There is no table, and we ask for no right to delete threads, so it is archived. Should a
         # table be stored all the same, its board wakes the thread.
         with suppress(*NOT_DONE):
-            await bot.messages.request(lambda: made.edit(archived=True))
+            await bot.messages.requests.request(lambda: made.edit(archived=True))
         raise
 
 

@@ -3,18 +3,18 @@ cannot be carried out."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.board.responses import Reply, is_press
+from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.controls import Press, typed
+from bot.discord.controls import Press
+from bot.discord.incoming import Incoming, commanded
 from bot.tables.refusals import Refused
-from cogs.click import Click, Interaction
-from cogs.cog import CelestiaCog, Handler, answered, old_button, root
+from cogs.click import Click
+from cogs.cog import CelestiaCog, Handler, Interaction, answered, old_button, root
 
 OLD: Final = (
     app_commands.CommandNotFound,
@@ -33,20 +33,17 @@ class Presses(CelestiaCog):
     async def cog_load(self) -> None:
         root(self.bot)
         self.bot.tree.error(self.failed)
+        self.bot.intake.on_pressed = self.pressed
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer a press; commands find their way by themselves."""
-        if not is_press(interaction):
-            return
-        data: dict[str, Any] = {**(interaction.data or {})}
-        name = data.get("custom_id")
-        press = Press.read(name) if isinstance(name, str) else None
+    async def pressed(self, interaction: Incoming) -> None:
+        """Answer a press, or a form that was sent."""
+        press = Press.read(interaction.custom_id)
         click = Click(
+            self.bot,
             interaction,
             table=press.table if press else "",
             press=press,
-            values=(*map(str, data.get("values", ())), *typed(data.get("components"))),
+            values=interaction.values,
         )
         handler = self._handler_of(press)
 
@@ -74,7 +71,7 @@ class Presses(CelestiaCog):
                 raise Refused("old_command")
             raise getattr(error, "original", error)
 
-        await answered(Click(interaction), work)
+        await answered(Click(self.bot, commanded(self.bot.rest, interaction)), work)
 
 
 async def setup(bot: Celestia) -> None:

@@ -80,7 +80,7 @@ class Server(CelestiaCog):
 
     async def invite(self, click: Click) -> Reply:
         """Give the link that takes the bot into another server."""
-        link = invite_link(click.interaction.application_id)
+        link = invite_link(click.interaction.application)
         return click.note(click.say("invite", link=link))
 
 

@@ -7,27 +7,22 @@ which Discord remembers for some minutes.
 
 from __future__ import annotations
 
-import asyncio
-import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 
-import aiohttp
 import discord
 
-from bot.board.rendered import Channels, PageRenderer, RenderedPage
-from bot.discord.circuit_breaker import CircuitBreaker, is_passing
+from bot.board.delivery import NEEDS_PEOPLE, REPOST_AFTER, Delivery
+from bot.board.gallery import Gallery, Way
+from bot.board.rendered import PageRenderer, RenderedPage
+from bot.board.requests import NOT_DONE, Requests
+from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import (
-    ARCHIVED,
-    EDIT_TIMEOUT,
     MISSING_ACCESS,
-    MISSING_PERMISSIONS,
-    NONCE,
     NONCE_KNOWN,
-    TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
 )
@@ -35,52 +30,74 @@ from bot.pages.layout import Content
 from bot.store.protocol import PostedMessage, Store
 from bot.tables.pages import PageKey
 
-NEEDS_PEOPLE: Final = {
-    UNKNOWN_CHANNEL: "channel_gone",
-    MISSING_ACCESS: "cannot_see",
-    MISSING_PERMISSIONS: "cannot_post",
-    ARCHIVED: "thread_archived",
-}
-"""Refusals that only people can help with, and the codes of what we say about them."""
-REPOST_AFTER: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
-"""Refusals of an edit after which we try a new message: in an archived thread, it wakes it."""
-
-UNREACHABLE: Final = (aiohttp.ClientError, OSError)
-NOT_DONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
-"""How a request can end that Discord did not carry out."""
+ROOM: Final = 5000
+"""How many tables are remembered with their newest message."""
 
 _log = logging.getLogger(__name__)
-_T = TypeVar("_T")
 
 
 class Messages:
     """Posts messages, edits them, and deletes them."""
 
-    def __init__(self, store: Store, renderer: PageRenderer, channels: Channels) -> None:
+    def __init__(
+        self, store: Store, renderer: PageRenderer, requests: Requests, pictures: Gallery
+    ) -> None:
+        self.requests = requests
+        self._delivery = Delivery(store, renderer, requests, pictures)
+        self._pictures = pictures
         self._store = store
         self._renderer = renderer
-        self._channels = channels
-        self._breaker = CircuitBreaker(lambda: asyncio.get_running_loop().time())
+        self._newest: Final[OrderedDict[str, int]] = OrderedDict()
+        """The message of the newest page of each table, as far as it was painted lately."""
         self._maybe_posted: set[tuple[str, PageKey]] = set()
         """What may be posted already though nobody told us where: the line broke, or we ended."""
 
     async def open(self) -> None:
         """Find out what may have been posted when we were here last."""
         self._maybe_posted.update(await self._store.pages_never_posted(NONCE_KNOWN))
+        await self._pictures.open()
 
     async def is_posted(self, table: str, page: PageKey) -> bool:
         """Is this page posted, or may it be, though nobody told us where?"""
-        return self.may_be_posted(table, page) or bool(await self._store.message_of(table, page))
+        return self.may_be_posted(table, page) or bool(await self._posted(table, page))
 
     def may_be_posted(self, table: str, page: PageKey) -> bool:
         """May this page be posted, though nobody told us where?"""
         return (table, page) in self._maybe_posted
 
+    async def certain(self, table: str, page: PageKey) -> PostedMessage | None:
+        """The message of this page, if there is no doubt that it is the one."""
+        return None if self.may_be_posted(table, page) else await self._posted(table, page)
+
+    def has_token(self, table: str) -> bool:
+        """Can the newest message of a table be edited by the token of a click?"""
+        message = self._newest.get(table)
+        return message is not None and self.requests.tokens.newest(message) is not None
+
+    def _is_newest(self, table: str, posted: PostedMessage) -> None:
+        self._newest[table] = posted.message
+        self._newest.move_to_end(table)
+        if len(self._newest) > ROOM:
+            self._newest.popitem(last=False)
+
+    async def _posted(self, table: str, page: PageKey) -> PostedMessage | None:
+        return await self._store.message_of(table, page)
+
+    def takes(self, way: Way) -> bool | None:
+        """Does this Discord take pictures in this way? None: nobody knows yet."""
+        return self._pictures.takes(way)
+
+    async def note(self, way: Way, *, taken: bool) -> None:
+        """Remember whether this Discord takes pictures in this way."""
+        await self._pictures.note(way, taken=taken)
+
     # --- the story -----------------------------------------------------------------------------
 
     async def show(self, table: str, page: PageKey, rendered: RenderedPage) -> None:
         """Edit the page's message, or post a new one. An old page is not posted again."""
-        posted = await self._store.message_of(table, page)
+        posted = await self._posted(table, page)
+        if rendered.is_current and posted is not None:
+            self._is_newest(table, posted)
         try:
             if posted is None:
                 shown = await self._post_first(table, page, rendered)
@@ -94,13 +111,15 @@ class Messages:
             _log.warning("table %s: page %s stays as it is (%s)", table, page.number, fault.code)
             shown = posted
         await self._store.record_painted(table, page, rendered.version, shown)
+        if not rendered.is_current:
+            await self._delivery.take_down(table, page)
 
     async def _edit_or_replace(
         self, table: str, rendered: RenderedPage, posted: PostedMessage
     ) -> PostedMessage | None:
         """Edit the message, or post a new one if it is gone or takes no more edits."""
         try:
-            await self.edit(rendered, posted)
+            return await self.edit(table, rendered, posted)
         except discord.HTTPException as fault:
             if _must_be_told(fault, posted, rendered):
                 raise
@@ -111,7 +130,6 @@ class Messages:
                 return None
             _log.info("table %s: page %s is posted again (%s)", table, posted.key, fault.code)
             return await self._replace(table, rendered, posted, exists=not is_gone)
-        return posted
 
     async def _post_first(
         self, table: str, page: PageKey, rendered: RenderedPage
@@ -123,9 +141,7 @@ class Messages:
         posted, was_there = await self._post_once(
             table, page, rendered, _nonce(table, page, rendered), pings
         )
-        if was_there:
-            await self.edit(rendered, posted)
-        return posted
+        return await self.edit(table, rendered, posted) if was_there else posted
 
     async def _replace(
         self, table: str, rendered: RenderedPage, old: PostedMessage, *, exists: bool = True
@@ -140,10 +156,10 @@ class Messages:
             if exists and refused.code in NEEDS_PEOPLE and refused.code != MISSING_ACCESS:
                 # then the old message shows it
                 with suppress(*NOT_DONE):
-                    await self.edit(rendered, old)
+                    await self.edit(table, rendered, old)
             raise
         if was_there or exists:  # tried again after a crash, it shows what it showed then
-            await self.edit(rendered, posted)
+            posted = await self.edit(table, rendered, posted)
         if exists:
             await self.show_beside(table, old.replaced.key)
         return posted
@@ -166,13 +182,13 @@ class Messages:
         maybe_there = it in self._maybe_posted
         self._maybe_posted.add(it)
         try:
-            message = await self._post(rendered, nonce, pings)
+            message, picture = await self._delivery.post(table, page, rendered, nonce, pings)
         except (discord.HTTPException, discord.RateLimited) as fault:
             may_be_done = isinstance(fault, discord.HTTPException) and is_passing(fault)
             if not maybe_there and not may_be_done:
                 self._maybe_posted.discard(it)
             raise
-        posted = PostedMessage(page, rendered.channel, message, rendered.reposts)
+        posted = PostedMessage(page, rendered.channel, message, rendered.reposts, picture=picture)
         await self._store.record_post(table, posted, old)
         self._maybe_posted.discard(it)
         return posted, maybe_there
@@ -184,14 +200,14 @@ class Messages:
 
         A message that was replaced by a newer one is deleted in the same way.
         """
-        posted = await self._store.message_of(table, page)
+        posted = await self._posted(table, page)
         rendered = await self._renderer.render(table, page)
         was_there = posted is not None
         if posted is None and (rendered.is_current or self.may_be_posted(table, page)):
             nonce, pings = f"{table}-{page.kind}{page.number}", rendered.content.mentions
             posted, was_there = await self._post_once(table, page, rendered, nonce, pings)
         if posted is not None and rendered.is_current and was_there:
-            await self._update_ping(rendered, posted)
+            await self._update_ping(table, rendered, posted)
         if posted is not None and not rendered.is_current:
             await self._delete(posted, rendered.channel)
         if rendered.is_current:
@@ -199,10 +215,10 @@ class Messages:
         else:
             await self._store.record_painted(table, page, None, None)
 
-    async def _update_ping(self, rendered: RenderedPage, posted: PostedMessage) -> None:
+    async def _update_ping(self, table: str, rendered: RenderedPage, posted: PostedMessage) -> None:
         """Show on a ping what has changed, which notifies nobody. It is not posted twice."""
         try:
-            await self.edit(rendered, posted, rendered.content.mentions)
+            await self.edit(table, rendered, posted, rendered.content.mentions)
         except discord.HTTPException as fault:
             if _must_be_told(fault, posted, rendered):
                 raise
@@ -210,58 +226,31 @@ class Messages:
     # --- requests ------------------------------------------------------------------------------
 
     async def edit(
-        self, rendered: RenderedPage, posted: PostedMessage, mentions: tuple[int, ...] = ()
-    ) -> None:
-        """Show this on a message; an edit notifies nobody."""
-        message = self._channels.channel(posted.channel).get_partial_message(posted.message)
-        await self.request(
-            lambda: message.edit(
-                view=rendered.content.view,
-                attachments=_files(rendered.content),
-                allowed_mentions=_only(mentions),
-            )
-        )
-
-    async def _post(self, rendered: RenderedPage, nonce: str, pings: tuple[int, ...]) -> int:
-        content = rendered.content
-        return await self.post(rendered.channel, replace(content, mentions=pings), nonce)
+        self,
+        table: str,
+        rendered: RenderedPage,
+        posted: PostedMessage,
+        mentions: tuple[int, ...] = (),
+    ) -> PostedMessage:
+        """Show this on a message; an edit notifies nobody. The message as it is then."""
+        return await self._delivery.edit(table, rendered, posted, mentions)
 
     async def post(self, channel: int, content: Content, nonce: str) -> int:
         """Post a new message, which pings those whom it mentions; its id."""
-        message = await self.request(
-            lambda: self._channels.channel(channel).send(
-                view=content.view,
-                files=_files(content),
-                nonce=nonce[-NONCE:],
-                allowed_mentions=_only(content.mentions),
-            )
-        )
-        return message.id
+        return await self._delivery.send(channel, content, nonce)
 
     async def take_back(self, channel: int, message: int) -> None:
         """Delete a message that nothing came of, if that can be done now."""
-        posted = self._channels.channel(channel).get_partial_message(message)
         with suppress(*NOT_DONE):
-            await self.request(posted.delete)
+            await self.requests.delete(channel, message)
 
     async def _delete(self, posted: PostedMessage, home: int) -> None:
         """Delete a message. If that cannot be done now, it is tried again like a board."""
-        message = self._channels.channel(posted.channel).get_partial_message(posted.message)
         try:
-            await self.request(message.delete)
+            await self.requests.delete(posted.channel, posted.message)
         except discord.HTTPException as fault:
             needs_people = fault.code in NEEDS_PEOPLE and fault.code != UNKNOWN_CHANNEL
             if is_passing(fault) or (needs_people and posted.channel == home):
-                raise
-
-    async def request(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Ask Discord for something, unless it takes too long or we are shut out."""
-        with self._breaker.request():
-            try:
-                async with asyncio.timeout(EDIT_TIMEOUT):
-                    return await call()
-            except TimeoutError:
-                self._channels.request_timed_out()
                 raise
 
 
@@ -299,16 +288,3 @@ def _must_be_told(
     """
     at_home = posted.channel == rendered.channel
     return fault.code not in REPOST_AFTER and (at_home or is_passing(fault))
-
-
-def _only(users: tuple[int, ...]) -> discord.AllowedMentions:
-    """Only these users are notified, whoever else is mentioned."""
-    notified = [discord.Object(user) for user in users]
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=notified or False
-    )
-
-
-def _files(content: Content) -> list[discord.File]:
-    """New ones for each try, because a file can be read only once."""
-    return [discord.File(io.BytesIO(text.encode()), name) for name, text in content.files]

@@ -10,19 +10,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, UNREACHABLE, Messages
+from bot.board import gallery
+from bot.board.delivery import NEEDS_PEOPLE
+from bot.board.messages import Messages
 from bot.board.pacing import RequestPacing
-from bot.board.rendered import PageRenderer
+from bot.board.rendered import PageRenderer, RenderedPage
 from bot.board.renderer import KINDS
+from bot.board.requests import NOT_DONE, UNREACHABLE
+from bot.board.rides import End, Fare, Ride
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import BOARDS, EDIT_TIMEOUT
 from bot.errors import report
-from bot.store.protocol import Store, StoreError
+from bot.store.protocol import PostedMessage, Store, StoreError
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
 
@@ -31,6 +36,8 @@ RETRY_AFTER: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 TRIED_AGAIN: Final = 10.0
 """Seconds after a refusal until a look at the table is reason enough to try again: many looks at
 once are not."""
+BY_TOKEN_EVERY: Final = 0.4
+"""Seconds between two edits of a board that do not count among the bot's own requests."""
 LAST_PAINTING: Final = 2.5
 """Seconds for the last paintings before we stop."""
 UNLIMITED: Final = 1e6
@@ -54,6 +61,9 @@ class Painter:
         self._messages = messages
         self._edit_every = edit_every
         self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._rides: dict[str, Ride] = {}
+        """Boards that go along with the answers to clicks."""
+        self._notes: set[asyncio.Task[None]] = set()
         self._again: set[str] = set()
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
@@ -80,6 +90,10 @@ class Painter:
         if asked:
             self._asked.add(table)
             self._pacing.hurry(table)
+        ride = self._rides.get(table)
+        if ride is not None:
+            ride.changed = True
+            return
         timer = self._timers.pop(table, None)
         if timer is not None:
             timer.cancel()
@@ -125,19 +139,78 @@ class Painter:
             posted = await self._store.message_of(table, story[-1]) if story else None
             if posted is not None:
                 rendered = await self._renderer.render(table, posted.key)
-                await self._messages.edit(rendered, posted)
+                await self._messages.edit(table, rendered, posted)
         except (StoreError, Refused, *NOT_DONE) as fault:
             _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
 
     async def close(self) -> None:
         """Let what is under way end, unless that takes long: it is stored anyway."""
         self._begin_no_more()
-        await _within([*self._under_way.values()], LAST_PAINTING)
+        await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
 
     def _begin_no_more(self) -> None:
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
+
+    # --- boards that ride on clicks ------------------------------------------------------------
+
+    def reserve(self, table: str, message: int) -> Ride | None:
+        """Reserve the board for a click at this message; None: it is being painted."""
+        busy = table in self._under_way or table in self._rides or table in self._timers
+        if self._closed or busy or table in self.blocked:
+            return None
+        ride = self._rides[table] = Ride(table, message, self._load, self._ride_is_over)
+        return ride
+
+    async def _load(self, table: str, message: int) -> Fare | None:
+        """The board, if all that has changed can be shown on this very message."""
+        story = _story(await self._known_pages(table))
+        if len(story) != 1:
+            return None
+        page = story[0]
+        posted = await self._messages.certain(table, page)
+        if posted is None or posted.message != message:
+            return None
+        rendered = await self._renderer.render(table, page)
+        picture = posted.picture
+        if not rendered.is_current or rendered.content.files or _is_moved(posted, rendered):
+            return None
+        keeps = picture is None or (picture.id and self._messages.takes("rides") is not False)
+        if not keeps or not gallery.fits(rendered, picture):
+            return None
+        asks = picture is not None and self._messages.takes("rides") is None
+        return Fare(page, rendered.version, posted, rendered.content, asks)
+
+    def _ride_is_over(self, ride: Ride, fare: Fare | None) -> None:
+        """Note what arrived, and paint what changed meanwhile."""
+        del self._rides[ride.table]
+        if fare is not None:
+            note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))
+            self._notes.add(note)
+            note.add_done_callback(self._notes.discard)
+        if ride.changed:
+            self.schedule(ride.table)
+
+    async def _note_ride(self, ride: Ride, fare: Fare) -> None:
+        """Take what arrived out of the outbox; remember what Discord does with pictures."""
+        try:
+            if ride.end is End.ARRIVED:
+                posted = replace(fare.posted, picture=None) if ride.dropped else fare.posted
+                await self._store.record_painted(ride.table, fare.page, fare.version, posted)
+                if fare.asks:
+                    await self._messages.note("rides", taken=not ride.dropped)
+                if ride.dropped or await self._store.pages_to_paint(ride.table):
+                    await self._store.repaint([ride.table] if ride.dropped else [])
+                    self.schedule(ride.table)
+                else:
+                    self._asked.discard(ride.table)
+            elif ride.end is End.REFUSED and fare.posted.picture is not None:
+                await self._messages.note("rides", taken=False)
+        except StoreError as fault:  # it stays in the outbox
+            _log.warning(
+                "table %s: a board that rode is painted again (%s)", ride.table, fault.code
+            )
 
     # --- painting ------------------------------------------------------------------------------
 
@@ -181,9 +254,12 @@ class Painter:
     async def _wait_for_turn(self, table: str) -> None:
         """Keep some time between two paintings of one board, then wait for a turn among all."""
         loop = asyncio.get_running_loop()
+        by_token = self._messages.has_token(table)
         if table in self._begun:
-            await asyncio.sleep(self._begun[table] + self._edit_every - loop.time())
-        await self._pacing.turn(table, urgent=table in self._asked)
+            every = min(self._edit_every, BY_TOKEN_EVERY) if by_token else self._edit_every
+            await asyncio.sleep(self._begun[table] + every - loop.time())
+        if not by_token:
+            await self._pacing.turn(table, urgent=table in self._asked)
         begun = self._begun[table] = loop.time()
         loop.call_later(self._edit_every, self._forget, table, begun)
 
@@ -271,6 +347,12 @@ class Painter:
 def _story(pages: Sequence[PageKey]) -> list[PageKey]:
     """The pages of the story among these, the newest last."""
     return [page for page in pages if page.in_story]
+
+
+def _is_moved(posted: PostedMessage, rendered: RenderedPage) -> bool:
+    """Does the board stand in another place by now, or may it?"""
+    here = (posted.channel, posted.reposts) == (rendered.channel, rendered.reposts)
+    return posted.uncertain or not here
 
 
 async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-import discord
-
 from bot.pages.layout import Content
 from bot.tables.pages import PageKey
 
@@ -32,18 +30,6 @@ class RenderedPage:
 class PageRenderer(Protocol):
     """Makes pages of tables."""
 
-    async def render(self, table: str, page: PageKey) -> RenderedPage:
-        """This page of this table, as everybody may see it now."""
-        ...
-
-
-class Channels(Protocol):
-    """Where messages are posted: Discord, as far as it is needed here."""
-
-    def channel(self, channel: int) -> discord.PartialMessageable:
-        """A place for messages."""
-        ...
-
-    def request_timed_out(self) -> None:
-        """A request took too long, and nobody waits for it any more."""
+    async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
+        """This page of this table, as everybody may see it now; in words if it has no picture."""
         ...

@@ -42,15 +42,15 @@ class Renderer:
         self._store = store
         self._language_of = language_of
 
-    async def render(self, table: str, page: PageKey) -> RenderedPage:
-        """This page of this table, as everybody may see it."""
+    async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
+        """This page of this table, as everybody may see it; in words if it has no picture."""
         kind = KINDS[page.kind]
         try:
             state = await self._service.look(table)
         except Refused as refused:
             return await self._frozen(table, kind, refused)
         say = catalogue(state.table.language)
-        content = await kind.draw(self, state, page, say)
+        content = await kind.draw(self, state, page, say, pictured)
         newest = page == state.table.page.key
         return RenderedPage(
             content=content or kind.instead(say),
@@ -101,7 +101,8 @@ class Renderer:
 
 # --- the kinds -----------------------------------------------------------------------------
 
-Draw = Callable[[Renderer, TableState, PageKey, Catalogue], Awaitable[Content | None]]
+Draw = Callable[[Renderer, TableState, PageKey, Catalogue, bool], Awaitable[Content | None]]
+"""Draws a page; the last argument says whether it may have a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,26 +116,26 @@ class Kind:
 
 
 async def _lobby(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     return lobby(await renderer.view_of(state.table, page), say)
 
 
 async def _leg(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     return leg(await renderer.view_of(state.table, page), say, leaving=renderer.leaving)
 
 
 async def _end(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
     return end(view, say, await renderer.record_of(state.table))
 
 
 async def _notice(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     due = state.table.notice
     if due is None or due.key != page:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.board.rides import End, Ride
 from bot.discord.circuit_breaker import is_blocked, is_passing
+from bot.discord.controls import Form
+from bot.discord.incoming import Incoming
 from bot.discord.limits import (
     ALREADY_ACKNOWLEDGED,
     ANSWER_TIMEOUT,
@@ -25,22 +27,16 @@ from bot.discord.limits import (
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
 )
+from bot.discord.rest import EPHEMERAL, Json, Upload, body
 from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
-PRESSED: Final = (
-    discord.InteractionType.component,
-    discord.InteractionType.modal_submit,
-)
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
 HUSHED: Final = "⏳"
 """The whole answer to a command that is one of far too many."""
 HUSHED_AT_ONCE: Final = 4
-NOBODY: Final = discord.AllowedMentions.none()
 
 _log = logging.getLogger(__name__)
-
-Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ class Reply:
     content: Content
     in_place: bool = False
     """It replaces the private message that was clicked on."""
-    form: discord.ui.Modal | None = None
+    form: Form | None = None
     """Opens in place of the content, unless it is too late for that."""
     needless: bool = False
     """The board says it already: the answer to a command is taken back, if Discord lets us."""
@@ -79,36 +75,50 @@ class Outcome(Enum):
     """Discord refuses this one, and might take another."""
 
 
+ENDS: Final = {Outcome.SENT: End.ARRIVED, Outcome.REFUSED: End.REFUSED}
+"""What an answer tells of the board that rode on it."""
 DONE: Final = (Outcome.SENT, Outcome.PROMISED, Outcome.STANDS)
 """The interaction has an answer."""
 
-Work = Callable[[], Awaitable[Reply | None]]
+Work = Callable[[], Awaitable[Reply | Ride | None]]
+"""Does what was asked for. None: acknowledge without a word; a ride: answer with the board."""
 Fault = Callable[[Exception], Awaitable[Reply]]
 
 
-async def answer(interaction: Interaction, work: Work, fault: Fault) -> None:
-    """Do the work and answer with its reply; None: acknowledge without a word.
+async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
+    """Do the work and answer with what comes of it.
 
     If the work takes long, the interaction is deferred in time. The work goes on whatever becomes
-    of the answer: what it stores stays stored, and the board shows it.
+    of the answer: what it stores stays stored, and the board shows it. Returns whether the message
+    that was pressed on can be edited by this interaction from now on.
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
-    promised = None if done else await _first(interaction, lambda: _defer(interaction))
+    promised = None if done else await _first(interaction, interaction.defer)
     reply = await task
-    if reply is not None and reply.needless:
+    if reply is None or isinstance(reply, Ride):
         if promised not in DONE:
-            promised = await _first(interaction, lambda: _defer(interaction))
+            ride = reply and await _ride(interaction, reply)
+            promised = ride or await _first(interaction, interaction.defer)
+        return interaction.is_press and promised in DONE
+    if reply.needless:
+        if promised not in DONE:
+            promised = await _first(interaction, interaction.defer)
         if promised in DONE and await _send(lambda: _take_back(interaction)) is Outcome.SENT:
-            return
-    if reply is None:
-        if promised not in DONE:
-            await _first(interaction, lambda: _defer(interaction))
-    elif await _answer(interaction, reply, promised) is Outcome.REFUSED:
+            return False
+    if await _answer(interaction, reply, promised) is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
+    return interaction.is_press and promised in DONE
 
 
-async def _answer(interaction: Interaction, reply: Reply, promised: Outcome | None) -> Outcome:
+async def _ride(interaction: Incoming, ride: Ride) -> Outcome | None:
+    """Answer with a board; None: it is refused, and the press has no answer yet."""
+    outcome = await _first(interaction, lambda: ride.send(interaction))
+    ride.ended(ENDS.get(outcome, End.UNKNOWN))
+    return None if outcome is Outcome.REFUSED else outcome
+
+
+async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None) -> Outcome:
     """Give the reply, or keep the promise of one.
 
     A promise that was not confirmed may stand all the same: then Discord takes no first answer.
@@ -123,7 +133,7 @@ async def _answer(interaction: Interaction, reply: Reply, promised: Outcome | No
     return await _send(lambda: keep(interaction, reply), repeats_itself=not edits)
 
 
-async def _first(interaction: Interaction, call: Callable[[], Awaitable[None]]) -> Outcome:
+async def _first(interaction: Incoming, call: Callable[[], Awaitable[None]]) -> Outcome:
     """Send a first answer, and a promise beside it if nothing is heard of it.
 
     Discord takes one of the two. Nothing is broken off: it may be slow, or only hang.
@@ -132,7 +142,7 @@ async def _first(interaction: Interaction, call: Callable[[], Awaitable[None]]) 
     try:
         if (await asyncio.wait(begun, timeout=BESIDE_AFTER))[0]:
             return await begun[0]
-        promise = _send(lambda: _defer(interaction))
+        promise = _send(interaction.defer)
         begun.append(asyncio.get_running_loop().create_task(promise, context=_unlocked()))
         await asyncio.wait(begun, return_when=asyncio.FIRST_COMPLETED)
         return await _which(*begun)
@@ -158,93 +168,75 @@ def _unlocked() -> Context:
     return context
 
 
-async def hush(interaction: Interaction, turn: asyncio.Semaphore) -> None:
+async def hush(interaction: Incoming, turn: asyncio.Semaphore) -> None:
     """Acknowledge without a sentence and at the least cost, a few at a time: others wait less."""
     async with turn:
         await _send(lambda: _hush(interaction))
 
 
-async def add(interaction: Interaction, reply: Reply) -> None:
+async def add(interaction: Incoming, reply: Reply) -> None:
     """Send another private message after an answer."""
     await _send(lambda: _follow(interaction, reply), repeats_itself=True)
 
 
-async def _settled(work: Work, fault: Fault) -> Reply | None:
+async def _settled(work: Work, fault: Fault) -> Reply | Ride | None:
     try:
         return await work()
     except Exception as error:
         return await fault(error)
 
 
-def is_press(interaction: Interaction) -> bool:
-    """Does it come from a button or a select, or from a form that one of them opened?"""
-    return interaction.type in PRESSED
-
-
-def from_private(interaction: Interaction) -> bool:
-    """Was it pressed on a message that only one user can see?"""
-    return interaction.message is not None and interaction.message.flags.ephemeral
-
-
-async def _defer(interaction: Interaction) -> None:
-    """Acknowledge without a word: always in private, so that what follows is private too."""
-    if is_press(interaction):
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True)
-
-
-async def _hush(interaction: Interaction) -> None:
+async def _hush(interaction: Incoming) -> None:
     """A press is deferred. A command that is deferred would seem to think until its token ends."""
-    if is_press(interaction):
-        await interaction.response.defer()
+    if interaction.is_press:
+        await interaction.defer()
     else:
-        await interaction.response.send_message(HUSHED, ephemeral=True, allowed_mentions=NOBODY)
+        text: Json = {"content": HUSHED, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}}
+        await interaction.say(text)
 
 
-async def _take_back(interaction: Interaction) -> None:
+async def _take_back(interaction: Incoming) -> None:
     """Delete what was promised; a command that is delivered twice finds it gone."""
     with suppress(discord.NotFound):
-        await interaction.delete_original_response()
+        await interaction.take_back()
 
 
-async def _give(interaction: Interaction, reply: Reply) -> None:
+async def _give(interaction: Incoming, reply: Reply) -> None:
     """Give the first answer."""
-    view, files = reply.content.view, _files(reply)
     if reply.form is not None:
-        await interaction.response.send_modal(reply.form)
-    elif reply.in_place and from_private(interaction):
-        await interaction.response.edit_message(
-            view=view, attachments=files, allowed_mentions=NOBODY
-        )
+        await interaction.open_form(reply.form)
+    elif reply.in_place and interaction.is_private:
+        await interaction.update(_changes(reply), _uploads(reply))
     else:
-        await interaction.response.send_message(
-            view=view, ephemeral=True, files=files, allowed_mentions=NOBODY
-        )
+        await interaction.say(_message(reply), _uploads(reply))
 
 
-def _has_message(interaction: Interaction, reply: Reply) -> bool:
+def _has_message(interaction: Incoming, reply: Reply) -> bool:
     """Once it is deferred, a command has a message to edit; a press only has its own."""
-    return not is_press(interaction) or (reply.in_place and from_private(interaction))
+    return not interaction.is_press or (reply.in_place and interaction.is_private)
 
 
-async def _edit(interaction: Interaction, reply: Reply) -> None:
+async def _edit(interaction: Incoming, reply: Reply) -> None:
     """Edit the message of the interaction."""
-    await interaction.edit_original_response(
-        view=reply.content.view, attachments=_files(reply), allowed_mentions=NOBODY
-    )
+    await interaction.edit(_changes(reply), _uploads(reply))
 
 
-async def _follow(interaction: Interaction, reply: Reply) -> None:
+async def _follow(interaction: Incoming, reply: Reply) -> None:
     """Send a further private message."""
-    await interaction.followup.send(
-        view=reply.content.view, ephemeral=True, files=_files(reply), allowed_mentions=NOBODY
-    )
+    await interaction.follow_up(_message(reply), _uploads(reply))
 
 
-def _files(reply: Reply) -> list[discord.File]:
-    """New ones for each try, because a file can be read only once."""
-    return [discord.File(io.BytesIO(text.encode()), name) for name, text in reply.content.files]
+def _message(reply: Reply) -> Json:
+    return body(reply.content.components, ephemeral=True)
+
+
+def _changes(reply: Reply) -> Json:
+    """A private message as it is from now on, without the files that it had."""
+    return body(reply.content.components) | {"attachments": []}
+
+
+def _uploads(reply: Reply) -> list[Upload]:
+    return [Upload(name, text.encode()) for name, text in reply.content.files]
 
 
 async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = False) -> Outcome:
@@ -264,8 +256,6 @@ async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = F
             level = logging.INFO if late else logging.WARNING
             _log.log(level, "an answer was refused: %s %s", refused.status, refused.code)
             return Outcome.LOST if late or is_passing(refused) else Outcome.REFUSED
-        except discord.InteractionResponded:
-            return Outcome.STANDS
         except (aiohttp.ClientError, OSError) as broken:
             if not tries_left or (repeats_itself and isinstance(broken, TimeoutError)):
                 _log.warning("an answer did not get through: %s", type(broken).__name__)

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import discord
-from discord import ui
 
 PREFIX: Final = "celestia"
 _NONE: Final = "-"
 _UPLOADED: Final = re.compile(r"<:(\w{2,32}):(\d{1,20})>", re.ASCII)
-BUTTON, SELECT = 2, 3
+BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
 """Discord's numbers for these kinds of components."""
 
 
@@ -65,6 +64,7 @@ def _number(text: str) -> int | None:
 
 Control = dict[str, Any]
 """A button or a select of ours, as Discord is told of it: the client hears of every press."""
+Form = dict[str, Any]
 Option = dict[str, Any]
 """One line of a select, in the same form."""
 
@@ -119,13 +119,17 @@ def partial_emoji(text: str) -> dict[str, str]:
     return {"name": name, "id": number}
 
 
-def form(press: Press, title: str, label: str, about: str, most: int) -> ui.Modal:
+def form(press: Press, title: str, label: str, about: str, most: int) -> Form:
     """A form for this purpose with one line to fill in; what is typed comes as a press."""
-    made = ui.Modal(title=title, custom_id=press.custom_id, timeout=None)
-    line: ui.TextInput[Any] = ui.TextInput(custom_id=press.action, max_length=most)
-    made.add_item(ui.Label(text=label, description=about, component=line))
-    made.stop()  # the client hears of it itself, also after a restart
-    return made
+    line = {
+        "type": LINE,
+        "style": 1,
+        "custom_id": press.action,
+        "max_length": most,
+        "required": True,
+    }
+    labelled = {"type": LABEL, "label": label, "description": about, "component": line}
+    return {"title": title, "custom_id": press.custom_id, "components": [labelled]}
 
 
 def typed(parts: object) -> Iterator[str]:

@@ -82,6 +82,8 @@ ACKNOWLEDGE_WITHIN: Final = 3.0
 """An interaction without an answer is lost after this."""
 TOKEN_LIFE: Final = 15 * 60.0
 """How long an interaction takes further answers, and edits of its private messages."""
+TOKEN_KEPT: Final = 14 * 60.0
+"""Our own: how long we count on the token of an interaction."""
 ANSWER_WITHIN: Final = 1.5
 """Our own: a click that has no answer by now is deferred."""
 BESIDE_AFTER: Final = 1.0

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 from unicodedata import category, east_asian_width, normalize
 
-import discord
+from bot.discord.incoming import Person
 
 WIDEST: Final = 32
 """Columns of a name; wide characters take two."""
@@ -165,11 +165,11 @@ class Names:
     def __len__(self) -> int:
         return len(self._names)
 
-    def saw(self, user: discord.User | discord.Member) -> None:
-        """Remember a user's name, and the nickname in this server."""
-        self._keep(0, user.id, user.global_name or user.name)
-        if isinstance(user, discord.Member):
-            self._keep(user.guild.id, user.id, user.display_name)
+    def saw(self, user: Person, guild: int) -> None:
+        """Remember a user's name, and how they are called in this server."""
+        self._keep(0, user.id, user.name)
+        if guild:
+            self._keep(guild, user.id, user.nickname or user.name)
 
     def of(self, user_id: int, fallback: str, guild: int = 0) -> str:
         """The plain name of a user in this server, or else their global one."""

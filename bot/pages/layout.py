@@ -44,6 +44,11 @@ class Picture(Protocol):
         """The name of its file, made of what it shows."""
         ...
 
+    @property
+    def occasion(self) -> str:
+        """What it must show. A picture of the same occasion may stay, whatever else has changed."""
+        ...
+
     def paint(self) -> bytes:
         """The file."""
         ...

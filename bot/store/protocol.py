@@ -68,6 +68,27 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """The picture that lies beside a message."""
+
+    id: int
+    """Discord's id of the file; 0 where it did not tell."""
+    name: str
+    occasion: str
+    """What it must show: the roll of a leg. What changes besides does not make it wrong."""
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name} {self.occasion}"
+
+    @classmethod
+    def read(cls, text: str) -> Attached | None:
+        """The picture from its text form; None if there is none, or none that can be read."""
+        number, _, rest = text.partition(" ")
+        name, _, occasion = rest.partition(" ")
+        return cls(int(number), name, occasion) if number.isdecimal() and name else None
+
+
+@dataclass(frozen=True, slots=True)
 class PostedMessage:
     """Where a page stands in Discord."""
 
@@ -78,6 +99,7 @@ class PostedMessage:
     """How often pages of this table had been reposted when it was posted."""
     uncertain: bool = False
     """A newer message for the same page may have been posted, and nobody knows where."""
+    picture: Attached | None = None
 
     @property
     def replaced(self) -> PostedMessage:
@@ -96,7 +118,8 @@ class ServerSettings:
     language: str = ""
     """"": the language that the server told Discord."""
     pace: str = ""
-    """"": the bot's own default."""
+    board: str = ""
+    """"": the bot's own default, for both."""
 
 
 class StoreError(CodedError):

@@ -13,6 +13,9 @@ NOTICE: Final = "notice"
 REPLACED: Final = "replaced"
 """A message that a newer one has replaced: it only waits to be deleted. Its id is its number."""
 
+PICTURE: Final = "picture"
+"""The picture of a leg, where Discord does not keep it in the message of the board itself."""
+
 STORY: Final = (LOBBY, LEG, END)
 """The kinds that tell the story. Their numbers count on from one to the next."""
 

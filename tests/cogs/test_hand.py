@@ -114,7 +114,7 @@ async def test_a_double_click_is_answered_without_a_word(room: Room) -> None:
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     board = room.board
     once, twice = [await bob.presses(action="say:stay", on=board) for _ in range(2)]
-    assert (once.kind, twice.kind) == ("deferred_update", "deferred_update")
+    assert (once.kind, twice.kind) == ("update", "deferred_update")
     assert tells(await bob.presses(action="say:leave", on=board), bob, "refusal-not_asked")
     assert (await table_of(room)).running.waiting == (2,)
 

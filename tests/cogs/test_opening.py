@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import discord
 import pytest
 
+from bot.discord.incoming import Incoming
 from bot.discord.rate_limit import HOUR, OPENINGS
 from bot.tables.table import Table
 from tests.bot.discord.refusing import refused
@@ -37,7 +37,7 @@ async def test_the_answer_stays_where_it_cannot_be_taken_back(
     async def refuse(_: object) -> None:
         raise refused(50001, 403)
 
-    monkeypatch.setattr(discord.Interaction, "delete_original_response", refuse)
+    monkeypatch.setattr(Incoming, "take_back", refuse)
     assert tells(await ann.runs("new"), ann, "opened")
 
 

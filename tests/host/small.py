@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.discord.requests import leave_tts_out
+from tests.host.silent import leave_tts_out
 
 
 class Press(

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.requests import leave_tts_out
 from tests.host.ground import Room
 from tests.host.judge import WITHOUT, judge
+from tests.host.silent import leave_tts_out
 
 EDIT = "/channels/1/messages/2"
 ORIGINAL = "/webhooks/1/token/messages/@original"

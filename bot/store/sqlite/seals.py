@@ -93,19 +93,26 @@ def counts(row: Row) -> dict[str, int]:
 
 # --- messages -----------------------------------------------------------------------------------
 
+_MESSAGES: Final = (
+    "SELECT table_id, kind, number, channel, message, reposts, is_uncertain, picture"
+    " FROM messages WHERE table_id = ?"
+)
+
 
 def put_message(db: sqlite3.Connection, table: str, message: PostedMessage) -> None:
     """Note where a page stands."""
     row = (
         *(table, *message.key, message.channel, message.message),
-        *(message.reposts, int(message.uncertain)),
+        *(message.reposts, int(message.uncertain), f"{message.picture or ''}"),
     )
     _toggle(db, table, _message(db, table, *message.key), row)
     db.execute(
-        "INSERT INTO messages (table_id, kind, number, channel, message, reposts, is_uncertain)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, kind, number) DO UPDATE SET"
+        "INSERT INTO messages"
+        " (table_id, kind, number, channel, message, reposts, is_uncertain, picture)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (table_id, kind, number) DO UPDATE SET"
         " channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,"
-        " is_uncertain = excluded.is_uncertain",
+        " is_uncertain = excluded.is_uncertain, picture = excluded.picture",
         row,
     )
 
@@ -126,22 +133,23 @@ def drop_messages(db: sqlite3.Connection, table: str) -> None:
 
 def messages_are_sealed(db: sqlite3.Connection, table: str) -> bool:
     """Are the messages of this table those that were written, all of them?"""
-    found = db.execute(
-        "SELECT table_id, kind, number, channel, message, reposts, is_uncertain FROM messages"
-        " WHERE table_id = ?",
-        (table,),
-    )
-    hashes = [chain.digest("message", *row) for row in found.fetchall()]
+    found = db.execute(_MESSAGES, (table,))
+    hashes = [_message_hash(row) for row in found.fetchall()]
     return chain.toggled(chain.NOTHING, *hashes) == _message_seal(db, table)
 
 
 def _message(db: sqlite3.Connection, table: str, kind: str, number: int) -> tuple[Any, ...] | None:
     row: tuple[Any, ...] | None = db.execute(
-        "SELECT table_id, kind, number, channel, message, reposts, is_uncertain FROM messages"
-        " WHERE table_id = ? AND kind = ? AND number = ?",
+        f"{_MESSAGES} AND kind = ? AND number = ?",
         (table, kind, number),
     ).fetchone()
     return row
+
+
+def _message_hash(row: tuple[Any, ...]) -> str:
+    """The hash of a message; without a picture it is the same as before there were any."""
+    *others, picture = row
+    return chain.digest("message", *others, *filter(None, [picture]))
 
 
 def _message_seal(db: sqlite3.Connection, table: str) -> object:
@@ -154,7 +162,7 @@ def _toggle(db: sqlite3.Connection, table: str, *rows: tuple[Any, ...] | None) -
     before = _message_seal(db, table)
     if not _is_hash(before):  # it has rotted, and must not seem whole by being made anew
         return
-    hashes = [chain.digest("message", *row) for row in rows if row is not None]
+    hashes = [_message_hash(row) for row in rows if row is not None]
     db.execute(
         "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
         " ON CONFLICT (table_id) DO UPDATE SET hash = excluded.hash",

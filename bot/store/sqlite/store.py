@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.store.damage import Damage
 from bot.store.integrity import broken_seals
-from bot.store.protocol import Change, PostedMessage, ServerSettings, Store, Stored
+from bot.store.protocol import Attached, Change, PostedMessage, ServerSettings, Store, Stored
 from bot.store.sqlite import mending, migrate, rows, seals
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
@@ -210,15 +210,16 @@ class SqliteStore(Store):
 
     async def message_of(self, table: str, page: PageKey) -> PostedMessage | None:
         found = await self._read(
-            "SELECT channel, message, reposts, is_uncertain FROM messages"
+            "SELECT channel, message, reposts, is_uncertain, picture FROM messages"
             " WHERE table_id = ? AND kind = ? AND number = ?",
             table,
             *page,
         )
         if not found:
             return None
-        channel, message, reposts, uncertain = found[0]
-        return PostedMessage(page, channel, message, reposts, bool(uncertain))
+        channel, message, reposts, uncertain, picture = found[0]
+        attached = Attached.read(f"{picture}")
+        return PostedMessage(page, channel, message, reposts, bool(uncertain), attached)
 
     async def record_painted(
         self, table: str, page: PageKey, version: int | None, message: PostedMessage | None
@@ -268,16 +269,15 @@ class SqliteStore(Store):
     # --- servers, facts and people -------------------------------------------------------------
 
     async def server(self, guild: int) -> ServerSettings:
-        found = await self._read("SELECT language, pace FROM servers WHERE guild = ?", guild)
+        found = await self._read("SELECT language, pace, board FROM servers WHERE guild = ?", guild)
         return ServerSettings(*found[0]) if found else ServerSettings()
 
     async def set_server(self, guild: int, server: ServerSettings) -> None:
         await self._write(
-            "INSERT INTO servers (guild, language, pace) VALUES (?, ?, ?)"
-            " ON CONFLICT (guild) DO UPDATE SET language = excluded.language, pace = excluded.pace",
-            guild,
-            server.language,
-            server.pace,
+            "INSERT INTO servers (guild, language, pace, board) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (guild) DO UPDATE SET"
+            " language = excluded.language, pace = excluded.pace, board = excluded.board",
+            *(guild, server.language, server.pace, server.board),
         )
 
     async def fact(self, name: str) -> str | None:

@@ -1,12 +1,17 @@
 """Fake channels for boards: they note every request, and answer as a test wants."""
 
 import asyncio
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from bot.board.gallery import Gallery
 from bot.board.messages import Messages
 from bot.board.painter import Painter
 from bot.board.rendered import RenderedPage
+from bot.board.requests import Requests
+from bot.board.tokens import Tokens
+from bot.discord.rest import Json, Upload
 from bot.pages.layout import Content
 from bot.store.protocol import PostedMessage
 from bot.store.sqlite.store import SqliteStore
@@ -51,10 +56,12 @@ class FakeChannels:
 
     def _begin(self) -> None:
         both: Any = self  # as much of a renderer and of channels as is needed
-        self.messages = Messages(self.store, both, channels=both)
+        self.tokens = Tokens(lambda: 0.0)
+        requests = Requests(both, self.tokens, self.request_timed_out)
+        self.messages = Messages(self.store, both, requests, Gallery(self.store, both))
         self.painter = Painter(self.store, both, self.messages, edit_every=0.1)
 
-    async def render(self, table: str, page: PageKey) -> RenderedPage:
+    async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
         if table == "frozen":
             raise Refused("table_frozen")
         stored = await self.store.table(table)
@@ -78,19 +85,23 @@ class FakeChannels:
     def request_timed_out(self) -> None:
         self.timed_out += 1
 
-    def channel(self, channel: int) -> Any:
-        def message(number: int) -> SimpleNamespace:
-            return SimpleNamespace(
-                edit=lambda **sent: self._request("edit", channel, number, sent),
-                delete=lambda: self._request("delete", channel, number, {}),
-            )
+    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        number = 100 + len(self.requests)
+        await self._request("send", channel, number, {**message, "uploads": uploads})
+        return {"id": f"{number}"}
 
-        async def send(**sent: Any) -> SimpleNamespace:
-            number = 100 + len(self.requests)
-            await self._request("send", channel, number, sent)
-            return SimpleNamespace(id=number)
+    async def edit(
+        self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
+    ) -> Json:
+        await self._request("edit", channel, message, {**changes, "uploads": uploads})
+        return {"id": f"{message}"}
 
-        return SimpleNamespace(get_partial_message=message, send=send)
+    async def delete(self, channel: int, message: int) -> None:
+        await self._request("delete", channel, message, {})
+
+    async def edit_answer(self, token: str, changes: Json) -> Json:
+        await self._request("by token", 0, 0, {**changes, "uploads": ()})
+        return {}
 
     async def _request(self, kind: str, channel: int, message: int, sent: dict[str, Any]) -> None:
         self.requests.append(Request(kind=kind, channel=channel, message=message, sent=sent))
@@ -102,7 +113,7 @@ class FakeChannels:
     def shown(self) -> str:
         """The version that the last request showed."""
         sent = self.requests[-1].sent
-        return (sent.get("files") or sent["attachments"])[0].filename
+        return sent["uploads"][0].name
 
     def kinds(self) -> list[str]:
         return [request.kind for request in self.requests]

@@ -9,17 +9,20 @@ edit. Now and then the painter is killed.
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 
 from bot.board import painter
+from bot.board.gallery import Gallery
 from bot.board.messages import Messages
 from bot.board.painter import Painter
 from bot.board.rendered import RenderedPage
+from bot.board.requests import Requests
+from bot.board.tokens import Tokens
 from bot.discord import circuit_breaker
 from bot.discord.limits import (
     ARCHIVED,
@@ -28,6 +31,7 @@ from bot.discord.limits import (
     TOO_MANY_OLD_EDITS,
     UNKNOWN_MESSAGE,
 )
+from bot.discord.rest import Json, Upload
 from bot.pages.layout import Content
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.pages import PageKey
@@ -69,12 +73,13 @@ class Model:
 
     def begin(self) -> None:
         both: Any = self
-        self.messages = Messages(self.store, both, channels=both)
+        requests = Requests(both, Tokens(lambda: 0.0), self.request_timed_out)
+        self.messages = Messages(self.store, both, requests, Gallery(self.store, both))
         self.painter = Painter(self.store, both, self.messages, edit_every=0)
 
     # --- renderer and channels -----------------------------------------------------------------
 
-    async def render(self, table: str, page: PageKey) -> RenderedPage:
+    async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
         if page.in_story:
             current, mentions = page.number == self.page, (1,)
         else:
@@ -92,17 +97,16 @@ class Model:
 
     def request_timed_out(self) -> None: ...
 
-    def channel(self, channel: int) -> Any:
-        def message(number: int) -> SimpleNamespace:
-            return SimpleNamespace(
-                edit=lambda **sent: self._request("edit", number, sent),
-                delete=lambda: self._request("delete", number, {}),
-            )
+    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        return {"id": await self._request("send", 0, {**message, "uploads": uploads})}
 
-        async def send(**sent: Any) -> SimpleNamespace:
-            return SimpleNamespace(id=await self._request("send", 0, sent))
+    async def edit(
+        self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
+    ) -> Json:
+        return {"id": await self._request("edit", message, {**changes, "uploads": uploads})}
 
-        return SimpleNamespace(get_partial_message=message, send=send)
+    async def delete(self, channel: int, message: int) -> None:
+        await self._request("delete", message, {})
 
     # --- Discord -------------------------------------------------------------------------------
 
@@ -129,8 +133,8 @@ class Model:
             return known
         self.archived = False
         number = self.nonces[sent["nonce"]] = 1000 + len(self.nonces)
-        self.posted[number] = _shown(sent["files"])
-        if sent["allowed_mentions"].users:
+        self.posted[number] = _shown(sent["uploads"])
+        if sent["allowed_mentions"]["users"]:
             self.pings[self.posted[number][0]] += 1
         return number
 
@@ -145,7 +149,7 @@ class Model:
             raise refused(ARCHIVED, 400)
         if message in self.old:
             raise refused(TOO_MANY_OLD_EDITS, 429)
-        self.posted[message] = _shown(sent["attachments"])
+        self.posted[message] = _shown(sent["uploads"])
         return 0
 
     # --- what happens --------------------------------------------------------------------------
@@ -213,7 +217,7 @@ class Model:
 
 
 def _shown(files: list[Any]) -> tuple[PageKey, bool, int]:
-    kind, number, live, version = files[0].filename.split()
+    kind, number, live, version = files[0].name.split()
     return PageKey(kind, int(number)), live == "1", int(version)
 
 

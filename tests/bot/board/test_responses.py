@@ -2,21 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-import discord
 import pytest
 
 from bot.board import responses
 from bot.board.responses import Reply, add, answer, note
 from bot.discord import limits
+from bot.discord.rest import EPHEMERAL, Json, Upload
 from bot.pages.layout import Content
 from tests.bot.discord.refusing import banned, broken, cut, refused
 
 LATE = 0.05
-OURS = {"send_message", "edit_message", "defer", "edit_original", "followup"}
+OURS = {"say", "update", "defer", "edit", "follow_up"}
 REPLY = Reply(Content((), files=(("a.txt", "text"),)))
 IN_PLACE = Reply(Content((), files=(("a.txt", "text"),)), in_place=True)
 
@@ -25,40 +24,23 @@ class Asked:
     """An interaction, and the answers that it got."""
 
     def __init__(self, *, press: bool = False, private: bool = False) -> None:
-        types = discord.InteractionType
-        self.type = types.component if press else types.application_command
-        flags = SimpleNamespace(ephemeral=private)
-        self.message = SimpleNamespace(flags=flags) if press else None
-        self.said: list[tuple[str, dict[str, Any]]] = []
+        self.is_press, self.is_private = press, private
+        self.said: list[tuple[str, Json]] = []
         self.files: list[str] = []
         self.faults: list[Exception | None] = []
-        self.first = False
-        self.response = SimpleNamespace(
-            is_done=lambda: self.first,
-            defer=self._a_first("defer"),
-            send_message=self._a_first("send_message"),
-            edit_message=self._a_first("edit_message"),
-        )
-        self.followup = SimpleNamespace(send=self._a_call("followup"))
-        self.edit_original_response = self._a_call("edit_original")
+        self.say = self._a_call("say")
+        self.update = self._a_call("update")
+        self.defer = self._a_call("defer")
+        self.edit = self._a_call("edit")
+        self.follow_up = self._a_call("follow_up")
 
     def _a_call(self, name: str) -> Callable[..., Awaitable[None]]:
-        async def respond(**sent: Any) -> None:
-            self.said.append((name, sent))
-            for file in [*sent.get("files", ()), *sent.get("attachments", ())]:
-                self.files.append(file.fp.read().decode())
+        async def respond(sent: Json | None = None, uploads: Sequence[Upload] = ()) -> None:
+            self.said.append((name, sent or {}))
+            self.files += [upload.data.decode() for upload in uploads]
             fault = self.faults.pop(0) if self.faults else None
             if fault is not None:
                 raise fault
-
-        return respond
-
-    def _a_first(self, name: str) -> Callable[..., Awaitable[None]]:
-        async def respond(**sent: Any) -> None:
-            if self.first:
-                raise discord.InteractionResponded(self)  # pyright: ignore[reportArgumentType] - it is only kept
-            await self._a_call(name)(**sent)
-            self.first = True
 
         return respond
 
@@ -103,29 +85,29 @@ KINDS = {
 }
 
 IN_TIME = {
-    ("a command", REPLY): ["send_message"],
-    ("a command", IN_PLACE): ["send_message"],
-    ("a press on the board", REPLY): ["send_message"],
-    ("a press on the board", IN_PLACE): ["send_message"],
-    ("a press on a private message", REPLY): ["send_message"],
-    ("a press on a private message", IN_PLACE): ["edit_message"],
+    ("a command", REPLY): ["say"],
+    ("a command", IN_PLACE): ["say"],
+    ("a press on the board", REPLY): ["say"],
+    ("a press on the board", IN_PLACE): ["say"],
+    ("a press on a private message", REPLY): ["say"],
+    ("a press on a private message", IN_PLACE): ["update"],
 }
 TOO_LATE = {
-    ("a command", REPLY): ["defer", "edit_original"],
-    ("a command", IN_PLACE): ["defer", "edit_original"],
-    ("a press on the board", REPLY): ["defer", "followup"],
-    ("a press on the board", IN_PLACE): ["defer", "followup"],
-    ("a press on a private message", REPLY): ["defer", "followup"],
-    ("a press on a private message", IN_PLACE): ["defer", "edit_original"],
+    ("a command", REPLY): ["defer", "edit"],
+    ("a command", IN_PLACE): ["defer", "edit"],
+    ("a press on the board", REPLY): ["defer", "follow_up"],
+    ("a press on the board", IN_PLACE): ["defer", "follow_up"],
+    ("a press on a private message", REPLY): ["defer", "follow_up"],
+    ("a press on a private message", IN_PLACE): ["defer", "edit"],
 }
 
 
 def is_private(kind: str, name: str, sent: dict[str, Any]) -> bool:
     """Nobody else sees this answer."""
-    if name in ("send_message", "followup"):
-        return sent["ephemeral"] is True
-    if name == "defer":  # of a press: without a word
-        return "press" in kind or sent["ephemeral"] is True
+    if name in ("say", "follow_up"):
+        return bool(sent["flags"] & EPHEMERAL)
+    if name == "defer":
+        return True
     return kind in ("a command", "a press on a private message")  # edits what is private already
 
 
@@ -139,9 +121,9 @@ async def test_an_answer_is_private_in_time_and_shows_everything(
     assert interaction.names() == (TOO_LATE if late else IN_TIME)[case]
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
     _, sent = interaction.said[-1]
-    assert sent["view"].to_components() == [*reply.content.components]
+    assert sent["components"] == [*reply.content.components]
     assert interaction.files == ["text"]
-    assert sent["allowed_mentions"].to_dict() == discord.AllowedMentions.none().to_dict()
+    assert sent["allowed_mentions"] == {"parse": [], "users": []}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -175,7 +157,7 @@ async def test_an_answer_that_had_arrived_is_a_success(
 ) -> None:
     with caplog.at_level(logging.INFO, "bot"):
         interaction = await asked(REPLY, faults=(refused(40060),))
-    assert interaction.names() == ["send_message"]
+    assert interaction.names() == ["say"]
     assert caplog.records == []
 
 
@@ -185,7 +167,7 @@ async def test_an_answer_that_comes_too_late_is_dropped_and_logged(
 ) -> None:
     with caplog.at_level(logging.INFO, "bot"):
         interaction = await asked(REPLY, faults=(refused(code, 404),))
-    assert interaction.names() == ["send_message"]
+    assert interaction.names() == ["say"]
     assert [record.levelno for record in caplog.records] == [logging.INFO]
 
 
@@ -206,46 +188,46 @@ async def test_no_other_answer_is_tried_if_none_gets_through(
 ) -> None:
     with caplog.at_level(logging.INFO, "bot"):
         interaction = await asked(REPLY, faults=(fault,))
-    assert interaction.names() == ["send_message"]
+    assert interaction.names() == ["say"]
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
 
 @pytest.mark.parametrize("fault", [cut(), ConnectionResetError(), TimeoutError()], ids=repr)
 async def test_an_answer_is_sent_whole_again_after_a_broken_connection(fault: Exception) -> None:
     once = await asked(REPLY, faults=(fault,))
-    assert once.names() == ["send_message"] * 2
+    assert once.names() == ["say"] * 2
     assert once.files == ["text"] * 2
     twice = await asked(REPLY, faults=(fault, fault, None))
-    assert twice.names() == ["send_message"] * 2
+    assert twice.names() == ["say"] * 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_promise_that_stands_though_nobody_heard_of_it_is_kept(kind: str) -> None:
     unheard = (cut(), cut(), refused(40060))
     interaction = await asked(REPLY, takes=LATE * 2, faults=unheard, **KINDS[kind])
-    assert interaction.names() == ["defer", "defer", "send_message", *TOO_LATE[kind, REPLY][1:]]
+    assert interaction.names() == ["defer", "defer", "say", *TOO_LATE[kind, REPLY][1:]]
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
 
 
 async def test_a_further_message_that_is_not_confirmed_is_not_sent_twice() -> None:
     faults = (None, TimeoutError())
     interaction = await asked(REPLY, press=True, takes=LATE * 2, faults=faults)
-    assert interaction.names() == ["defer", "followup"]
+    assert interaction.names() == ["defer", "follow_up"]
 
 
 async def test_what_is_confirmed_late_is_not_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is broken off may never arrive, though Discord would have taken it."""
     monkeypatch.setattr(responses, "ANSWER_TIMEOUT", limits.ANSWER_TIMEOUT / 20)
     interaction = Asked()
-    sent = interaction.response.send_message
+    sent = interaction.say
 
-    async def slow(**said: Any) -> None:
+    async def slow(*said: Any) -> None:
         await asyncio.sleep(6.0 / 20)
-        await sent(**said)
+        await sent(*said)
 
-    interaction.response.send_message = slow
+    interaction.say = slow
     await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
-    assert interaction.names() == ["send_message"]
+    assert interaction.names() == ["say"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -254,7 +236,7 @@ async def test_a_promise_beside_an_answer_that_hangs_is_kept(
 ) -> None:
     monkeypatch.setattr(responses, "BESIDE_AFTER", 0.02)
     interaction = Asked(**KINDS[kind])
-    interaction.response.send_message = lambda **_: asyncio.sleep(99)
+    interaction.say = lambda *_: asyncio.sleep(99)
     await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
     assert interaction.names() == TOO_LATE[kind, REPLY]
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
@@ -265,7 +247,7 @@ async def test_a_promise_that_discord_does_not_need_is_not_followed_up(
 ) -> None:
     monkeypatch.setattr(responses, "BESIDE_AFTER", 0.02)
     interaction = Asked()
-    interaction.response.send_message = lambda **_: asyncio.sleep(99)
+    interaction.say = lambda *_: asyncio.sleep(99)
     interaction.faults = [refused(40060)]
     await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
     assert interaction.names() == ["defer"]
@@ -275,24 +257,24 @@ async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(responses, "ANSWER_TIMEOUT", 0.02)
     calls: list[str] = []
 
-    async def hangs(**_: Any) -> None:
-        calls.append("send_message")
+    async def hangs(*_: Any) -> None:
+        calls.append("say")
         await asyncio.sleep(99)
 
     interaction = Asked()
-    interaction.response.send_message = hangs
+    interaction.say = hangs
     await answer(interaction, lambda: asyncio.sleep(0, REPLY), None)  # pyright: ignore[reportArgumentType] - as much as is needed
     assert len(calls) == 2
 
 
 async def test_a_deferral_that_arrived_unconfirmed_is_answered() -> None:
     interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), refused(40060)))
-    assert interaction.names() == ["defer", "defer", "edit_original"]
+    assert interaction.names() == ["defer", "defer", "edit"]
 
 
 async def test_an_answer_is_sent_directly_if_deferring_failed() -> None:
     interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), cut()))
-    assert interaction.names() == ["defer", "defer", "send_message"]
+    assert interaction.names() == ["defer", "defer", "say"]
 
 
 async def test_work_goes_on_whatever_becomes_of_the_answer() -> None:
@@ -312,6 +294,6 @@ async def test_work_goes_on_whatever_becomes_of_the_answer() -> None:
 async def test_further_messages_are_private_too() -> None:
     interaction = await asked(REPLY)
     await add(interaction, note("more"))  # pyright: ignore[reportArgumentType] - as much as is needed
-    assert interaction.said[-1][0] == "followup"
-    assert interaction.said[-1][1]["ephemeral"] is True
+    assert interaction.said[-1][0] == "follow_up"
+    assert interaction.said[-1][1]["flags"] & EPHEMERAL
     assert set(interaction.names()) <= OURS

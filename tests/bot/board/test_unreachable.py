@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.board import messages, painter
+from bot.board import painter, requests
 from bot.discord import circuit_breaker
 from bot.discord.limits import NONCE
 from tests.bot.board.channels import HANGS, FakeChannels
@@ -129,7 +129,7 @@ async def test_a_page_of_a_restored_table_has_another_nonce(channels: FakeChanne
 async def test_a_request_that_hangs_is_given_up_and_retried(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(messages, "EDIT_TIMEOUT", 0.05)
+    monkeypatch.setattr(requests, "EDIT_TIMEOUT", 0.05)
     monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
     channels.faults = [HANGS]
     await channels.change()

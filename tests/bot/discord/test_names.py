@@ -1,15 +1,13 @@
 """Names that strangers choose do no harm to our messages."""
 
 import re
-from typing import cast
 from unicodedata import category
-from unittest.mock import Mock
 
-import discord
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.discord.incoming import Person
 from bot.discord.limits import BUTTON_LABEL
 from bot.discord.names import LONGEST, WIDEST, Names, plain_name, width
 
@@ -128,48 +126,39 @@ def test_cleaning_twice_changes_nothing(name: str) -> None:
     assert not re.search("@(everyone|here)", plain_name(name), re.IGNORECASE)
 
 
-def person(name: str, number: int, nick: str | None = None, guild: int = 0) -> discord.Member:
-    user = Mock(spec=discord.Member if guild else discord.User)
-    user.id, user.name, user.global_name = number, name.lower(), name
-    user.display_name = nick or name
-    if guild:
-        user.guild.id = guild
-    return cast("discord.Member", user)
-
-
 def test_a_name_is_known_once_it_was_seen() -> None:
     names = Names()
     assert names.of(1, "seat 1") == "seat 1"
-    names.saw(person("Ann", 1))
+    names.saw(Person(1, "Ann"), 0)
     assert names.of(1, "seat 1") == names.of(1, "seat 1", guild=7) == "Ann"
-    names.saw(person("Anna", 1))
+    names.saw(Person(1, "Anna"), 0)
     assert names.of(1, "seat 1") == "Anna"
 
 
 def test_a_nickname_stays_in_its_server() -> None:
     names = Names()
-    names.saw(person("Ann", 1, "Captain", guild=7))
+    names.saw(Person(1, "Ann", "Captain"), 7)
     assert names.of(1, "?", guild=7) == "Captain"
     assert names.of(1, "?", guild=8) == names.of(1, "?") == "Ann"
 
 
 def test_names_are_returned_fit_for_labels() -> None:
     names = Names()
-    names.saw(person("Ann\n@everyone" + "\u0301" * 9, 1))
+    names.saw(Person(1, "Ann\n@everyone" + "\u0301" * 9), 0)
     assert names.of(1, "seat 1") == plain_name("Ann @everyone" + "\u0301" * 9)
 
 
 def test_an_invisible_name_is_not_used() -> None:
     names = Names()
-    names.saw(person("\u202e", 1))
+    names.saw(Person(1, "\u202e"), 0)
     assert names.of(1, "seat 1") == "seat 1"
 
 
 def test_the_least_recently_used_name_is_forgotten() -> None:
     names = Names(room=2)
     for number in (1, 2):
-        names.saw(person(f"P{number}", number))
+        names.saw(Person(number, f"P{number}"), 0)
     assert names.of(1, "") == "P1"
-    names.saw(person("P3", 3))
+    names.saw(Person(3, "P3"), 0)
     assert len(names) == 2
     assert [names.of(number, "gone") for number in (1, 2, 3)] == ["P1", "gone", "P3"]

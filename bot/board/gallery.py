@@ -1,0 +1,165 @@
+"""How pictures come to a board, and what this Discord has been seen to take.
+
+A picture is uploaded once, with its message. Edits keep it: they name its file. Discord documents
+that for embeds alone, so what it does here is noticed and remembered. Where it refuses such an
+edit, or drops the picture, boards are written in words and the picture hangs in a message of its
+own above them; where that is refused too, the board has no picture at all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import Any, Final, Literal, Protocol
+
+from bot.board.rendered import RenderedPage
+from bot.discord.rest import Json, Upload, body
+from bot.errors import report
+from bot.pages.layout import ATTACHED, GALLERY, Component, Content, Picture
+from bot.store.protocol import Attached, Store
+
+FACT: Final = "pictures"
+"""The store's name for what Discord takes."""
+Way = Literal["edits", "rides", "above"]
+"""A picture is kept when its message is edited; when a click is answered with the board; or it
+hangs above the board."""
+
+WAYS: Final = ("edits", "rides", "above")
+
+_log = logging.getLogger(__name__)
+
+
+class Paints(Protocol):
+    """Paints pictures, each once."""
+
+    async def picture(self, picture: Picture) -> bytes:
+        """The file of this picture."""
+        ...
+
+
+class Gallery:
+    """Puts pictures into messages, in a way that Discord takes."""
+
+    def __init__(self, store: Store, studio: Paints) -> None:
+        self._store = store
+        self._studio = studio
+        self._takes: dict[str, bool] = {}
+        """What Discord has been seen to take (True) or not (False); the rest is unknown."""
+
+    async def open(self) -> None:
+        """Remember what was seen when we were here last."""
+        told = (await self._store.fact(FACT) or "").split()
+        # what has rotted is found out anew
+        self._takes = {word[1:]: word[0] == "+" for word in told if word[1:] in WAYS}
+
+    def takes(self, way: Way) -> bool | None:
+        """Does Discord take it? None: nobody knows yet."""
+        return self._takes.get(way)
+
+    async def note(self, way: Way, *, taken: bool) -> None:
+        """Discord has been seen to take it, or not to."""
+        if self._takes.get(way) is taken:
+            return
+        self._takes[way] = taken
+        if not taken:
+            _log.warning("Discord does not keep pictures (%s): they are shown in another way", way)
+        signs = [f"{'+' if it else '-'}{known}" for known, it in sorted(self._takes.items())]
+        await self._store.note(FACT, " ".join(signs))
+
+    async def upload(self, picture: Picture) -> Upload | None:
+        """The picture as a file; None if it cannot be painted, and then words must do."""
+        try:
+            return Upload(picture.name, await self._studio.picture(picture))
+        except Exception as fault:  # whatever is wrong with art, the game goes on without it
+            report("a picture cannot be painted", fault)
+            return None
+
+
+def keeping(content: Content, attached: Attached) -> tuple[Component, ...]:
+    """The parts of a message with the picture that lies beside it already."""
+    return tuple(_with_address(content.components, f"{ATTACHED}{attached.name}"))
+
+
+def without_picture(content: Content) -> tuple[Component, ...]:
+    """The parts of a message whose picture hangs above it."""
+    return tuple(_without(content.components))
+
+
+def alone(content: Content) -> tuple[Component, ...]:
+    """The picture of a message, and nothing else of it."""
+    return tuple(it for it in _every(content.components) if it["type"] == GALLERY)
+
+
+def attached(message: Json, picture: Picture) -> Attached | None:
+    """The picture that a message shows, as Discord tells of it; None if it shows none."""
+    for component in _every(message.get("components") or ()):
+        for item in component.get("items", ()) if component.get("type") == GALLERY else ():
+            media: Mapping[str, Any] = item.get("media") or {}
+            if _file_of(media) == picture.name:
+                return Attached(_number(media), picture.name, picture.occasion)
+    return None
+
+
+def shows(message: Json, picture: Attached) -> bool:
+    """Does a message still show this picture?"""
+    return any(
+        _file_of(item.get("media") or {}) == picture.name
+        for component in _every(message.get("components") or ())
+        if component.get("type") == GALLERY
+        for item in component.get("items", ())
+    )
+
+
+def fits(rendered: RenderedPage, picture: Attached | None) -> bool:
+    """Does the picture that lies beside the message still show the right roll?"""
+    wanted = rendered.content.picture
+    if wanted is None or picture is None:
+        return wanted is None and picture is None
+    return wanted.occasion == picture.occasion
+
+
+def riding(content: Content, picture: Attached | None) -> Json:
+    """A board as an answer to a click; all of its files that stay must be named."""
+    if picture is None:
+        return body(content.components) | {"attachments": []}
+    return body(keeping(content, picture)) | {"attachments": [{"id": f"{picture.id}"}]}
+
+
+def _file_of(media: Mapping[str, Any]) -> str:
+    """The name at the end of an address; Discord signs addresses behind it."""
+    return f"{media.get('url') or ''}".partition("?")[0].rpartition("/")[2]
+
+
+def _number(media: Mapping[str, Any]) -> int:
+    """Discord's id of the file, which also stands in its address before the name."""
+    told = f"{media.get('attachment_id') or ''}"
+    path = f"{media.get('url') or ''}".partition("?")[0].split("/")
+    number = told or (path[-2] if len(path) > 1 else "")
+    return int(number) if number.isdecimal() else 0
+
+
+def _every(components: Any) -> Iterator[Json]:
+    for component in components:
+        yield component
+        yield from _every(component.get("components", ()))
+
+
+def _with_address(components: Any, address: str) -> Iterator[Component]:
+    for component in components:
+        made = copy(component)
+        if component["type"] == GALLERY:
+            made["items"] = [{**item, "media": {"url": address}} for item in component["items"]]
+        elif "components" in component:
+            made["components"] = [*_with_address(component["components"], address)]
+        yield made
+
+
+def _without(components: Any) -> Iterator[Component]:
+    for component in components:
+        if component["type"] == GALLERY:
+            continue
+        if "components" in component:
+            yield {**component, "components": [*_without(component["components"])]}
+        else:
+            yield component

@@ -1,0 +1,96 @@
+"""Requests for boards: by the token of a click where there is one, else by the bot's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol, TypeVar
+
+import aiohttp
+import discord
+
+from bot.board.tokens import Tokens
+from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
+from bot.discord.limits import EDIT_TIMEOUT
+from bot.discord.rest import Json, Upload
+from bot.store.protocol import PostedMessage
+
+UNREACHABLE: Final = (aiohttp.ClientError, OSError)
+NOT_DONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
+"""How a request can end that Discord did not carry out."""
+
+_T = TypeVar("_T")
+
+
+class Sends(Protocol):
+    """As much of Discord's interface as boards need: see `bot.discord.rest`."""
+
+    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        """Post a message."""
+        ...
+
+    async def edit(
+        self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
+    ) -> Json:
+        """Change a message by the bot's token."""
+        ...
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message."""
+        ...
+
+    async def edit_answer(self, token: str, changes: Json) -> Json:
+        """Change the message that was pressed on, by the token of the press."""
+        ...
+
+
+class Requests:
+    """Asks Discord for what boards need, unless it takes too long or we are shut out."""
+
+    def __init__(self, rest: Sends, tokens: Tokens, timed_out: Callable[[], None]) -> None:
+        self.tokens = tokens
+        self._rest = rest
+        self._timed_out = timed_out
+        self._breaker = CircuitBreaker(lambda: asyncio.get_running_loop().time())
+
+    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        """Post a message; what became of it."""
+        return await self.request(lambda: self._rest.post(channel, message, uploads))
+
+    async def edit(
+        self, posted: PostedMessage, changes: Json, uploads: Sequence[Upload] = ()
+    ) -> Json:
+        """Change a message; new files need the bot's own token."""
+        token = self.tokens.newest(posted.message) if not uploads else None
+        if token is not None:
+            told = await self._by_token(posted.message, token, changes)
+            if told is not None:
+                return told
+        return await self.request(
+            lambda: self._rest.edit(posted.channel, posted.message, changes, uploads)
+        )
+
+    async def _by_token(self, message: int, token: str, changes: Json) -> Json | None:
+        """None: the token is not taken, or too often used; the bot's own will do."""
+        try:
+            async with asyncio.timeout(EDIT_TIMEOUT):
+                return await self._rest.edit_answer(token, changes)
+        except discord.HTTPException as refused:
+            if refused.status >= BROKEN:
+                raise
+            self.tokens.forget(message, token)
+            return None
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message."""
+        await self.request(lambda: self._rest.delete(channel, message))
+
+    async def request(self, call: Callable[[], Awaitable[_T]]) -> _T:
+        """Ask Discord for something by the bot's token."""
+        with self._breaker.request():
+            try:
+                async with asyncio.timeout(EDIT_TIMEOUT):
+                    return await call()
+            except TimeoutError:
+                self._timed_out()
+                raise

@@ -1,0 +1,163 @@
+"""What somebody did in Discord: a command, a press or a form, and the ways to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+import discord
+
+from bot.discord import rest
+from bot.discord.controls import typed
+from bot.discord.rest import Json, Rest, Upload
+
+Kind = Literal["command", "press", "form"]
+PRESS, FORM = 3, 5
+"""Discord's numbers for interactions that come from our messages."""
+KINDS: Final[Mapping[int, Kind]] = {PRESS: "press", FORM: "form"}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user as Discord tells of them, with whatever names they have given themselves."""
+
+    id: int
+    name: str = field(repr=False)
+    nickname: str = field(default="", repr=False)
+    """In the server where they did it; "" where they go by their name."""
+
+
+@dataclass(slots=True, eq=False)
+class Incoming:
+    """One interaction. Presses and forms are read from what Discord sends, without objects."""
+
+    rest: Rest = field(repr=False)
+    id: int
+    token: str = field(repr=False)
+    """Whoever has it can answer in our name for fifteen minutes."""
+    kind: Kind
+    user: Person
+    guild: int
+    """0: outside any server."""
+    channel: int
+    locale: str
+    guild_locale: str | None
+    permissions: discord.Permissions
+    """What the user may do there."""
+    app_permissions: discord.Permissions
+    """What we may do there."""
+    place: discord.ChannelType | None
+    application: int
+    message: int | None = None
+    """The message that was pressed on."""
+    is_private: bool = False
+    """Only this user can see that message."""
+    custom_id: str = ""
+    values: tuple[str, ...] = ()
+    """What was chosen or typed."""
+
+    @property
+    def is_press(self) -> bool:
+        """Does it come from a control, or from a form that one has opened?"""
+        return self.kind != "command"
+
+    @property
+    def in_thread(self) -> bool:
+        threads = discord.ChannelType
+        return self.place in (threads.public_thread, threads.private_thread, threads.news_thread)
+
+    # --- answers -------------------------------------------------------------------------------
+
+    async def defer(self) -> None:
+        """Acknowledge without a word: always in private, so that what follows is private too."""
+        if self.is_press:
+            await self.rest.answer(self.id, self.token, rest.DEFER)
+        else:
+            flags = {"flags": rest.EPHEMERAL}
+            await self.rest.answer(self.id, self.token, rest.DEFER_MESSAGE, flags)
+
+    async def say(self, message: Json, uploads: Sequence[Upload] = ()) -> None:
+        """Answer with a message."""
+        await self.rest.answer(self.id, self.token, rest.SAY, message, uploads)
+
+    async def update(
+        self, changes: Json, uploads: Sequence[Upload] = (), *, told: bool = False
+    ) -> Json | None:
+        """Answer by changing the message that was pressed on."""
+        return await self.rest.answer(self.id, self.token, rest.UPDATE, changes, uploads, told=told)
+
+    async def open_form(self, form: Json) -> None:
+        """Answer with a form to be filled in."""
+        await self.rest.answer(self.id, self.token, rest.FORM, form)
+
+    async def edit(self, changes: Json, uploads: Sequence[Upload] = ()) -> None:
+        """Change the first answer, or the message that was pressed on."""
+        await self.rest.edit_answer(self.token, changes, uploads)
+
+    async def follow_up(self, message: Json, uploads: Sequence[Upload] = ()) -> int:
+        """Send another message; its id."""
+        told = await self.rest.follow_up(self.token, message, uploads)
+        return int(told["id"])
+
+    async def take_back(self) -> None:
+        """Delete the first answer."""
+        await self.rest.take_back(self.token)
+
+
+def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
+    """A press or a form, as Discord tells of it; an error if that cannot be read."""
+    member: Json = data.get("member") or {}
+    told: Json = member.get("user") or data["user"]
+    user = Person(
+        int(told["id"]), told.get("global_name") or told["username"], member.get("nick") or ""
+    )
+    message: Json = data.get("message") or {}
+    channel: Json = data.get("channel") or {}
+    given: Json = data["data"]
+    return Incoming(
+        rest=client,
+        id=int(data["id"]),
+        token=f"{data['token']}",
+        kind=KINDS[data["type"]],
+        user=user,
+        guild=int(data.get("guild_id") or 0),
+        channel=int(data.get("channel_id") or 0),
+        locale=f"{data.get('locale', '')}",
+        guild_locale=data.get("guild_locale"),
+        permissions=discord.Permissions(int(member.get("permissions") or 0)),
+        app_permissions=discord.Permissions(int(data.get("app_permissions") or 0)),
+        place=_type(channel.get("type")),
+        application=int(data["application_id"]),
+        message=int(message["id"]) if message else None,
+        is_private=bool(int(message.get("flags") or 0) & rest.EPHEMERAL),
+        custom_id=given["custom_id"] if isinstance(given.get("custom_id"), str) else "",
+        values=(*map(str, given.get("values") or ()), *typed(given.get("components"))),
+    )
+
+
+def commanded(client: Rest, interaction: discord.Interaction[Any]) -> Incoming:
+    """A command, which discord.py has read."""
+    told = interaction.user
+    nickname = told.nick if isinstance(told, discord.Member) else None
+    channel = interaction.channel
+    return Incoming(
+        rest=client,
+        id=interaction.id,
+        token=interaction.token,
+        kind="command",
+        user=Person(told.id, told.global_name or told.name, nickname or ""),
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        locale=f"{interaction.locale}",
+        guild_locale=f"{interaction.guild_locale}" if interaction.guild_locale else None,
+        permissions=interaction.permissions,
+        app_permissions=interaction.app_permissions,
+        place=channel.type if channel is not None else None,
+        application=interaction.application_id,
+    )
+
+
+def _type(number: object) -> discord.ChannelType | None:
+    known = {it.value: it for it in discord.ChannelType}
+    return known.get(number) if isinstance(number, int) else None

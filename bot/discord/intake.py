@@ -1,0 +1,43 @@
+"""Hears of presses and forms as Discord sends them; commands are left to discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from bot.discord.dispatches import Parser, Report
+from bot.discord.incoming import KINDS, Incoming, pressed
+from bot.discord.rest import Rest
+
+INTERACTION: Final = "INTERACTION_CREATE"
+"""Discord's name for what people do."""
+
+
+class Intake:
+    """Takes the place of the parser of interactions."""
+
+    def __init__(self, parsers: dict[str, Parser], rest: Rest, report: Report) -> None:
+        self.on_pressed: Callable[[Incoming], Awaitable[None]] | None = None
+        """Answers a press or a form; nobody does before the commands are declared."""
+        self._rest = rest
+        self._report = report
+        self._others = parsers[INTERACTION]
+        self._answering: set[asyncio.Task[None]] = set()
+        """Holds on to tasks, which asyncio does not."""
+        parsers[INTERACTION] = self._heard
+
+    def _heard(self, data: Any) -> None:
+        if data["type"] not in KINDS:
+            self._others(data)
+            return
+        task = asyncio.get_running_loop().create_task(self._answer(pressed(self._rest, data)))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, press: Incoming) -> None:
+        try:
+            if self.on_pressed is not None:
+                await self.on_pressed(press)
+        except Exception as fault:
+            self._report(f"interaction {press.id}", fault)

@@ -1,0 +1,195 @@
+"""Discord's REST interface as we use it: messages as they are written down, without objects.
+
+What goes round discord.py's public face stands here. It is still discord.py's own HTTP client, with
+its rate limits; `tests/bot/discord/test_rest.py` fails if a version of it no longer has what this
+leans on.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.http import Route
+from discord.webhook.async_ import async_context
+
+Json = dict[str, Any]
+"""A message or an answer, as Discord writes it."""
+
+LAYOUT: Final = 1 << 15
+EPHEMERAL: Final = 1 << 6
+"""Flags of messages: made of components; to be seen by one user alone."""
+SAY, DEFER_MESSAGE, DEFER, UPDATE, FORM = 4, 5, 6, 7, 9
+"""Discord's numbers for the ways to answer an interaction."""
+ORIGINAL: Final = "@original"
+"""Stands for the first answer of an interaction, or the message that was pressed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that goes with a message."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+def body(components: Iterable[Json], *, pings: Iterable[int] = (), ephemeral: bool = False) -> Json:
+    """A message of these components that notifies only these users, whoever else is mentioned."""
+    return {
+        "components": [*components],
+        "flags": LAYOUT | (EPHEMERAL if ephemeral else 0),
+        "allowed_mentions": {"parse": [], "users": [f"{user}" for user in pings]},
+    }
+
+
+class Rest:
+    """Requests by the bot's token, and by the tokens of interactions.
+
+    Only the first count among the fifty a second that Discord takes from a bot.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    # --- by the bot's token --------------------------------------------------------------------
+
+    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        """Post a message; what became of it."""
+        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+        return await self._by_bot(route, message, uploads)
+
+    async def edit(
+        self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
+    ) -> Json:
+        """Change a message; files of it that the changes do not list are kept."""
+        path = "/channels/{channel_id}/messages/{message_id}"
+        route = Route("PATCH", path, channel_id=channel, message_id=message)
+        return await self._by_bot(route, changes, uploads)
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message."""
+        path = "/channels/{channel_id}/messages/{message_id}"
+        route = Route("DELETE", path, channel_id=channel, message_id=message)
+        await self._client.http.request(route)
+
+    async def _by_bot(self, route: Route, message: Json, uploads: Sequence[Upload]) -> Json:
+        if not uploads:
+            plain: Json = await self._client.http.request(route, json=message)
+            return plain
+        files = _files(uploads)
+        told: Json = await self._client.http.request(
+            route, form=_form(_naming(message, uploads), files), files=files
+        )
+        return told
+
+    # --- by the token of an interaction --------------------------------------------------------
+
+    async def answer(
+        self,
+        interaction: int,
+        token: str,
+        kind: int,
+        data: Json | None = None,
+        uploads: Sequence[Upload] = (),
+        *,
+        told: bool = False,
+    ) -> Json | None:
+        """Give an interaction its first answer; ``told``: return the message that comes of it."""
+        path = "/interactions/{webhook_id}/{webhook_token}/callback"
+        route = Route("POST", path, webhook_id=interaction, webhook_token=token)
+        given: Json = {"type": kind}
+        if data is not None:
+            given["data"] = _naming(data, uploads) if uploads else data
+        answered: Json | None = await self._by_token(
+            route, given, uploads, {"with_response": "true"} if told else None
+        )
+        return answered["resource"]["message"] if told and answered else None
+
+    async def edit_answer(
+        self, token: str, changes: Json, uploads: Sequence[Upload] = (), message: str = ORIGINAL
+    ) -> Json:
+        """Change what an interaction was answered with, or the message that was pressed on."""
+        route = self._of_answer("PATCH", token, message)
+        named = _naming(changes, uploads) if uploads else changes
+        told: Json = await self._by_token(route, named, uploads)
+        return told
+
+    async def follow_up(self, token: str, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        """Answer an interaction once more."""
+        path = "/webhooks/{webhook_id}/{webhook_token}"
+        app = self._client.application_id
+        route = Route("POST", path, webhook_id=app, webhook_token=token)
+        named = _naming(message, uploads) if uploads else message
+        told: Json = await self._by_token(route, named, uploads, {"wait": "true"})
+        return told
+
+    async def take_back(self, token: str) -> None:
+        """Delete the first answer of an interaction."""
+        await self._by_token(self._of_answer("DELETE", token, ORIGINAL), None, ())
+
+    def _of_answer(self, method: str, token: str, message: str) -> Route:
+        # discord.py would escape the @ as part of a value
+        path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{message}"
+        app = self._client.application_id
+        return Route(method, path, webhook_id=app, webhook_token=token)
+
+    async def _by_token(
+        self,
+        route: Route,
+        given: Json | None,
+        uploads: Sequence[Upload],
+        params: dict[str, str] | None = None,
+    ) -> Any:
+        adapter = async_context.get()
+        if not uploads:
+            return await adapter.request(route, session=self._session, payload=given, params=params)
+        files = _files(uploads)
+        form = _form(given or {}, files)
+        return await adapter.request(
+            route, session=self._session, multipart=form, files=files, params=params
+        )
+
+    @property
+    def _session(self) -> aiohttp.ClientSession:
+        session: aiohttp.ClientSession = getattr(self._client.http, _SESSION)
+        return session
+
+
+_SESSION: Final = "_HTTPClient__session"
+"""discord.py opens one connection pool for all of its requests, and hands it to nobody."""
+
+
+def _naming(message: Json, uploads: Sequence[Upload]) -> Json:
+    """The message with a list of the files that are sent with it; it names none that it has."""
+    named = [{"id": number, "filename": it.name} for number, it in enumerate(uploads)]
+    return {**message, "attachments": named}
+
+
+def _files(uploads: Sequence[Upload]) -> list[discord.File]:
+    return [discord.File(io.BytesIO(it.data), it.name) for it in uploads]
+
+
+def _form(message: Json, files: Sequence[discord.File]) -> list[dict[str, Any]]:
+    """A request with files, as Discord wants it: the message first, and each file by its number."""
+    parts: list[dict[str, Any]] = [
+        {
+            "name": "payload_json",
+            "value": json.dumps(message, separators=(",", ":")),
+            "content_type": "application/json",
+        }
+    ]
+    for number, file in enumerate(files):
+        parts.append(
+            {
+                "name": f"files[{number}]",
+                "value": file.fp,
+                "filename": file.filename,
+                "content_type": "application/octet-stream",
+            }
+        )
+    return parts
