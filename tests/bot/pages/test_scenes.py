@@ -147,7 +147,7 @@ def test_a_description_says_all_that_the_board_shows() -> None:
     """Two scenes that look different are told differently."""
     say = catalogue("en")
     found: dict[str, object] = {}
-    for it in shown(*range(12), some=0.2):
+    for it in shown(*range(12)):
         one = scene(it)
         # the boat is painted only while somebody is in it
         afloat = one if one.aboard("boat") else replace(one, boat=0, craft="ship")
