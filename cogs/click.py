@@ -122,9 +122,9 @@ class Click:
             state = await work
         except Superfluous as done:
             self.bot.painter.try_again(self.table)
-            if self.interaction.is_press and not self.interaction.is_private:
+            if self.interaction.is_press:
                 raise
-            raise done.reason from None  # a command needs an answer, and a hand is drawn anew
+            raise done.reason from None  # a command needs an answer
         except (Refused, CelestiaError):  # an old board offers what cannot be done any more
             self.bot.painter.try_again(self.table)
             raise
@@ -190,6 +190,13 @@ class Click:
         """A line with the way to the newest page of a table; "" if it was not posted."""
         link = await self.bot.renderer.board_link(state)
         return self.say("board-link", link=link) if link else ""
+
+    async def in_vain(self) -> Reply | None:
+        """Nothing is lost by it, so nothing is said; a hand is drawn anew."""
+        if not self.interaction.is_private:
+            return None
+        state = await self.look()
+        return self.hand(state) if state.seat is not None and state.table.game else None
 
     async def late(self, stale: Stale) -> Reply:
         """It was meant for another moment: say so, and show where the game stands now."""

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Final, cast
 
-from bench.flow.people import Person
+from bench.flow.people import Person, When
 from bot.hosting.command import Command
 from bot.hosting.service import TableService
 from bot.store.protocol import Change, Store, Stored
@@ -19,7 +19,16 @@ from bot.tables.table import Chair, PaceName, Table
 USER: Final = 1001
 TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
 """As the bot is set up."""
-BEGINS: Final = 1_700_000_000.0
+DAY: Final = 24 * 3600
+AWAKE: Final = range(8 * 3600, 23 * 3600)
+"""The seconds of a day at which people are awake."""
+EVERY: Final = 2 * 3600
+VISIT: Final = 180.0
+"""How often those at a relaxed table look in, and for how long."""
+SPREAD: Final = 4
+"""They do not come at the same time, but so many parts of the two hours apart."""
+BEGINS: Final = 20_000.0 * DAY + 18 * 3600
+"""A day at six in the evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +141,29 @@ class Room:
         for person in self.people[1:]:
             await self._click(person.seat, "join")
         await self._click(0, "start", "7")
+
+
+def visits(seat: int) -> When:
+    """When somebody can act who looks in every two hours of the day for a few minutes."""
+
+    def when(at: float) -> float:
+        midnight = at - at % DAY
+        for day in (midnight, midnight + DAY):
+            for start in range(AWAKE.start, AWAKE.stop, EVERY):
+                begins = day + start + seat * EVERY / SPREAD
+                if at < begins + VISIT:
+                    return max(at, begins)
+        raise RuntimeError("nobody ever wakes")
+
+    return when
+
+
+async def relaxed(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
+    """A game of people who look in now and then, and who have left standing orders."""
+    people = [Person(seat, Random(f"{number} {seat}"), visits(seat)) for seat in range(persons)]
+    for person in people:
+        person.orders = True
+    return await Room(number, boxes, people, "relaxed").play()
 
 
 async def live(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:

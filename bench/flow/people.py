@@ -60,7 +60,7 @@ class Person:
         self.orders = False
         """Has standing orders, because nobody watches a board for hours."""
         self.early = False
-        """Says before the turn comes whether to stay."""
+        """Says in this leg before the turn comes whether to stay."""
         self._rng = rng
         self._when = when
         self._player = PLAYERS[THUMB]()
@@ -103,7 +103,7 @@ class Person:
         return self._when(now + self._rng.uniform(*ANSWERS_IN))
 
     def _wanted(self, table: Table, now: float) -> Wish | None:
-        if self.orders and self.seat not in getattr(table, "never", {}):
+        if BY_BEATS and self.orders and self.seat not in getattr(table, "never", {}):
             kinds = [it for it in table.running.windows if it not in ("cannot", "crashing")]
             return Wish(self._when(now), "never", " ".join(kinds), ("open", "orders"))
         if self.seat not in table.running.waiting:

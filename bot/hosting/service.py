@@ -360,10 +360,10 @@ class TableService(TableReader):
             posted=_posted(state, lines),
         )
         await self._commit(change)
-        self._repeats.follow(table, self.now())
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         if self.listener is not None:
             self.listener.changed(table.id, due, seen=bool(seen), asked=asked)
+        self._repeats.follow(table, self.now())
         return replace(state, told=tuple(table.told))
 
     async def _commit(self, change: Change) -> None:

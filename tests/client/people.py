@@ -240,9 +240,7 @@ class Person(ABC, Generic[ActT, AnswerT]):
         offered = [select.options for shown in self.sees for select in shown.selects]
         raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")
 
-    def _listed(
-        self, values: Sequence[str], action: str | None, on: Shown | None
-    ) -> Select | None:
+    def _listed(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select | None:
         for shown in [on] if on else self._newest():
             for select in shown.selects:
                 known = {*select.options.keys(), *select.options.values()}

@@ -5,7 +5,9 @@ from typing import Final
 from tests.cogs.declared import ACTIONS, cogs
 
 BY_COMMAND: Final = {
-    **dict.fromkeys(("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel", "concede")),
+    **dict.fromkeys(
+        ("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel", "concede")
+    ),
     **dict.fromkeys(("hand", "arm", "quiet", "rules")),
     "add_computer": "computer",
     "remove_computer": "computer",

@@ -27,9 +27,8 @@ async def test_play_offers_one_s_own_moves_and_makes_them(room: Room) -> None:
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     stay, leave = await bob.types("play", "move", "")
     assert (stay["name"], leave["name"]) == (said(bob, "move-stay"), said(bob, "move-leave"))
-    assert [it["name"] for it in await ann.types("play", "move", "")] == [
-        said(ann, "move-declare-cannot")  # the captain may seal it
-    ]
+    (word,) = await ann.types("play", "move", "")
+    assert word["name"] == said(ann, "move-declare-cannot")
     assert tells(await bob.runs("play", move=leave["value"]), bob, "done")
     assert (await table_of(room)).running.view(None).seats[1].treasures == (1,)
 
