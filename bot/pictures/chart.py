@@ -67,7 +67,7 @@ class Chart:
 
     @property
     def occasion(self) -> str:
-        """What it shows never changes."""
+        """All of it: the end is painted once."""
         return self.name
 
     def paint(self) -> bytes:
