@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures import places
@@ -111,8 +112,12 @@ def _ship_at(scene: Scene) -> tuple[float, float]:
 
 
 def _crowd(scene: Scene, craft: str) -> list[Place]:
-    """One pawn for each member of a crew, and one for anybody else."""
-    return [seat for seat in scene.aboard(craft) for _ in range(max(seat.crew, 1))]
+    """One pawn for each member of a crew, of whom one has the hat, and one for anybody else."""
+    return [
+        replace(seat, captain=seat.captain and not number)
+        for seat in scene.aboard(craft)
+        for number in range(max(seat.crew, 1))
+    ]
 
 
 def _boat(canvas: Canvas, scene: Scene) -> None:

@@ -65,6 +65,11 @@ class Chart:
     def name(self) -> str:
         return name_of("end", self)
 
+    @property
+    def occasion(self) -> str:
+        """All of it: the end is painted once."""
+        return self.name
+
     def paint(self) -> bytes:
         return painted(self, sheet()).png()
 

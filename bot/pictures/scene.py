@@ -67,6 +67,12 @@ class Scene:
     def name(self) -> str:
         return name_of("board", self)
 
+    @property
+    def occasion(self) -> str:
+        """The leg and its dice: whoever comes and goes meanwhile needs no new picture."""
+        told = (self.craft, self.ship, self.boat, self.target, self.dice, self.ignored, self.lit)
+        return name_of("leg", told)
+
     def aboard(self, craft: str) -> tuple[Place, ...]:
         """Those who sit in the ship or in the boat."""
         return tuple([seat for seat in self.seats if seat.place == craft])

@@ -25,7 +25,6 @@ NO_COLOUR: Final = "⚪"
 """The sign of a seat that has not chosen its character yet."""
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """City n is the n-th."""
-TREASURE: Final = "💎"
 
 ICONS: Final = {
     # faces of the dice
@@ -34,20 +33,20 @@ ICONS: Final = {
     "birds": "🐦",
     "pirates": "🏴‍☠️",
     "blank": "⬜",
-    # cards
-    "compass": "🧭",
-    "lightning_rod": "📡",
-    "foghorn": "📯",
-    "cannon": "💣",
+    # cards: what beats a die shows that die
+    "compass": "🌫️",
+    "lightning_rod": "⚡",
+    "foghorn": "🐦",
+    "cannon": "🏴‍☠️",
     "turbo": "🔥",
-    "upgraded_compass": "🧭",
-    "upgraded_lightning_rod": "📡",
-    "upgraded_foghorn": "📯",
-    "upgraded_cannon": "💣",
-    "help_fog": "🤝",
-    "help_lightning": "🤝",
-    "help_birds": "🤝",
-    "help_pirates": "🤝",
+    "upgraded_compass": "🌫️",
+    "upgraded_lightning_rod": "⚡",
+    "upgraded_foghorn": "🐦",
+    "upgraded_cannon": "🏴‍☠️",
+    "help_fog": "🌫️",
+    "help_lightning": "⚡",
+    "help_birds": "🐦",
+    "help_pirates": "🏴‍☠️",
     "rowboat_fog": "🛶",
     "rowboat_lightning": "🛶",
     "rowboat_birds": "🛶",
@@ -91,12 +90,12 @@ MOVES: Final = {
     "roll": "🎲",
     "steer": "🏮",
     "prepare": "🧳",
-    "stay": "🎈",
+    "stay": "💺",
     "leave": "🪂",
     "pass": "⏭️",
     "play": "🃏",
     "declare": "📣",
-    "pay": "🎴",
+    "pay": "🫴",
     "reroll": "🔁",
     "keep": "💎",
     "draw": "🎴",
@@ -105,12 +104,12 @@ MOVES: Final = {
     "exchange": "🔄",
     "give": "🎁",
 }
-ANSWERS: Final = {"can": "✅", "cannot": "💥"}
-"""What a captain declares, on buttons."""
+ANSWERS: Final = {"can": "👍", "cannot": "👎"}
+"""What a captain declares."""
 EVENTS: Final = {
     "journey_began": "🌅",
     "drew": "🎴",
-    "shuffled": "🔄",
+    "shuffled": "🌀",
     "captain_changed": "🧑‍✈️",
     "moved": "🏙️",
     "moored": "⚓",
@@ -122,11 +121,11 @@ EVENTS: Final = {
     "rolled": "🎲",
     "dice_kept": "🎲",
     "rerolled": "🔁",
-    "stayed": "🎈",
+    "stayed": "💺",
     "left": "🪂",
     "returned": "🧗",
     "declared": "📣",
-    "paid": "🎴",
+    "paid": "🫴",
     "played": "🃏",
     "came_back": "↩️",
     "discarded": "🗑️",
@@ -136,7 +135,7 @@ EVENTS: Final = {
     "turned_up": "🎴",
     "spied": "🕵️",
     "took": "💎",
-    "put_under": "↩️",
+    "put_under": "⤵️",
     "removed": "💸",
     "looked_through": "🔎",
     "gift_added": "🎁",
@@ -148,23 +147,81 @@ EVENTS: Final = {
     "taken_over": "🚪",
 }
 
-_KNOWN: Final = {"treasures": TREASURE, **EVENTS, **MOVES, **ANSWERS, **ICONS}
+SIGNS: Final = {
+    # the lobby
+    "seat": "🪑",
+    "host": "👑",
+    "add_computer": "🤖",
+    "remove_computer": "➖",
+    "start": "▶️",
+    "settings": "⚙️",
+    "word": "✍️",
+    # the game
+    "wait": "⏳",
+    "thinking": "🤔",
+    "captain": "🧑‍✈️",
+    "ashore": "🏝️",
+    "cards": "✋",
+    "treasures": "💎",
+    "token": "🌟",
+    "deck": "🎴",
+    "goal": "🏁",
+    "stake": "⚖️",
+    "odds": "🔮",
+    # what can be pressed
+    "hand": "🃏",
+    "more": "🗂️",
+    "rules": "📖",
+    "log": "📜",
+    "nudge": "🔔",
+    "quiet": "🔕",
+    "ask": "🙋",
+    "answer": "📣",
+    "sealed": "✉️",
+    "take_back": "↩️",
+    "orders": "🎯",
+    "refresh": "🔄",
+    "back": "👋",
+    "concede": "🏳️",
+    "cancel": "🛑",
+    "proof": "🔐",
+    "rematch": "♻️",
+    # how it stands
+    "away": "💤",
+    "asleep": "⏸️",
+    "restart": "🔧",
+    "pinned": "📌",
+    "late": "⌛",
+    "failed": "⚠️",
+    "over": "🏁",
+    "closed": "🛑",
+    "bluff": "🎭",
+    "place-1": "🥇",
+    "place-2": "🥈",
+    "place-3": "🥉",
+    "place": "▫️",
+}
+"""The table's own signs: what can be pressed, and how things stand."""
+
+_KNOWN: Final = {**SIGNS, **EVENTS, **MOVES, **ANSWERS, **ICONS}
 _SHOWS_CARD: Final = ("played", "play", "discard")
 """Events and moves that are known by their card."""
 
 
 def icon(thing: str | Event | Move) -> str:
-    """The picture of a face, card, treasure, craft, box or variant, of an event or of a move.
-
-    It is our own, once Discord has it, and else a sign of Unicode.
-    """
+    """The picture of a thing by its name, of an event or of a move. This is the only door to them:
+    a picture of our own takes the place of its sign once Discord has it."""
     name = _name(thing)
     return OURS.get(name) or _KNOWN[name]
 
 
+def sign(thing: str | Event | Move) -> str:
+    """The same as a sign of Unicode, for code blocks, where a picture of our own would not do."""
+    return _KNOWN[_name(thing)]
+
+
 def plain(text: str) -> str:
-    """The text with signs of Unicode in place of our own icons, which labels and code would spell
-    out."""
+    """The text with signs in place of our own pictures: for labels, and where room is short."""
     return _OURS.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
 
 
