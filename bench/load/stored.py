@@ -81,10 +81,10 @@ def hand_id(number: int, seat: int) -> int:
 class Pace:
     """How much time people have, and since when the tables wait."""
 
-    name: PaceName = "live"
+    name: PaceName = "none"
+    """The house does nothing while we measure: at any other, windows close by themselves."""
     window: int = 60
     decision: int = 600
-    """So long that the house does nothing while we measure."""
     began: float = 0.0
 
 
