@@ -104,7 +104,9 @@ def _ship_at(scene: Scene) -> tuple[float, float]:
     """Halfway to where it flies, or over the city where it is moored."""
     flies = scene.craft == "ship" and scene.target
     x, y = places.CITIES[scene.ship]
-    if flies and scene.ship != GAP:
+    if scene.ship == GAP:
+        x -= 22  # Boscalumia behind it can be seen
+    elif flies:
         to_x, to_y = places.CITIES[scene.target]
         x, y = round((x + to_x) / 2), min(y, to_y) if abs(y - to_y) < 60 else (y + to_y) // 2 + 20
     lift = 80 if places.scale_of(scene.ship) < 1 else 66
