@@ -68,6 +68,11 @@ class Chart:
     def name(self) -> str:
         return name_of("end", self)
 
+    @property
+    def occasion(self) -> str:
+        """What it shows never changes."""
+        return self.name
+
     def paint(self) -> bytes:
         return painted(self, sheet()).png()
 

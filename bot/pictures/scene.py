@@ -67,6 +67,12 @@ class Scene:
     def name(self) -> str:
         return name_of("board", self)
 
+    @property
+    def occasion(self) -> str:
+        """The roll that it shows: as long as that stands, a picture of it may stay."""
+        roll = (self.craft, self.ship, self.boat, self.target, self.dice, self.ignored)
+        return name_of("roll", roll)
+
     def aboard(self, craft: str) -> tuple[Place, ...]:
         """Those who sit in the ship or in the boat."""
         return tuple([seat for seat in self.seats if seat.place == craft])
