@@ -13,8 +13,9 @@ from typing import Final
 
 from bench.load.watching import fingerprint
 from bot.discord.controls import Press
+from bot.pages.choices import OPEN_MOVES
 from bot.pages.hand import FEW
-from bot.pages.leg import OPEN_MOVES, leg
+from bot.pages.leg import leg
 from bot.pages.views import table_view
 from bot.tables.commands import execute
 from bot.tables.play import IN_TURN, to_speak
