@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load slow art clean
+.PHONY: help run play test tests coverage check format long bench load flow slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -12,8 +12,9 @@ help:
 	@echo "make check   lint and types alone"
 	@echo "make coverage  the tests, and which share of the code they reach; takes twice as long"
 	@echo "make long    20,000 random games and other long tests"
-	@echo "make bench   how fast the engine is"
+	@echo "make bench   how fast the engine and the painting are"
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
+	@echo "make flow    what four people have to click in a game, and how long it takes; before, and now"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
@@ -66,6 +67,9 @@ bench: .venv/tools
 
 load: .venv/tools
 	$(BIN)/python -m bench.load $(LOAD)
+
+flow: .venv/tools
+	$(BIN)/python -m bench.flow $(FLOW)
 
 slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e

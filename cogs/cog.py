@@ -165,7 +165,7 @@ async def _answered(
             reply = await work()
             return reply if reply is not None or ride is None else await ride.prepare()
         except Superfluous:
-            return None
+            return await click.in_vain()
         except Stale as stale:
             return await click.late(stale)
 

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.controls import Press
+from bot.discord.controls import Press, button
 from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
 from bot.hosting.reader import TableState
+from bot.pages.answer import declares
 from bot.pages.hand import sealed_note
+from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.pages.views import hand_view
+from bot.tables.beats import may_hold
 from bot.tables.lobby import is_number
-from bot.tables.play import NOTHING, SEALABLE, to_speak
+from bot.tables.play import NOTHING, SEALABLE, to_declare, to_speak
 from bot.tables.refusals import Refused, Stale
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, to_read
 from engine import IllegalMove
-from engine.errors import UnknownMove
+from engine.errors import CelestiaError, UnknownMove
 from engine.moves import Declare, Leave, Stay, parse
 
 CAN: Final = str(Declare("can"))
@@ -38,6 +43,9 @@ class Hand(CelestiaCog):
         self.slash("play", self.play, at=here, suggest={"move": self.moves})
         self.slash("arm", self.arm, group="seat", at=here, suggest={"card": self.cards_to_arm})
         self.slash("quiet", self.quiet, group="seat", at=here)
+        self.slash(
+            "orders", self.orders, group="seat", at=here, suggest={"moment": self.moments_to_pass}
+        )
         self.button("hand", self.hand)
         self.button("refresh", self.hand)
         self.button("cards", self.cards_pressed)
@@ -46,6 +54,9 @@ class Hand(CelestiaCog):
         self.button("exchange", self.exchange_pressed)
         self.button("arm", self.arm_pressed)
         self.button("quiet", self.quiet_pressed)
+        self.button("answer", self.answer_pressed)
+        self.button("orders", self.orders)
+        self.button("never", self.never_pressed)
 
     async def hand(self, click: Click) -> Reply:
         """Show cards, treasures, and all that one may do now."""
@@ -54,15 +65,26 @@ class Hand(CelestiaCog):
     async def cards_pressed(self, click: Click) -> Reply:
         """The same for a player who looks for more than the board offers; there may be no more.
 
-        The board cannot know: it would tell all what somebody holds.
+        The board cannot know: it would tell all what somebody holds. A window waits for a while.
         """
         state = await click.look()
+        if state.seat is not None and may_hold(state.table, state.seat):
+            with suppress(Refused, CelestiaError):  # it has just closed; the hand says what is next
+                state = await click.do(Command("think", moment=state.table.moment))
         said = ""
         if state.seat is not None and state.table.stage == "playing":
             moves = state.table.running.legal(state.seat)
             if moves and {*moves} <= {Stay(), Leave()}:
                 said = f"✋ {click.say('nothing-else')}"
         return click.hand(state, said)
+
+    async def answer_pressed(self, click: Click) -> Reply:
+        """Show the captain each die with what covers it, and what can truly be declared."""
+        state = await click.look()
+        plays = state.seat is not None and state.table.game is not None
+        if plays and declares(hand_view(state.table, state.seat or 0)):
+            return click.answer(state)
+        return click.hand(state, click.say("answer-captain"))
 
     # --- moves ---------------------------------------------------------------------------------
 
@@ -128,11 +150,11 @@ class Hand(CelestiaCog):
         table, voice = state.table, click.label_voice(state)
         legal = table.running.legal(state.seat)
         sealed, back = state.seat in table.sealed, ("button-take-back", NOTHING)
-        if not legal and state.seat in to_speak(table):
-            ahead = [(f"move-{kind}", kind) for kind in SEALABLE]
+        ahead = _ahead(state, state.seat)
+        if ahead and not legal:
             return _spoken(click, state, ahead if not sealed else [*ahead, back])
         moves = [(voice.move(move), _Slot.of(state, n).value) for n, move in enumerate(legal)]
-        return [*_spoken(click, state, [back] if sealed else []), *moves]
+        return [*_spoken(click, state, [*ahead, back] if sealed else ahead), *moves]
 
     # --- what happens by itself ----------------------------------------------------------------
 
@@ -161,7 +183,7 @@ class Hand(CelestiaCog):
         moment, turn = bound
         state = await click.do(Command(ARM_SLOTS, slots, moment=moment, turn=turn))
         armed = state.seat is not None and state.table.armed.get(state.seat)
-        return click.hand(state, click.say("armed-now" if armed else "disarmed"))
+        return click.orders(state, click.say("armed-now" if armed else "disarmed"))
 
     async def cards_to_arm(self, click: Click) -> list[tuple[str, str]]:
         """The cards that can be armed, each with its moment."""
@@ -188,7 +210,36 @@ class Hand(CelestiaCog):
         """The same by its button."""
         wish = "off" if click.argument == "off" else "on"
         state = await click.do(Command("quiet", wish))
-        return click.hand(state, click.say(f"quiet-{wish}"))
+        if click.interaction.is_private or wish == "off":
+            return click.hand(state, click.say(f"quiet-{wish}"))
+        way_back = button(Press(click.table, "quiet", "off"), click.say("button-quiet-off"))
+        layout = Layout(PLAY_COLOUR).text(f"{QUIET[wish]} {click.say(f'quiet-{wish}')}")
+        return Reply(layout.buttons([way_back]).content())
+
+    async def orders(self, click: Click, moment: str = "", ask: bool = False) -> Reply:
+        """Show one's standing orders; with a moment, never be asked at it, or be asked again."""
+        state = await click.look()
+        if not moment or state.seat is None or state.table.game is None:
+            return click.orders(state)
+        never = {*state.table.never.get(state.seat, ())} - {moment}
+        return await self._never(click, sorted(never if ask else {*never, moment}))
+
+    async def never_pressed(self, click: Click) -> Reply:
+        """Never be asked at the moments that are chosen, and at no others."""
+        return await self._never(click, click.values)
+
+    async def _never(self, click: Click, moments: Iterable[str]) -> Reply:
+        state = await click.do(Command("never", " ".join(moments)))
+        kinds = state.table.never.get(state.seat, ()) if state.seat is not None else ()
+        named = ", ".join(click.say(f"window-{kind}") for kind in kinds)
+        said = click.say("never-set" if kinds else "never-none", moments=named)
+        return click.orders(state, said)
+
+    async def moments_to_pass(self, click: Click) -> list[tuple[str, str]]:
+        """The moments of this game at which one may pass."""
+        state = await _glance(click)
+        kinds = state.table.running.windows if state is not None else ()
+        return [(click.say(f"window-{kind}"), kind) for kind in kinds]
 
 
 async def _glance(click: Click) -> TableState | None:
@@ -196,6 +247,17 @@ async def _glance(click: Click) -> TableState | None:
     click.table = await here(click)
     state = await click.glance()
     return None if state.seat is None or state.table.game is None else state
+
+
+def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
+    """What this seat can answer before it is asked, each under its key."""
+    table = state.table
+    if table.stage != "playing":
+        return []
+    if seat == to_declare(table):
+        return [(f"move-declare-{it}", f"declare {it}") for it in table.running.answers(seat)]
+    speaks_later = seat in to_speak(table) and seat not in table.running.waiting
+    return [(f"move-{kind}", kind) for kind in SEALABLE] if speaks_later else []
 
 
 def _sealed(click: Click, state: TableState, seat: int) -> Reply:

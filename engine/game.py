@@ -15,13 +15,16 @@ from engine.imagine import imagine
 from engine.moves import OPEN, Move
 from engine.options import Options
 from engine.setup import set_up
-from engine.state.act import WINDOWS, Aimed
+from engine.state import payment
+from engine.state.act import TREASURE, WINDOWS, Aimed
 from engine.state.game_state import GameState
 from engine.state.scores import Score, final
 from engine.view import View, view_of
 from engine.why import refusal
 
 _NOBODY = -1
+_BEFORE_THE_WORD = ("decisions", "spoken", "declaration")
+"""The questions that are asked while the dice lie and the captain has not spoken."""
 
 
 class Game:
@@ -109,6 +112,32 @@ class Game:
             for act in state.rules.moments[moment].acts
             if act.has(state, seat) and not isinstance(act, Aimed)
         )
+
+    @property
+    def windows(self) -> tuple[str, ...]:
+        """The questions of this game that one may pass, in the order of a leg; this is public."""
+        moments = self._state.rules.moments
+        kinds = tuple([moment for moment in WINDOWS if moments[moment].acts])
+        return (*kinds, "take_treasure") if moments[TREASURE].acts else kinds
+
+    def answers(self, seat: int) -> tuple[str, ...]:
+        """What this seat can truly say as captain of the dice that lie, perhaps before it is asked.
+
+        () for all others, and when there is nothing to say. Only this seat may know it.
+        """
+        state = self._state
+        asked = state.agenda[-1].kind if state.agenda else ""
+        if seat != state.leg.captain or asked not in _BEFORE_THE_WORD:
+            return ()
+        return payment.answers(state, state.seats[seat].hand)
+
+    def cover(self, seat: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Each event that this seat has to face as captain, with its cards that would cover it.
+
+        () stands at an event that nothing covers. Only this seat may know it.
+        """
+        state = self._state
+        return payment.cover(state, state.seats[seat].hand) if self.answers(seat) else ()
 
     def play(self, seat: int, move: Move, *, quiet: bool = False) -> list[Event]:
         """Play a legal move and return its events; ``quiet`` makes none.

@@ -8,12 +8,12 @@ from typing import Final, TypeVar
 
 from bot.tables.entry import Entry
 from bot.tables.lobby import is_number
-from bot.tables.play import NOTHING, to_exchange, to_speak
+from bot.tables.play import DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak
 from bot.tables.refusals import Stale
 from bot.tables.table import Table
 
 SAY: Final = "say"
-"""Answers in the open. A passenger whose turn has not come seals the answer by it."""
+"""Answers in the open. Who is not asked yet, a passenger or the captain, seals the answer by it."""
 SLOT: Final = "slot"
 """Makes the move of this number among one's own."""
 ARM_SLOTS: Final = "arm_slots"
@@ -47,9 +47,8 @@ def resolved(table: Table, seat: int | None, command: Command) -> Entry:
     """The line that a command becomes in the log of this table."""
     arguments = command.arguments
     if command.name == SAY:
-        waits = table.game is not None and seat not in table.game.waiting
-        early = waits and table.stage == "playing" and seat in to_speak(table)
-        return Entry(seat, "seal" if early or arguments == NOTHING else "move", arguments)
+        early = arguments == NOTHING or _is_early(table, seat, arguments)
+        return Entry(seat, "seal" if early else "move", arguments)
     if command.name == SLOT:
         legal = table.running.legal(seat) if seat is not None and table.game else ()
         if not is_number(arguments) or int(arguments) >= len(legal):
@@ -62,6 +61,15 @@ def resolved(table: Table, seat: int | None, command: Command) -> Entry:
         cards = to_exchange(table, seat) if seat is not None and table.game else ()
         return Entry(seat, "exchange", " ".join(_picked(cards, arguments)))
     return Entry(seat, command.name, arguments)
+
+
+def _is_early(table: Table, seat: int | None, words: str) -> bool:
+    """Is it an answer to a question that this seat has not been asked yet?"""
+    if table.game is None or table.stage != "playing" or seat is None:
+        return False
+    if words in DECLARATIONS:
+        return seat == to_declare(table)
+    return seat not in table.game.waiting and seat in to_speak(table)
 
 
 def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:

@@ -30,6 +30,7 @@ class TableView:
     options: Options
     pace: str
     window_seconds: int
+    beat_minutes: int
     seats: int
     captain_by_lot: bool
     board: str
@@ -121,11 +122,20 @@ class HandView:
     """Cards that can be armed, each with the window it is for."""
     armed: tuple[str, ...] = field(repr=False)
     sealed: str = field(repr=False)
+    """What it has answered in advance, as the words for it are called; "" for nothing."""
     quiet: bool = field(repr=False)
     may_seal: bool
     """It is not yet the seat's turn to stay or leave, and it may answer in advance."""
     news: tuple[Event, ...] = field(repr=False)
     """What this seat alone was told lately."""
+    answers: tuple[str, ...] = field(default=(), repr=False)
+    """What it can truly declare as captain, now or ahead, as moves."""
+    cover: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), repr=False)
+    """Each event that it faces as captain, with its cards that would cover it."""
+    windows: tuple[str, ...] = ()
+    """The questions of this game that one may pass."""
+    never: tuple[str, ...] = field(default=(), repr=False)
+    """Those of them in which this seat does not want to be asked."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
@@ -145,6 +155,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         options=table.options,
         pace=table.pace,
         window_seconds=table.window_seconds,
+        beat_minutes=table.beat_minutes,
         seats=table.places,
         captain_by_lot=table.captain_by_lot,
         board=table.board,
@@ -201,8 +212,12 @@ def hand_view(table: Table, seat: int) -> HandView:
         to_exchange=to_exchange(table, seat) if playing else (),
         ready=game.ready(seat) if playing else (),
         armed=tuple(table.armed.get(seat, ())),
-        sealed=table.sealed.get(seat, ""),
+        sealed=table.sealed.get(seat, "").replace(" ", "-"),
         quiet=seat in table.quiet,
         may_seal=speaks_later,
         news=tuple([event_of(event) for event in table.news[seat]]),
+        answers=tuple([f"declare {it}" for it in game.answers(seat)]) if playing else (),
+        cover=game.cover(seat) if playing else (),
+        windows=game.windows,
+        never=tuple(table.never.get(seat, ())),
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from bot.tables import deadlines, presence
+from bot.tables import beats, deadlines, presence
 from bot.tables.entry import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
@@ -35,13 +35,15 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     deadlines.plan(table, now)
     game = table.game if table.stage == "playing" and presence.anybody(table) else None
     if game is None:
-        table.answers_at, table.ends_at, table.window_ends, table.planned = {}, {}, None, None
+        table.answers_at, table.ends_at, table.planned = {}, {}, None
+        table.beat_ends, table.held_until, table.window_ends = None, {}, None
         return
     if table.planned != table.moment:
         table.planned = table.moment
         table.answers_at, table.ends_at = {}, {}
-        table.window_ends = _window_end(table, now)
+        beats.begin(table, now)
         deadlines.plan(table, now)
+    beats.hold(table, now)
     waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
     already = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
     fresh = {
@@ -80,7 +82,8 @@ def answer(table: Table, now: float, luck: Random) -> Entry | None:
         seat = min(due, key=lambda other: table.answers_at[other])
         return _answer(table, seat, luck)
     if table.window_ends is not None and table.window_ends <= now and is_window(table):
-        return _answer(table, waiting[0], luck)
+        speaks = next((seat for seat in waiting if _has_more_to_say(table, seat)), None)
+        return Entry(None, "close", "") if speaks is None else _answer(table, speaks, luck)
     return None
 
 
@@ -109,12 +112,16 @@ def player(name: str) -> str:
     return name if name in PLAYERS else THUMB
 
 
-def _window_end(table: Table, now: float) -> float | None:
-    limit = deadlines.window_limit(table)
-    return now + limit if limit and is_window(table) else None
+def _has_more_to_say(table: Table, seat: int) -> bool:
+    """May the answer for this seat be more than a pass at the end of the window?"""
+    if table.chairs[seat].computer or _armed_move(table, seat):
+        return True
+    return presence.is_substituted(table, seat) and not _wants_to_pass(table, seat)
 
 
 def _is_answered_for(table: Table, seat: int) -> bool:
+    if seat in table.thinking:
+        return False
     if table.chairs[seat].computer or presence.is_substituted(table, seat):
         return True
     if _sealed_move(table, seat):
@@ -135,7 +142,10 @@ def _sealed_move(table: Table, seat: int) -> str:
 
 def _wants_to_pass(table: Table, seat: int) -> bool:
     """Does the seat want no questions, or has the bot just played a card for it?"""
-    return is_window(table) and (seat in table.quiet or seat in table.spoken_for)
+    if not is_window(table):
+        return False
+    never = table.question in table.never.get(seat, ())
+    return never or seat in table.quiet or seat in table.spoken_for
 
 
 def _armed_move(table: Table, seat: int) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from bot.tables import lobby, play, presence
+from bot.tables import beats, lobby, play, presence
 from bot.tables.entry import Entry
 from bot.tables.preconditions import LIMITED, PRECONDITIONS
 from bot.tables.refusals import Refused
@@ -41,9 +41,12 @@ COMMANDS: Final[dict[str, Handler]] = {
     "seal": play.seal,
     "arm": play.arm,
     "quiet": play.quiet,
+    "never": play.never,
+    "think": beats.think,
     "concede": play.concede,
     OPEN_SEAL: play.open_seal,
     "let_pass": play.let_pass,
+    "close": play.close,
     "stand_in": play.stand_in,
     "warn": presence.warn,
     "nudge": presence.nudge,
@@ -55,9 +58,9 @@ COMMANDS: Final[dict[str, Handler]] = {
     "expire": play.expire,
 }
 
-SILENT: Final = frozenset({"seal", "arm", "quiet"})
+SILENT: Final = frozenset({"seal", "arm", "quiet", "never"})
 """Commands between a seat and the bot alone: nothing changes that others can see."""
-SHOWS_UP: Final = frozenset({"nudge", "back"})
+SHOWS_UP: Final = frozenset({"nudge", "back", "think"})
 """Public commands: they bring a seat back, like any move that others can see."""
 DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 """What a seat decides itself; nobody can tell a sealed answer from one given now."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.tables import presence
+from bot.tables import beats, presence
 from bot.tables.paces import GIVEN_UP_AFTER, HOUR, LOBBY_LASTS
 from bot.tables.table import Table
 
@@ -17,12 +17,6 @@ GRACE: Final = HOUR
 For this long, too, no game goes to sleep and no table is closed for lack of people."""
 TOLERANCE: Final = 120.0
 """Seconds. Computers think for less; an answer farther ahead was scheduled by another clock."""
-
-
-def window_limit(table: Table) -> float:
-    """Seconds that a window stays open; 0: until everybody has answered."""
-    limit = table.pace_rules.window
-    return float(table.window_seconds) if limit is None else limit
 
 
 def decision_limit(table: Table) -> float:
@@ -54,12 +48,11 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
     anything has changed that is shown.
     """
     before = _shown(table)
-    limit, window = decision_limit(table), window_limit(table)
+    limit = decision_limit(table)
     table.ends_at = {
         seat: _moved(at, since, now, limit) for seat, at in table.ends_at.items() if limit
     }
-    if table.window_ends is not None:
-        table.window_ends = _moved(table.window_ends, since, now, window)
+    _extend_window(table, since, now)
     table.answers_at = {
         seat: at if at <= now + TOLERANCE else now for seat, at in table.answers_at.items()
     }
@@ -72,12 +65,25 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
     return before != _shown(table)
 
 
+def _extend_window(table: Table, since: float, now: float) -> None:
+    """The first window of a kind may last longer, but nobody needs more than the usual time."""
+    beats.hold(table, now)
+    if table.beat_ends is None:
+        return
+    lasts = beats.lasts(table)
+    table.beat_ends = _moved(table.beat_ends, since, now, lasts, most=beats.FIRST * lasts)
+    table.held_until = {
+        seat: _moved(at, since, now, beats.HOLD) for seat, at in table.held_until.items()
+    }
+    beats.hold(table, now)
+
+
 def _shown(table: Table) -> tuple[object, ...]:
     return dict(table.ends_at), table.window_ends, table.slept_at, table.closes_at
 
 
-def _moved(at: float, since: float, now: float, limit: float) -> float:
-    return min(max(at, since + min(limit, GRACE)), now + limit)
+def _moved(at: float, since: float, now: float, limit: float, most: float = 0.0) -> float:
+    return min(max(at, since + min(limit, GRACE)), now + (most or limit))
 
 
 def overdue(table: Table, now: float) -> int | None:

@@ -18,6 +18,7 @@ class Visible:
     told: int
     moment: int
     waiting: tuple[int, ...]
+    thinking: tuple[int, ...]
     people: tuple[tuple[int, int], ...]
     host: int
     substituted: tuple[int, ...]
@@ -35,6 +36,7 @@ def visible(table: Table) -> Visible:
         told=len(table.page.events),
         moment=table.moment,
         waiting=table.game.waiting if table.game else (),
+        thinking=tuple(table.thinking),
         people=tuple(sorted(table.people.items())),
         host=table.host,
         substituted=presence.substituted(table),

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from bot.tables.autoplay import player
-from bot.tables.paces import DECISIONS, PACES, WINDOWS
+from bot.tables.paces import BEATS, DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
@@ -252,6 +252,10 @@ def _window(table: Table, value: str) -> None:
     table.window_seconds = number(value, WINDOWS)
 
 
+def _beat(table: Table, value: str) -> None:
+    table.beat_minutes = int(_one_of(value, *map(str, BEATS)))
+
+
 def _decision(table: Table, value: str) -> None:
     table.decision_seconds = number(value, DECISIONS)
 
@@ -299,6 +303,7 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "goal": _goal,
     "pace": _pace,
     "window": _window,
+    "beat": _beat,
     "decision": _decision,
     "captain": _captain,
     "board": _board,

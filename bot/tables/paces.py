@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -18,16 +18,21 @@ GIVEN_UP_AFTER: Final = 30 * DAY
 
 WINDOWS: Final = range(3, 61)
 """What the host of a live table may choose for a window."""
+BEATS: Final = (10, 30, 60, 180)
+"""What the host of a relaxed table may choose for a window, in minutes."""
 DECISIONS: Final = range(15, 601)
 """The same for a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long people may take. None: as the table's settings say; 0: as long as they like."""
+    """How long people may take."""
 
-    window: float | None
+    beats: Literal["short", "long", "none"]
+    """How windows close: after a few seconds, more or less by the kind of window, unless somebody
+    holds them; after the minutes of the table's settings; or when everybody has answered."""
     decision: float | None
+    """None: as the table's settings say; 0: as long as they like."""
     sleeps_after: float
     """A game goes to sleep when nobody has come for this long."""
     pings_next: bool = False
@@ -36,9 +41,9 @@ class Pace:
 
 PACES: Final[Mapping[str, Pace]] = MappingProxyType(
     {
-        "live": Pace(window=None, decision=None, sleeps_after=HOUR),
-        "relaxed": Pace(window=DAY, decision=DAY, sleeps_after=7 * DAY, pings_next=True),
-        "none": Pace(window=0.0, decision=0.0, sleeps_after=7 * DAY),
+        "live": Pace(beats="short", decision=None, sleeps_after=HOUR),
+        "relaxed": Pace(beats="long", decision=DAY, sleeps_after=7 * DAY, pings_next=True),
+        "none": Pace(beats="none", decision=0.0, sleeps_after=7 * DAY),
     }
 )
 """Every pace by its name. The first is the default."""

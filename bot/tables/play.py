@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from bot.tables import presence
+from bot.tables import beats, presence
 from bot.tables.autoplay import player
 from bot.tables.guards import in_play, playing
 from bot.tables.pages import END, LEG
 from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, Page, Table
 from bot.tables.table_events import StoodIn, TakenOver
-from engine import Event, IllegalMove, events
-from engine.moves import Discard, Done, Leave, Stay, parse
+from engine import Event, IllegalMove, View, events
+from engine.moves import Declare, Discard, Done, Leave, Stay, parse
 
 PAGES: Final = 3
 """How many pages are kept: the newest, and those whose messages may still have buttons."""
@@ -22,16 +22,23 @@ AHEAD: Final = 10_000
 """More moments than any game has."""
 IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
+NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
+"""After these a word that a captain has sealed is about other dice, even if they look alike."""
+BEFORE_THE_WORD: Final = "spoken"
+"""The window before the captain's word."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
+DECLARATIONS: Final = (str(Declare("can")), str(Declare("cannot")))
+"""What a captain can seal."""
 NOTHING: Final = "nothing"
 """What a seat seals to take its sealed answer back."""
 
 
 def move(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat makes a move; whatever it had sealed counts no more."""
+    """A seat makes a move; whatever it had sealed counts no more, but a captain may still pass."""
     in_play(table)
     me = playing(table, seat)
-    table.sealed.pop(me, None)
+    if arguments != presence.PASS or table.sealed.get(me) not in DECLARATIONS:
+        table.sealed.pop(me, None)
     _make(table, me, arguments)
 
 
@@ -63,6 +70,12 @@ def let_pass(table: Table, seat: int | None, arguments: str) -> None:
     move(table, seat, arguments)
 
 
+def close(table: Table, seat: int | None, arguments: str) -> None:
+    """The window has ended: the bot passes for all who are still asked."""
+    for waiting in table.running.waiting:
+        move(table, waiting, presence.PASS)
+
+
 def stand_in(table: Table, seat: int | None, arguments: str) -> None:
     """A computer decides for a person whose time is over.
 
@@ -78,12 +91,18 @@ def stand_in(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def seal(table: Table, seat: int | None, arguments: str) -> None:
-    """A passenger answers before it is their turn; the last answer counts, or "nothing"."""
+    """A passenger or the captain answers before being asked; the last answer counts, or "nothing".
+
+    The captain's word is for the dice as they lie.
+    """
     in_play(table)
     me = playing(table, seat)
-    if arguments not in (*SEALABLE, NOTHING):
+    if arguments not in (*SEALABLE, *DECLARATIONS, NOTHING):
         raise Refused("cannot_be_sealed")
-    if me not in to_speak(table):
+    speaks = me in to_speak(table) and arguments not in DECLARATIONS
+    declares = me == to_declare(table) and arguments not in SEALABLE
+    takes_back = arguments == NOTHING and me in table.sealed
+    if not (speaks or declares or takes_back):
         raise IllegalMove("not_asked", seat=me)
     table.sealed.pop(me, None)
     if arguments != NOTHING:
@@ -123,6 +142,16 @@ def quiet(table: Table, seat: int | None, arguments: str) -> None:
         table.quiet.append(me)
 
 
+def never(table: Table, seat: int | None, arguments: str) -> None:
+    """A seat wants no questions in these kinds of windows, and in no others, until the end."""
+    in_play(table)
+    me = playing(table, seat)
+    wanted = arguments.split()
+    if not {*table.running.windows}.issuperset(wanted):
+        raise Refused("unknown_choice")
+    table.never[me] = [kind for kind in table.running.windows if kind in wanted]
+
+
 def concede(table: Table, seat: int | None, arguments: str) -> None:
     """A computer takes over a seat; the first of the ``arguments`` names the computer.
 
@@ -138,9 +167,10 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)
-    for told in (table.sealed, table.armed):
+    for told in (table.sealed, table.armed, table.never):
         told.pop(me, None)
     table.quiet = [other for other in table.quiet if other != me]
+    table.thinking = [other for other in table.thinking if other != me]
     persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
     if not persons:
         _cancel(table)
@@ -176,6 +206,12 @@ def to_speak(table: Table) -> tuple[int, ...]:
     """The passengers who have not yet said whether they stay, the next one first."""
     view = table.running.view(None)
     return view.leg.undecided if view.question == IN_TURN else ()
+
+
+def to_declare(table: Table) -> int | None:
+    """The captain who can say already whether the craft flies on: the dice lie, and all decide."""
+    view = table.running.view(None)
+    return view.leg.captain if view.question in (IN_TURN, BEFORE_THE_WORD) else None
 
 
 def to_exchange(table: Table, seat: int) -> tuple[str, ...]:
@@ -237,7 +273,8 @@ def _turn_page(table: Table, event: Event) -> None:
 def _make(table: Table, seat: int, arguments: str) -> None:
     """Make a move, and see whether the game asks something else now."""
     game = table.running
-    asked = game.view(None).question
+    before = game.view(None)
+    asked, dice = before.question, _dice(before)
     told = game.play(seat, parse(arguments))
     _disarm(table, told)
     table.turns[seat] += 1
@@ -250,14 +287,30 @@ def _make(table: Table, seat: int, arguments: str) -> None:
     view = game.view(None)
     if not view.leg.undecided:
         # a question in between two decisions does not end the round
-        table.sealed.clear()
+        _drop_seals(table, words=False)
+    if _dice(view) != dice or any(isinstance(event, NEW_DICE) for event in told):
+        _drop_seals(table, words=True)
     _drop_void_seal(table)
     if view.question != asked:
         table.spoken_for.clear()
-    if view.question != asked or _asks_afresh(view.question, told):
+    asked_anew = view.question != asked or _asks_afresh(view.question, told)
+    if asked_anew:
         table.moment += 1
         table.notice = None
         table.warned.clear()
+    beats.let_go(table, asked_anew=asked_anew)
+
+
+def _dice(view: View) -> tuple[object, ...]:
+    """What the captain's word is about, and whose it is."""
+    return view.leg.captain, view.leg.craft, tuple(view.leg.dice)
+
+
+def _drop_seals(table: Table, *, words: bool) -> None:
+    """Drop the sealed words of captains, or else all other sealed answers."""
+    kept = {seat: it for seat, it in table.sealed.items() if (it in DECLARATIONS) != words}
+    if len(kept) < len(table.sealed):
+        table.sealed = kept
 
 
 def _disarm(table: Table, told: list[Event]) -> None:
@@ -295,7 +348,7 @@ def _drop_void_seal(table: Table) -> None:
 
     The seat is asked like everybody else.
     """
-    if table.question != IN_TURN:
+    if table.question not in (IN_TURN, "declaration"):
         return
     seat = table.running.waiting[0]
     sealed = table.sealed.get(seat)
@@ -321,5 +374,7 @@ def _close(table: Table) -> None:
     table.sealed.clear()
     table.armed.clear()
     table.quiet.clear()
+    table.never.clear()
+    table.thinking.clear()
     table.notice = None
     table.asleep = False

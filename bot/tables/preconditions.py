@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.tables import lobby
-from bot.tables.play import fate
+from bot.tables.play import DECLARATIONS, fate
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
+from engine import IllegalMove
 from engine.box import SEATS
 from engine.options import VARIANTS
 
@@ -67,6 +68,15 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
         raise Stale("moment_passed")
 
 
+def seal(table: Table, seat: int | None, arguments: str) -> None:
+    """Refuse a captain's word that is not true as the hand stands now."""
+    if seat is None or table.game is None or arguments not in DECLARATIONS:
+        return
+    true = table.game.answers(seat)
+    if true and arguments not in [f"declare {answer}" for answer in true]:
+        raise IllegalMove("not_this_one", seat=seat)
+
+
 def _limit_changes(table: Table, seat: int | None) -> None:
     """Each change is a line of the log, which nobody may write for ever."""
     if seat is not None and table.chairs[seat].changes >= MOST_CHANGES:
@@ -115,5 +125,6 @@ PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "colour": colour,
     "setting": setting,
     "concede": concede,
+    "seal": seal,
 }
 """The precondition of each command that has one."""

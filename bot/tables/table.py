@@ -116,7 +116,10 @@ class Table:
     pace: PaceName = paces.USUAL
     window_seconds: int = 8
     decision_seconds: int = 45
-    """How long a window and a decision last at a live table."""
+    """How long a window and a decision last at a live table; `bot.tables.beats` has the shares that
+    each kind of window gets."""
+    beat_minutes: int = 30
+    """How long a window lasts at a relaxed table."""
     seats: int = SEATS[-1]
     """How many can sit down, as the host wants it."""
     captain_by_lot: bool = True
@@ -154,11 +157,13 @@ class Table:
 
     # What seats have told the bot in private.
     sealed: dict[int, str] = field(default_factory=dict[int, str], repr=False)
-    """Answers of passengers whose turn has not come."""
+    """Answers of passengers, and the captain's word, before they are asked."""
     armed: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
     """Cards that the bot is to play, each behind the window it waits for."""
     quiet: list[int] = field(default_factory=list[int], repr=False)
     """Seats that do not want to be asked in windows during this leg."""
+    never: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
+    """The kinds of windows in which seats do not want to be asked at all."""
 
     # Who is there: `bot.tables.presence` has the rules.
     missed: dict[int, int] = field(default_factory=dict[int, int])
@@ -176,6 +181,12 @@ class Table:
     answers_at: dict[int, float] = field(default_factory=dict[int, float], repr=False)
     """When the bot answers for a seat."""
     window_ends: float | None = None
+    beat_ends: float | None = None
+    """When the window would end if nobody held it."""
+    held_until: dict[int, float] = field(default_factory=dict[int, float])
+    """For how long those who are thinking hold it."""
+    met: list[str] = field(default_factory=list[str])
+    """The kinds of windows that this table has met at live pace."""
     ends_at: dict[int, float] = field(default_factory=dict[int, float])
     """When a computer decides for a seat."""
     warns_before: float = 0.0
@@ -322,13 +333,15 @@ class Table:
             "pages": [replace(page, events=page.events.copy()) for page in self.pages],
             "news": [told.copy() for told in self.news],
             "armed": {seat: cards.copy() for seat, cards in self.armed.items()},
+            "never": {seat: kinds.copy() for seat, kinds in self.never.items()},
         }
         return replace(self, **{**flat, **nested})
 
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation", "ashore"),
+    *("beat_ends", "held_until", "met", "ashore"),
+    *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation"),
 )
 """What does not follow from the log: the bot's own fields, which it can set anew, and what
 tables of earlier versions did not keep."""

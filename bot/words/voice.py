@@ -32,7 +32,7 @@ class Voice(words.Voice):
 
     def dice(self, names: Iterable[str]) -> str:
         """What dice show, with pictures."""
-        shown = [f"{emoji.ICONS[name]} {self.face(name)}" for name in names]
+        shown = [f"{emoji.icon(name)} {self.face(name)}" for name in names]
         return self.counted(shown or [self.face("none")])
 
     def icon(self, thing: str | Event | Move) -> str:

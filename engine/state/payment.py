@@ -87,6 +87,26 @@ def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
     )
 
 
+def cover(state: GameState, hand: Hand) -> tuple[tuple[str, Hand], ...]:
+    """Each event that is left to face, with the cards of this hand that would cover it.
+
+    They cover as many as they can: a double card stands at both of its events, and () at an event
+    for which nothing is left. A Turbo that lies open on the table counts as one of the hand.
+    """
+    found: list[tuple[str, Hand]] = []
+    turbos = hand.count(TURBO) + state.leg.turned.count(TURBO)
+    for symbol, events in to_face(state.leg).items():
+        singles, doubles = hand.count(SINGLE[symbol]), hand.count(DOUBLE[symbol])
+        by_single = min(singles, events)
+        by_double = min(2 * doubles, events - by_single)
+        by_turbo = min(turbos, events - by_single - by_double)
+        turbos -= by_turbo
+        cards = [SINGLE[symbol]] * by_single + [DOUBLE[symbol]] * by_double + [TURBO] * by_turbo
+        found += [(symbol, (card,)) for card in cards]
+        found += [(symbol, ())] * (events - len(cards))
+    return tuple(found)
+
+
 def _covers(symbol: str, events: int, hand: Hand) -> Iterator[Hand]:
     """The ways to cover events of one symbol; if there is none, every card that helps."""
     single, double = SINGLE[symbol], DOUBLE[symbol]

@@ -5,7 +5,9 @@ from typing import Final
 from tests.cogs.declared import ACTIONS, cogs
 
 BY_COMMAND: Final = {
-    **dict.fromkeys(("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel")),
+    **dict.fromkeys(
+        ("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel", "concede")
+    ),
     **dict.fromkeys(("hand", "arm", "quiet", "rules")),
     "add_computer": "computer",
     "remove_computer": "computer",
@@ -19,6 +21,12 @@ BY_COMMAND: Final = {
     "exchange": "play",
     "refresh": "hand",
     "cards": "hand",
+    "answer": "play",
+    "orders": "orders",
+    "never": "orders",
+    "more": "help",
+    "proof": "status",
+    "settings": "option",
     "topic": "rules",
     "concede_now": "concede",
     "cancel_now": "cancel",

@@ -12,7 +12,7 @@ import pytest
 
 from engine import Game, Options
 from engine.state.game_state import GameState
-from engine.state.payment import answers, payments, public_answer
+from engine.state.payment import answers, cover, payments, public_answer
 from engine.state.pieces import Leg
 
 Cards = tuple[str, ...]
@@ -102,6 +102,9 @@ def check(state: GameState, hand: Cards, events: Cards, open_: Cards = ()) -> No
     without_turbos = not turbos_needed(hand + open_, events)
     said = ("can",) if without_turbos else ("can", "cannot") if expected else ("cannot",)
     assert answers(state, hand) == said, (hand, events, open_)
+    bare = [symbol for symbol, cards in cover(state, hand) if not cards]
+    turbos = (hand + open_).count("turbo")
+    assert len(bare) == max(0, turbos_needed(hand + open_, events) - turbos), (hand, events, open_)
 
 
 def test_one_symbol_with_every_mix_of_plain_and_upgraded_equipment() -> None:

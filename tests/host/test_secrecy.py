@@ -323,7 +323,7 @@ def test_a_name_that_slips_out_is_found(language: str) -> None:
 async def test_a_board_that_tells_too_much_is_caught(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hand of a seat is written into the public line of its treasures."""
+    """The hand of a seat is written into the public line of the stake."""
     from bot.pages import leg
 
     ann = room.join("Ann")
@@ -333,8 +333,8 @@ async def test_a_board_that_tells_too_much_is_caught(
         table = (await room.bot.service.read(name)).table
         voice = Voice(catalogue("en"), str)
         told = voice.things(table.running.view(0).hand)
-        line = leg._seat
-        monkeypatch.setattr(leg, "_seat", lambda *given: f"{line(*given)} · {told}")
+        line = leg.stake
+        monkeypatch.setattr(leg, "stake", lambda *given: f"{line(*given)} · {told}")
         await driver.step()
         with pytest.raises(AssertionError, match=re.escape(told)):
             await Watch(driver).look()

@@ -3,8 +3,10 @@
 import asyncio
 from functools import partial
 
-from bot.hosting.command import SAY, Command
-from bot.hosting.repeats import TWICE_WITHIN
+import pytest
+
+from bot.hosting.command import SAY, SLOT, Command
+from bot.hosting.repeats import TOO_LATE_WITHIN, TWICE_WITHIN
 from bot.tables.presence import PASS
 from tests.bot.hosting.hosted import ANNA, BEN, STRANGER, USERS, Hosting, code
 from tests.bot.tables.driven import START
@@ -55,12 +57,12 @@ async def test_a_pass_for_the_moment_that_has_just_passed_is_superfluous(hosted:
     assert seat in range(2)
     while (now := await hosted.table()).moment == table.moment + 1:
         await hosted.a_move()
+    hosted.now += TOO_LATE_WITHIN + 1
     assert await code(hosted.service.do("blue", late[0], user=user)) == "moment_passed"
 
 
-async def test_a_late_pass_of_somebody_who_is_asked_again_is_refused_in_words(
-    hosted: Hosting,
-) -> None:
+async def until_asked_to_pass_again(hosted: Hosting) -> tuple[int, int]:
+    """A seat that is asked in one window right after another, and the moment of the first."""
     await hosted.start(persons=3)
     for _ in range(400):
         before = await hosted.table()
@@ -69,11 +71,57 @@ async def test_a_late_pass_of_somebody_who_is_asked_again_is_refused_in_words(
         now = await hosted.table()
         still = {*asked} & {*now.running.waiting} if PASS in now.running.offers else set[int]()
         if still and now.moment == before.moment + 1:
-            late = Command(SAY, PASS, moment=before.moment)
-            do = hosted.service.do("blue", late, user=USERS[still.pop()])
-            assert await code(do) == "moment_passed"
-            return
+            return still.pop(), before.moment
     raise AssertionError("nobody was asked to pass twice in a row")
+
+
+async def test_a_pass_under_which_the_window_closed_is_superfluous_for_a_while(
+    hosted: Hosting,
+) -> None:
+    seat, moment = await until_asked_to_pass_again(hosted)
+    table = await hosted.table()
+    presses = [
+        Command(SAY, PASS, moment=moment),
+        Command(SLOT, "0", moment=moment, turn=table.turns[seat]),
+    ]
+    for press in presses:
+        assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "superfluous"
+    hosted.now += TOO_LATE_WITHIN + 1
+    for press in presses:
+        assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "moment_passed"
+
+
+async def test_a_card_for_a_window_that_has_just_closed_is_told(hosted: Hosting) -> None:
+    seat, moment = await until_asked_to_pass_again(hosted)
+    turn = (await hosted.table()).turns[seat]
+    press = Command(SLOT, "1", moment=moment, turn=turn)
+    assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "moment_passed"
+
+
+@pytest.mark.parametrize(("words", "end"), [("stay", "superfluous"), ("leave", "moment_passed")])
+async def test_a_decision_that_comes_too_late_is_told_unless_it_was_made_so(
+    hosted: Hosting, words: str, end: str
+) -> None:
+    await hosted.start(persons=3)
+    table = await hosted.table()
+    seat, *others = table.running.view(None).leg.undecided
+    for late in (seat, *others):
+        await hosted.service.do("blue", Command("stand_in", "stay"), seat=late)
+    assert (await hosted.table()).moment > table.moment
+    press = Command(SAY, words, moment=table.moment)
+    assert await code(hosted.service.do("blue", press, user=USERS[seat])) == end
+
+
+async def test_a_pass_that_the_bot_has_made_for_a_quiet_seat_is_superfluous(
+    hosted: Hosting,
+) -> None:
+    seat, _ = await until_asked_to_pass_again(hosted)
+    table = await hosted.table()
+    press = Command(SAY, PASS, moment=table.moment)
+    await hosted.do(USERS[seat], "quiet")
+    await hosted.service.do("blue", Command("let_pass", PASS), seat=seat)
+    assert (await hosted.table()).moment == table.moment
+    assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "superfluous"
 
 
 async def test_a_second_press_is_told_if_others_have_changed_the_table_since(

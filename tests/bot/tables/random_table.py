@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from random import Random
 
-from bot.tables import autoplay, presence
-from bot.tables.play import to_speak
+from bot.tables import autoplay, beats, presence
+from bot.tables.play import to_declare, to_speak
 from engine import Options
 from engine.box import CHARACTERS
 from engine.moves import Discard
@@ -14,7 +14,7 @@ from tests.bot.tables.driven import NOBODY, OPENED, START, Driven, opened
 from tests.engine.mixes import mix
 
 LONGEST = 4000
-BY_THE_BOT = ("answer", "open_seal", "let_pass", "stand_in", "warn", "sleep", "expire")
+BY_THE_BOT = ("answer", "open_seal", "let_pass", "close", "stand_in", "warn", "sleep", "expire")
 
 
 def switches(options: Options) -> list[tuple[str, bool]]:
@@ -82,6 +82,12 @@ class RandomTable(Driven):
         lines = [f"{seat} arm {';'.join(rng.sample(ready, rng.randrange(len(ready) + 1)))}"]
         lines += [f"{seat} quiet {rng.choice(('on', 'off'))}"]
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
+        kinds = table.running.windows
+        lines += [f"{seat} never {' '.join(rng.sample(kinds, rng.randrange(len(kinds) + 1)))}"]
+        lines += [f"{it} think" for it in persons if beats.may_hold(table, it)]
+        if to_declare(table) in persons:
+            captain = to_declare(table) or 0
+            lines += [f"{captain} seal declare {rng.choice(table.running.answers(captain))}"] * 3
         if rng.random() < 0.02 and len(persons) > 1:  # the last to leave closes the table
             lines = [f"{seat} concede random"]
         if {*presence.to_ping(table)} - {table.host} and table.host in persons:

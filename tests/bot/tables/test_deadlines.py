@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import autoplay, deadlines, presence
+from bot.tables import autoplay, beats, deadlines, presence
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.paces import DAY
 from bot.tables.table import Table
@@ -89,7 +89,7 @@ def test_seats_that_the_bot_plays_have_no_deadline(who: str) -> None:
 
 def test_a_window_has_one_end_and_no_deadlines() -> None:
     t = planned(deciding().do("0 move stay", "1 move stay"))
-    assert (t.table.ends_at, t.table.window_ends) == ({}, NOW + 8)
+    assert (t.table.ends_at, t.table.window_ends) == ({}, NOW + 2 * beats.lasts(t.table))
 
 
 def test_a_person_who_comes_back_has_all_their_time() -> None:
@@ -156,7 +156,21 @@ def test_people_have_time_left_after_the_bot_was_away(pace: str, left: float) ->
 def test_a_window_has_its_whole_time_after_the_bot_was_away() -> None:
     t = planned(deciding().do("0 move stay", "1 move stay"))
     assert excused(t, since=NOW + 60, now=NOW + 61)
-    assert t.table.window_ends == NOW + 68
+    assert t.table.window_ends == NOW + 60 + beats.lasts(t.table)
+
+
+def test_who_holds_a_window_has_that_time_after_the_bot_was_away_too() -> None:
+    t = planned(planned(deciding().do("0 move stay", "1 move stay")).do("1 think"))
+    assert excused(t, since=NOW + 60, now=NOW + 61)
+    assert t.table.window_ends == NOW + 60 + beats.HOLD
+
+
+@pytest.mark.parametrize(("pace", "longest"), [("live", 8.0), ("relaxed", 1800.0)])
+def test_a_window_of_a_wrong_clock_is_corrected(pace: str, longest: float) -> None:
+    t = planned(deciding(pace).do("0 move stay", "1 move stay"))
+    t.table.beat_ends = t.table.window_ends = NOW + 400 * DAY
+    assert excused(t)
+    assert NOW < (t.table.window_ends or 0) <= NOW + 2 * longest
 
 
 def test_being_given_time_costs_nobody_time() -> None:

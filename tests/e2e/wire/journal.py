@@ -35,7 +35,7 @@ REFUSALS: Final = ("⚠️", "⌛")
 LATELY: Final = 40
 """So many lines of its log no board lags behind."""
 BY_THE_HOUSE: Final = frozenset(
-    {"let_pass", "answer", "open_seal", "stand_in", "warn", "sleep", "expire"}
+    {"let_pass", "close", "answer", "open_seal", "stand_in", "warn", "sleep", "expire"}
 )
 """What the bot does at a table by itself, on whosever seat."""
 

@@ -22,7 +22,16 @@ from tests.e2e.wire.people import Answer
 Line = tuple[int | None, str, str]
 """A seat (None: the house), what it did, and the words of it."""
 
-BY_ITSELF: Final = ("answer", "open_seal", "let_pass", "stand_in", "warn", "sleep", "expire")
+BY_ITSELF: Final = (
+    "answer",
+    "open_seal",
+    "let_pass",
+    "close",
+    "stand_in",
+    "warn",
+    "sleep",
+    "expire",
+)
 """What the house does without a click."""
 NOT_DONE: Final = ("⚠️", "⌛", *[catalogue(it)("error-moment_passed") for it in LANGUAGES])
 """What an answer has in it that says why something was not done."""

@@ -1,0 +1,219 @@
+"""Windows that close by themselves, and those who hold them."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.store.protocol import Entry
+from bot.tables import autoplay, beats
+from bot.tables.autoplay import ThinkingTime
+from bot.tables.diff import changed_pages, visible
+from bot.tables.table import Table, dump, load
+from engine import Game
+from tests.bot.tables.driven import Driven, laid, lobby
+from tests.bot.tables.random_table import RandomTable
+
+NOW = 5_000.0
+STEADY = ThinkingTime(2.0, 2.0)
+
+
+def spoken(seats: int = 3, **facts: Any) -> Driven:
+    """The window after the decisions: everybody stayed."""
+    t = laid(seats, **{"dice": "fog blank", **facts})
+    return t.do(*[f"{seat} move stay" for seat in range(1, seats)])
+
+
+def planned(t: Driven, now: float = NOW) -> Table:
+    autoplay.plan(t.table, now, STEADY, Random(0))
+    return t.table
+
+
+def due(t: Driven, now: float) -> Entry | None:
+    return autoplay.next_command(t.table, now, Random(0))
+
+
+# --- how long ------------------------------------------------------------------------------
+
+
+def test_nobody_misses_a_beat_before_a_crash() -> None:
+    t = spoken()
+    seconds = {kind: t.table.window_seconds * share for kind, share in beats.SHARES.items()}
+    assert all(seconds[kind] >= 6 for kind in ("cannot", "crashing"))
+    assert all(seconds[kind] < 6 for kind in ("before_roll", "spoken", "can", "cards_down"))
+
+
+def test_every_kind_of_window_has_its_beat() -> None:
+    boxes = ("little_help", "initiative", "grappling_hook", "instructor")
+    assert {*laid(3, boxes=boxes).table.running.windows} == {*beats.SHARES}
+
+
+def test_the_first_window_of_each_kind_lasts_twice_as_long() -> None:
+    t = spoken(hands={2: "wind_gust"})
+    assert planned(t).window_ends == NOW + 2 * beats.lasts(t.table)
+    assert planned(t.do("2 move play wind_gust"), NOW + 1).window_ends == NOW + 1 + beats.lasts(
+        t.table
+    )
+
+
+def test_a_window_without_persons_is_not_the_first_of_its_kind() -> None:
+    t = spoken(computers=(1, 2))
+    t.do("0 move pass")
+    t.table.planned = None
+    planned(t)
+    assert t.table.met == []
+
+
+@pytest.mark.parametrize("minutes", [10, 30, 60, 180])
+def test_a_relaxed_table_sets_its_own_minutes(minutes: int) -> None:
+    t = spoken(pace="relaxed")
+    t.table.beat_minutes = minutes
+    assert planned(t).window_ends == NOW + 60 * minutes
+
+
+def test_the_host_chooses_among_a_few_beats() -> None:
+    assert lobby(settings="pace=relaxed beat=60").table.beat_minutes == 60
+    assert lobby().refusal("0 setting beat=7") == "unknown_choice"
+
+
+# --- who holds it --------------------------------------------------------------------------
+
+
+def test_who_thinks_holds_the_window_for_a_while_and_all_see_it() -> None:
+    t = spoken()
+    planned(t)
+    before = visible(t.table)
+    assert planned(t.do("1 think"), NOW + 1).window_ends == NOW + 1 + beats.HOLD
+    assert t.table.thinking == [1]
+    assert changed_pages(before, t.table) == (t.table.page.key,)
+    assert due(t, NOW + beats.HOLD) is None
+    assert due(t, NOW + 1 + beats.HOLD) == Entry(None, "close", "")
+
+
+def test_the_window_has_its_own_end_again_when_all_who_held_it_have_passed() -> None:
+    t = spoken(4)
+    own = planned(t).window_ends
+    planned(t.do("1 think", "2 think"), NOW + 1)
+    assert planned(t.do("1 move pass"), NOW + 2).window_ends == NOW + 1 + beats.HOLD
+    assert planned(t.do("2 move pass"), NOW + 3).window_ends == own
+
+
+def test_a_window_whose_end_is_past_closes_with_the_last_who_held_it() -> None:
+    t = spoken()
+    planned(t)
+    planned(t.do("1 think"), NOW + 1)
+    planned(t.do("1 move pass"), NOW + 14)
+    assert due(t, NOW + 14) == Entry(None, "close", "")
+
+
+@pytest.mark.parametrize("pace", ["relaxed", "none"])
+def test_only_a_live_window_can_be_held(pace: str) -> None:
+    assert spoken(pace=pace).refusal("1 think") == "cannot_hold"
+
+
+def test_a_seat_holds_a_window_once_and_the_next_one_again() -> None:
+    t = spoken(hands={1: "wind_gust compass"}).do("1 think")
+    assert t.refusal("1 think") == "cannot_hold"
+    t.do("1 move play wind_gust")
+    assert t.table.thinking == []
+    assert t.do("1 think").table.thinking == [1]
+
+
+def test_who_is_not_asked_holds_nothing() -> None:
+    t = spoken()
+    assert t.do("1 move pass").refusal("1 think") == "not_asked"
+    assert laid(3, dice="blank").refusal("1 think") == "cannot_hold"
+
+
+def test_the_bot_does_not_pass_for_a_quiet_seat_that_thinks() -> None:
+    t = spoken().do("1 quiet")
+    assert planned(t).answers_at == {1: NOW + 4}
+    assert planned(t.do("1 think"), NOW + 1).answers_at == {}
+
+
+def test_thinking_brings_a_person_back() -> None:
+    t = spoken()
+    t.table.missed = {1: 2}
+    assert t.do("1 think").table.missed == {}
+
+
+def test_a_hold_survives_a_restart() -> None:
+    t = spoken()
+    planned(t)
+    planned(t.do("1 think"), NOW + 1)
+    again = load(dump(t.table))
+    autoplay.plan(again, NOW + 9, STEADY, Random(7))
+    assert (again.window_ends, again.thinking) == (NOW + 1 + beats.HOLD, [1])
+
+
+def test_a_window_that_an_earlier_version_has_opened_keeps_its_end() -> None:
+    t = spoken(pace="relaxed")
+    planned(t).window_ends = NOW + 86_400
+    t.table.beat_ends = None
+    assert planned(t, NOW + 60).window_ends == NOW + 86_400
+
+
+# --- how it closes -------------------------------------------------------------------------
+
+
+def test_one_line_passes_for_all_who_are_left() -> None:
+    t = spoken(4)
+    ends = planned(t).window_ends or 0
+    assert due(t, ends) == Entry(None, "close", "")
+    assert t.do("- close").question == "declaration"
+
+
+def test_when_all_persons_have_passed_the_window_closes() -> None:
+    t = spoken()
+    t.do("1 move pass", "2 move pass", "0 move pass")
+    assert t.question == "declaration"
+
+
+# --- nothing hidden ------------------------------------------------------------------------
+
+
+def windows(number: int) -> Iterator[RandomTable]:
+    """Windows of a random game in which the seats have told the bot nothing."""
+    t = RandomTable(number)
+    while t.goes_on():
+        t.step()
+        if t.goes_on() and "pass" in t.table.running.offers:
+            t.table.armed.clear()
+            t.table.sealed.clear()
+            yield t
+
+
+def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, str, int | None]]:
+    """All that the bot does by itself until the window is over, and when."""
+    table.planned, now, done = None, NOW, list[tuple[float, str, int | None]]()
+    autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
+    t, moment = Driven(table), table.moment
+    for seat in thinking:
+        t.do(f"{seat} think")
+        autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
+    while table.moment == moment and table.due is not None:
+        now = max(now, table.due)
+        entry = autoplay.next_command(table, now, Random(luck))
+        if entry is None or entry.command in ("move", "stand_in"):
+            break  # a computer has seen its hand, and plays what it likes
+        done.append((now, entry.command, entry.seat))
+        t.do(f"{'-' if entry.seat is None else entry.seat} {entry.command} {entry.arguments}")
+        autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
+    return done
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_when_a_window_closes_depends_on_nobody_s_cards(number: int) -> None:
+    compared = 0
+    for t in windows(number):
+        twin = t.again()
+        twin.game = Game.imagine(t.table.running.view(None), Random(compared))
+        mine = t.again()
+        holds = [seat for seat in range(len(mine.chairs)) if beats.may_hold(mine, seat)][:1]
+        found = closes(mine, compared, holds)
+        assert found == closes(twin, compared, holds)
+        compared += any(command == "close" for _, command, _ in found)
+        if compared > 20:
+            break
+    assert compared

@@ -1,0 +1,118 @@
+"""A captain answers once: the word is sealed while the others decide, and opened in its turn."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.pages.views import hand_view
+from bot.store.protocol import Entry
+from bot.tables import autoplay
+from bot.tables.autoplay import ThinkingTime
+from tests.bot.tables.driven import Driven, laid
+
+NOW = 5_000.0
+
+
+def deciding(**facts: Any) -> Driven:
+    """Seat 0 is captain, holds a compass and faces fog; 1 and 2 decide."""
+    return laid(3, **{"dice": "fog blank", "hands": {0: "compass turbo"}, **facts})
+
+
+def due(t: Driven) -> Entry | None:
+    """What the bot does two seconds later."""
+    autoplay.plan(t.table, NOW, ThinkingTime(2.0, 2.0), Random(0))
+    return autoplay.next_command(t.table, NOW + 2, Random(0))
+
+
+def test_a_sealed_word_is_opened_like_any_sealed_answer() -> None:
+    t = deciding().do("0 seal declare can", "1 move stay", "2 move stay")
+    assert (t.question, t.table.sealed) == ("spoken", {0: "declare can"})
+    t.do("- close")
+    assert t.question == "declaration"
+    assert due(t) == Entry(0, "open_seal", "declare can")
+    assert t.do("0 open_seal declare can").question == "can"
+    assert t.table.sealed == {}
+
+
+def test_a_word_can_be_sealed_until_it_is_asked_for() -> None:
+    t = deciding().do("1 move stay", "2 move stay")
+    assert t.do("0 seal declare can", "0 move pass").table.sealed == {0: "declare can"}
+    t = deciding().do("1 move stay", "2 move stay").pass_on("declaration")
+    assert t.refusal("0 seal declare can") == "not_asked"
+
+
+def test_a_word_is_taken_back_and_changed() -> None:
+    t = deciding(hands={0: "turbo"}).do("0 seal declare can", "0 seal declare cannot")
+    assert t.table.sealed == {0: "declare cannot"}
+    assert t.do("0 seal nothing").table.sealed == {}
+    t.do("0 seal declare can", "1 move stay", "2 move stay").pass_on("declaration")
+    assert t.do("0 seal nothing").table.sealed == {}
+    assert t.waiting == (0,)
+
+
+@pytest.mark.parametrize(
+    ("hand", "untrue"), [("compass", "cannot"), ("cannon", "can"), ("cannon cannon", "can")]
+)
+def test_only_what_is_true_can_be_sealed(hand: str, untrue: str) -> None:
+    assert deciding(hands={0: hand}).refusal(f"0 seal declare {untrue}") == "not_this_one"
+
+
+def test_nobody_but_the_captain_seals_a_word_and_the_captain_no_decision() -> None:
+    t = deciding()
+    assert t.refusal("1 seal declare can") == "not_asked"
+    assert t.refusal("0 seal stay") == "not_asked"
+
+
+def test_other_dice_make_a_sealed_word_void() -> None:
+    t = deciding(hands={0: "compass turbo", 1: "wind_gust"})
+    t.do("0 seal declare can", "1 move stay", "2 move stay", "1 move play wind_gust")
+    assert t.table.sealed == {}
+
+
+def test_a_sealed_word_does_not_outlive_its_leg() -> None:
+    t = deciding(dice="blank blank", hands={0: "compass"}).do("0 seal declare can")
+    leg = t.table.page.number
+    t.do("1 move stay", "2 move stay")
+    while t.table.page.number == leg:
+        t.do(f"{t.waiting[0]} move {t.table.running.legal(t.waiting[0])[0]}")
+    assert t.table.sealed == {}
+
+
+def test_a_word_that_is_not_true_any_more_is_asked_for() -> None:
+    t = deciding().do("0 seal declare can", "1 move stay", "2 move stay")
+    state = t.table.running._state
+    state.seats[0].hand = ("cannon",)
+    t.pass_on("declaration")
+    assert (t.table.sealed, t.waiting) == ({}, (0,))
+    assert due(t) is None
+
+
+def test_a_seal_of_a_passenger_is_void_after_the_decisions_and_the_captain_s_is_not() -> None:
+    t = deciding().do("0 seal declare can", "2 seal stay", "1 move stay", "2 open_seal stay")
+    assert t.table.sealed == {0: "declare can"}
+
+
+# --- what the captain alone sees ------------------------------------------------------------
+
+
+def test_the_captain_sees_what_is_true_and_what_covers_each_die() -> None:
+    t = deciding(dice="fog birds", hands={0: "compass cannon"})
+    mine = hand_view(t.table, 0)
+    assert mine.answers == ("declare cannot",)
+    assert mine.cover == (("fog", ("compass",)), ("birds", ()))
+    other = hand_view(t.table, 1)
+    assert (other.answers, other.cover) == ((), ())
+
+
+def test_a_sealed_word_is_called_by_its_words() -> None:
+    mine = hand_view(deciding().do("0 seal declare can").table, 0)
+    assert mine.sealed == "declare-can"
+
+
+def test_nothing_is_to_be_answered_before_the_roll_and_after_the_word() -> None:
+    t = laid(3, boxes=("little_help",), dice="fog fog", hands={0: "compass compass"})
+    assert t.question == "before_roll"
+    assert hand_view(t.table, 0).answers == ()
+    t.pass_on("decisions").do("1 move stay", "2 move stay").pass_on("declaration")
+    assert hand_view(t.do("0 move declare can").table, 0).answers == ()
