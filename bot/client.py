@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import sys
 import time
@@ -14,10 +12,10 @@ from itertools import chain, repeat
 from typing import Any, Final, cast
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.board.gallery import Gallery
+from bot.board.hands import Hands
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
@@ -38,13 +36,14 @@ from bot.hosting.reader import TableState
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import TableService
 from bot.pictures.studio import Studio
+from bot.registration import Commands, register
 from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import ServerSettings, Store, StoreError
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import execute
 from bot.tables.paces import PACES
-from bot.tables.table import Chair, Table, new_id, new_secret
+from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 from players.words.catalogue import match
@@ -53,9 +52,6 @@ COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
     *("cogs.moderation", "cogs.rulebook", "cogs.server"),
 )
-_COMMANDS: Final = "commands"
-"""The store's name for the hash of the commands that Discord last got from us."""
-
 LAST_CLICKS: Final = 3.0
 """Seconds that clicks under way may take when we are told to stop."""
 LAST_WORDS: Final = 0.5
@@ -66,18 +62,6 @@ MOST_ANNOUNCEMENTS: Final = 100
 """Tables that are told at most, since Discord takes about fifty requests a second."""
 
 _log = logging.getLogger(__name__)
-
-
-class Commands(app_commands.CommandTree["Celestia"]):
-    """The commands. One that Discord tells of in a form that nobody can read is dropped."""
-
-    async def _call(self, interaction: discord.Interaction[Celestia]) -> None:
-        try:
-            await super()._call(interaction)
-        except app_commands.AppCommandError:  # `cogs.presses` answers these
-            raise
-        except Exception as fault:
-            report("a command", fault)
 
 
 class Celestia(commands.Bot):
@@ -111,6 +95,7 @@ class Celestia(commands.Bot):
         self.gallery: Final = Gallery(self.store, Studio())
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
+        self.hands: Final = Hands(self.rest, self.service.look, time.monotonic)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
@@ -137,7 +122,7 @@ class Celestia(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         if self.settings.sync_commands:
-            await self._sync()
+            await register(self)
         await self.painter.start()
         await self.scheduler.start()
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
@@ -292,6 +277,7 @@ class Celestia(commands.Bot):
             self._inspection.cancel()
             await asyncio.wait({self._inspection})
         await self.scheduler.close()
+        await self.hands.close()
         await self.painter.close()
         # a task of discord.py that would go on, and fail without the loop
         ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it
@@ -299,27 +285,6 @@ class Celestia(commands.Bot):
             ready.cancel()
         await super().close()
         await self.store.close()
-
-    async def _sync(self) -> None:
-        """Register our commands with Discord, if they have changed since the last time."""
-        guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        told = [
-            await command.get_translated_payload(self.tree, Translator())
-            for command in self.tree.get_commands(guild=guild)
-        ]
-        text = json.dumps([self.application_id, self.settings.dev_guild, told], sort_keys=True)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.store.fact(_COMMANDS) == digest:
-            return
-        try:
-            await self.tree.sync(guild=guild)
-        except discord.RateLimited as fault:  # the commands that it knows work meanwhile
-            _log.warning("Discord takes no commands for %.0f s: restart then", fault.retry_after)
-            return
-        await self.store.note(_COMMANDS, digest)
-        _log.info("the commands were told to Discord")
 
     # --- listening to the service --------------------------------------------------------------
 
@@ -331,6 +296,7 @@ class Celestia(commands.Bot):
         """
         if seen and (asked or table not in self.painter.blocked):
             self.painter.schedule(table, asked=asked)
+        self.hands.changed(table)
         self.scheduler.wake_by(due)
 
     # --- what Discord tells and is asked -------------------------------------------------------
@@ -349,6 +315,7 @@ class Celestia(commands.Bot):
 
     async def new_table(
         self,
+        user: int,
         guild: int,
         locale: object,
         interaction: int,
@@ -357,9 +324,10 @@ class Celestia(commands.Bot):
     ) -> Table:
         """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
 
-        The id of the interaction names it.
+        The id of the interaction names it. Those who never played before see the odds.
         """
         server = await self.server(guild)
+        first = not await self.store.about(user)
         table = Table(
             id=new_id(interaction),
             language=await self.language_of(guild, locale),
@@ -369,7 +337,8 @@ class Celestia(commands.Bot):
             decision_seconds=self.settings.decision_seconds,
             chairs=[Chair()],
         )
-        for name, value in {"pace": server.pace, **settings}.items():
+        usual = {"pace": server.pace, "board": server.board, "odds": "on" if first else "off"}
+        for name, value in {**usual, **settings}.items():
             execute(table, "setting", 0, f"{name}={value}")
         for player in computers:
             execute(table, "add_computer", 0, player)
@@ -390,8 +359,11 @@ class Celestia(commands.Bot):
     async def server(self, guild: int) -> ServerSettings:
         """A server's settings, with our own defaults for the rest."""
         server = await self.store.server(guild)
-        known = server.pace in PACES  # what has rotted is as good as unset
-        return ServerSettings(server.language, server.pace if known else self.settings.pace)
+        return ServerSettings(  # what has rotted is as good as unset
+            server.language,
+            server.pace if server.pace in PACES else self.settings.pace,
+            server.board if server.board in BOARDS else PICTURE,
+        )
 
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""

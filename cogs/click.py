@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from bot.board.responses import Reply, note
 from bot.client import Celestia
@@ -15,13 +16,18 @@ from bot.hosting.command import Command
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
+from bot.pages.answer import answer as answer_page
+from bot.pages.answer import may_declare
 from bot.pages.hand import hand as hand_page
-from bot.pages.layout import CRASH_COLOUR, label_voice, open_voice, timestamp
+from bot.pages.layout import CRASH_COLOUR, Content, label_voice, open_voice, timestamp
 from bot.pages.orders import orders as orders_page
 from bot.pages.views import HandView, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from engine.errors import CelestiaError
+
+PrivatePage = Callable[[HandView, str], Content]
+"""Draws a page of a seat for its owner, with what has just been done."""
 
 
 @dataclass(slots=True)
@@ -165,12 +171,43 @@ class Click:
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return Reply(hand_page(view, self.say, self._plain_name, said), in_place=in_place)
+        return self.private(state, view.seat, self._hand_page, said, in_place=in_place)
+
+    def private(
+        self, state: TableState, seat: int, page: PrivatePage, said: str = "", *, in_place: bool
+    ) -> Reply:
+        """A private page of a seat, which is kept up to date for as long as that can be."""
+        table, user = state.table.id, self.user
+        view = hand_view(state.table, seat)
+        content = page(view, said)
+        # a page is not edited only to take away what it says has been done
+        lasting = page(view, "") if said else content
+
+        def draw(now: TableState) -> Content | None:
+            mine = now.table.seat_of(user)
+            return None if mine is None else page(hand_view(now.table, mine), "")
+
+        live = partial(self.bot.hands.opened, table, user, draw, lasting)
+        return Reply(content, in_place=in_place, live=live)
+
+    def _hand_page(self, mine: HandView, said: str) -> Content:
+        return hand_page(mine, self.say, self._plain_name, said)
 
     def orders(self, state: TableState, said: str = "") -> Reply:
         """The private answer with the standing orders of the user's seat."""
-        page = orders_page(_own(state), self.say, self._plain_name, said)
-        return Reply(page, in_place=True)
+        return self.private(state, _own(state).seat, self._orders_page, said, in_place=True)
+
+    def answer(self, state: TableState) -> Reply:
+        """The captain's card, and the hand once there is nothing to answer any more."""
+        mine = _own(state)
+        said = "" if may_declare(mine) else self.say("answer-captain")
+        return self.private(state, mine.seat, self._answer_page, said, in_place=True)
+
+    def _orders_page(self, mine: HandView, said: str) -> Content:
+        return orders_page(mine, self.say, self._plain_name, said)
+
+    def _answer_page(self, mine: HandView, said: str) -> Content:
+        return answer_page(mine, self.say) if may_declare(mine) else self._hand_page(mine, said)
 
     def private_news(self, state: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""

@@ -104,7 +104,7 @@ async def _open(
     bot = click.bot
     interaction = click.interaction
     table = await bot.new_table(
-        click.guild, interaction.guild_locale, interaction.id, settings, computers
+        click.user, click.guild, interaction.guild_locale, interaction.id, settings, computers
     )
     # The same click, delivered twice, waits here for itself, and then for others in this server, so
     # that no two of them take its last free place. The thread is made under the server's lock: made

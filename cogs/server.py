@@ -9,6 +9,7 @@ from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
 from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
+from bot.tables.table import BOARDS
 from bot.words import catalogue
 from bot.words.translator import language_choices
 from cogs.click import Click
@@ -16,6 +17,7 @@ from cogs.cog import CelestiaCog, choice, chosen
 from cogs.opening import PACE_CHOICES
 
 LANGUAGE_CHOICES: Final = language_choices()
+BOARD_CHOICES: Final = [choice(f"board-{name}", name) for name in BOARDS]
 PRIVACY_CHOICES: Final = [
     choice(f"privacy-{what}-choice", what) for what in ("what", "show", "delete")
 ]
@@ -28,12 +30,18 @@ class Server(CelestiaCog):
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
-        choices = {"language": LANGUAGE_CHOICES, "default_pace": PACE_CHOICES}
+        choices = {
+            "language": LANGUAGE_CHOICES,
+            "default_pace": PACE_CHOICES,
+            "board": BOARD_CHOICES,
+        }
         self.slash("settings", self.settings, group="server", choices=choices)
         self.slash("privacy", self.privacy, group="server", choices={"privacy": PRIVACY_CHOICES})
         self.slash("invite", self.invite, group="server")
 
-    async def settings(self, click: Click, language: str = "", default_pace: str = "") -> Reply:
+    async def settings(
+        self, click: Click, language: str = "", default_pace: str = "", board: str = ""
+    ) -> Reply:
         """Set what this server reads and how fast it plays."""
         # the server may have opened the command to others: we look ourselves
         if not click.interaction.permissions.manage_guild:
@@ -43,14 +51,18 @@ class Server(CelestiaCog):
         now = ServerSettings(
             chosen(LANGUAGE_CHOICES, language) if language else was.language,
             chosen(PACE_CHOICES, default_pace) if default_pace else was.pace,
+            chosen(BOARD_CHOICES, board) if board else was.board,
         )
         if now != was:
             await store.set_server(click.guild, now)
         speaks = await self.bot.language_of(click.guild, click.interaction.guild_locale)
-        plays = (await self.bot.server(click.guild)).pace
+        usual = await self.bot.server(click.guild)
         say = click.say
         told = say(
-            "settings-now", language=catalogue(speaks)("language-name"), pace=say(f"pace-{plays}")
+            "settings-now",
+            language=catalogue(speaks)("language-name"),
+            pace=say(f"pace-{usual.pace}"),
+            board=say(f"board-{usual.board}"),
         )
         return click.note(f"⚙️ {told}", f"-# {say('settings-how')}")
 

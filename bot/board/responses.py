@@ -27,7 +27,7 @@ from bot.discord.limits import (
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
 )
-from bot.discord.rest import EPHEMERAL, Json, Upload, body
+from bot.discord.rest import EPHEMERAL, ORIGINAL, Json, Upload, body
 from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
@@ -39,6 +39,10 @@ HUSHED_AT_ONCE: Final = 4
 _log = logging.getLogger(__name__)
 
 
+Live = Callable[[str, str], None]
+"""Is told by which token a private page can be edited, and which message it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A private answer: only the user who clicked can see it."""
@@ -48,6 +52,8 @@ class Reply:
     """It replaces the private message that was clicked on."""
     form: Form | None = None
     """Opens in place of the content, unless it is too late for that."""
+    live: Live | None = None
+    """Hears where the page stands, so that it can be kept up to date."""
     needless: bool = False
     """The board says it already: the answer to a command is taken back, if Discord lets us."""
 
@@ -205,10 +211,18 @@ async def _give(interaction: Incoming, reply: Reply) -> None:
     """Give the first answer."""
     if reply.form is not None:
         await interaction.open_form(reply.form)
-    elif reply.in_place and interaction.is_private:
+        return
+    if reply.in_place and interaction.is_private:
         await interaction.update(_changes(reply), _uploads(reply))
     else:
         await interaction.say(_message(reply), _uploads(reply))
+    _stands(interaction, reply, ORIGINAL)
+
+
+def _stands(interaction: Incoming, reply: Reply, message: str) -> None:
+    """The page stands there: whoever keeps it up to date is told."""
+    if reply.live is not None:
+        reply.live(interaction.token, message)
 
 
 def _has_message(interaction: Incoming, reply: Reply) -> bool:
@@ -219,11 +233,13 @@ def _has_message(interaction: Incoming, reply: Reply) -> bool:
 async def _edit(interaction: Incoming, reply: Reply) -> None:
     """Edit the message of the interaction."""
     await interaction.edit(_changes(reply), _uploads(reply))
+    _stands(interaction, reply, ORIGINAL)
 
 
 async def _follow(interaction: Incoming, reply: Reply) -> None:
     """Send a further private message."""
-    await interaction.follow_up(_message(reply), _uploads(reply))
+    message = await interaction.follow_up(_message(reply), _uploads(reply))
+    _stands(interaction, reply, f"{message}")
 
 
 def _message(reply: Reply) -> Json:

@@ -111,7 +111,7 @@ class Rest:
         return answered["resource"]["message"] if told and answered else None
 
     async def edit_answer(
-        self, token: str, changes: Json, uploads: Sequence[Upload] = (), message: str = ORIGINAL
+        self, token: str, changes: Json, uploads: Sequence[Upload] = (), *, message: str = ORIGINAL
     ) -> Json:
         """Change what an interaction was answered with, or the message that was pressed on."""
         route = self._of_answer("PATCH", token, message)

@@ -8,7 +8,12 @@ from bot.pages.layout import ASK_COLOUR, Content, Layout, open_voice
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
-from engine.moves import parse
+from engine.moves import Declare, parse
+
+
+def may_declare(mine: HandView) -> bool:
+    """Is this the captain, with dice to answer for or an answer that is sealed?"""
+    return bool(mine.answers) or mine.sealed.startswith(Declare.kind)
 
 
 def answer(mine: HandView, say: Catalogue) -> Content:

@@ -58,7 +58,8 @@ def _place(shown: TableView, view: View, seat: int) -> Place:
         progress=_progress(shown, public.treasures, public.tokens),
         crew=public.crew if shown.options.variant == "crew" else 0,
         power=power,
-        on_turn=seat in view.waiting,
+        # the picture stays while the seats decide one after the other
+        on_turn=seat in (view.leg.undecided or view.waiting),
         captain=bool(view.question) and seat == view.leg.captain,
     )
 

@@ -67,7 +67,7 @@ class Chart:
 
     @property
     def occasion(self) -> str:
-        """All of it: the end is painted once."""
+        """What it shows never changes."""
         return self.name
 
     def paint(self) -> bytes:

@@ -451,7 +451,7 @@ help-text =
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language: by its own name; $pace: as set.
-settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }.
+settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }. Board: { $board }.
 settings-how = Change it with the options of this command. Private answers are always in your own language.
 privacy-what-choice = What is stored
 privacy-show-choice = Show mine

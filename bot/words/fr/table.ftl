@@ -421,7 +421,7 @@ help-text =
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
     - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
-settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }.
+settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }. Plateau : { $board }.
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
 privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
