@@ -135,8 +135,8 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
             ]
         )
         return
-    passes = mine.quiet and mine.public.is_window  # who is not asked is told so
-    layout.text(f"🔕 {say('hand-quiet')}" if passes else f"❓ {voice.ask(mine.view)}")
+    # who is not asked is told so
+    layout.text(f"🔕 {say('hand-quiet')}" if mine.passes else f"❓ {voice.ask(mine.view)}")
     if mine.sealed:  # it is opened in a moment
         layout.text(f"-# ✉️ {say(f'sealed-{mine.sealed}')}").buttons([_take_back(mine, say)])
     _exchange(layout, mine, say, labels)
