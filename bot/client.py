@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.board.gallery import Gallery
 from bot.board.hands import Hands
+from bot.board.icons import Icons
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
@@ -98,6 +99,7 @@ class Celestia(commands.Bot):
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.hands: Final = Hands(self.rest, self.service.look, time.monotonic)
+        self.icons: Final = Icons(self, requests.request)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
@@ -144,6 +146,7 @@ class Celestia(commands.Bot):
         discord.py can only reconnect: without a first connection it looks for the session to resume
         and fails (its issue 10520). A frame that it cannot read costs the session as well.
         """
+        self.icons.start()  # here, since a simulated Discord keeps none and is not connected to
         for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
             try:
                 await super().connect(reconnect=reconnect)
@@ -288,6 +291,7 @@ class Celestia(commands.Bot):
         for begun in filter(None, (self._beginning, self._inspection)):
             begun.cancel()
             await asyncio.wait({begun})
+        await self.icons.close()
         await self.scheduler.close()
         await self.hands.close()
         await self.painter.close()

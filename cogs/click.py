@@ -17,7 +17,7 @@ from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
 from bot.pages.answer import answer as answer_page
-from bot.pages.answer import declares
+from bot.pages.answer import may_declare
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, Content, label_voice, open_voice, timestamp
 from bot.pages.orders import orders as orders_page
@@ -196,17 +196,16 @@ class Click:
         return self._private(_own(state), self._orders_page, said)
 
     def answer(self, state: TableState) -> Reply:
-        """The private answer in which a captain sees what covers each die."""
-        return self._private(_own(state), self._answer_page)
-
-    def _answer_page(self, mine: HandView, said: str) -> Content:
-        """The hand takes its place once there is nothing to answer any more."""
-        if declares(mine):
-            return answer_page(mine, self.say)
-        return self._hand_page(mine, said)
+        """The captain's card, and the hand once there is nothing to answer any more."""
+        mine = _own(state)
+        said = "" if may_declare(mine) else self.say("answer-captain")
+        return self._private(mine, self._answer_page, said)
 
     def _orders_page(self, mine: HandView, said: str) -> Content:
         return orders_page(mine, self.say, self._plain_name, said)
+
+    def _answer_page(self, mine: HandView, said: str) -> Content:
+        return answer_page(mine, self.say) if may_declare(mine) else self._hand_page(mine, said)
 
     def private_news(self, state: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""

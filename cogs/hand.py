@@ -12,7 +12,6 @@ from bot.client import Celestia
 from bot.discord.controls import Press, button
 from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
 from bot.hosting.reader import TableState
-from bot.pages.answer import declares
 from bot.pages.hand import sealed_note
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.pages.views import hand_view
@@ -43,6 +42,7 @@ class Hand(CelestiaCog):
         self.slash("play", self.play, at=here, suggest={"move": self.moves})
         self.slash("arm", self.arm, group="seat", at=here, suggest={"card": self.cards_to_arm})
         self.slash("quiet", self.quiet, group="seat", at=here)
+        self.slash("think", self.cards_pressed, group="seat", at=here)
         self.slash(
             "orders", self.orders, group="seat", at=here, suggest={"moment": self.moments_to_pass}
         )
@@ -80,11 +80,7 @@ class Hand(CelestiaCog):
 
     async def answer_pressed(self, click: Click) -> Reply:
         """Show the captain each die with what covers it, and what can truly be declared."""
-        state = await click.look()
-        plays = state.seat is not None and state.table.game is not None
-        if plays and declares(hand_view(state.table, state.seat or 0)):
-            return click.answer(state)
-        return click.hand(state, click.say("answer-captain"))
+        return click.answer(await click.look())
 
     # --- moves ---------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from bot.words.emoji import icon
 from engine.moves import Declare, parse
 
 
-def declares(mine: HandView) -> bool:
-    """Is this the captain, who has something to answer, or has answered ahead?"""
+def may_declare(mine: HandView) -> bool:
+    """Is this the captain, with dice to answer for or an answer that is sealed?"""
     return bool(mine.answers) or mine.sealed.startswith(Declare.kind)
 
 

@@ -271,7 +271,10 @@ async def test_a_form_comes_too_late_once_the_game_has_begun(room: Room) -> None
 async def test_only_those_who_sit_there_are_asked_for_a_word(room: Room) -> None:
     await ready(room)
     eve = room.join("Eve")
-    assert tells(await eve.presses(action="word"), eve, "error-not_seated_yet")
+    page = await eve.presses(action="more", on=room.board)
+    assert "word" not in [action(it) for it in page.shown[0].buttons]
+    answer = await eve.runs("word", word="sun")
+    assert tells(answer, eve, "error-not_seated_yet")
 
 
 @pytest.mark.parametrize("word", [" ", "\u200b\u202e"])
