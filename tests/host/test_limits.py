@@ -57,7 +57,9 @@ EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4
 def check(picture: Content, *, whole: bool = True) -> list[Json]:
     """Its components, when Discord would take it, and when nothing of it had to be cut off."""
     components = picture.view.to_components()
-    files = [{"id": n, "filename": name} for n, (name, _) in enumerate(picture.files)]
+    names = [name for name, _ in picture.files]
+    names += [picture.picture.name] if picture.picture else []
+    files = [{"id": n, "filename": name} for n, name in enumerate(names)]
     body: Json = {"components": components, "flags": V2_FLAG, "attachments": files}
     assert judge("POST", "/channels/1/messages", body) == []
     found = list(every(components))

@@ -178,7 +178,7 @@ async def test_a_double_click_joins_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
     first, second = await room.at_once(bob.pressing("Join"), bob.pressing("Join"))
-    assert [first.kind, second.kind] == ["deferred_update", "deferred_update"]
+    assert {first.kind, second.kind} <= {"update", "deferred_update"}
     assert len((await table_of(room)).people) == 2
 
 
@@ -291,8 +291,11 @@ async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:
     flight = table(2, dice="fog lightning", hands={0: "foghorn"}, power_cards=False)
     await laid(flight.do("1 stay"), ann, bob)
     before = (await now(room)).stored.version
-    assert room.board.open[:2] == ["We Can Fly On", "We Can’t"]
-    assert tells(await ann.presses("We Can Fly On"), ann, "error-cannot_fly_on")
+    can = Press((await now(room)).table.id, "say", "declare can", (await now(room)).table.moment)
+    drawn = forged(room.board.buttons[0], can.custom_id)  # as by an earlier version
+    assert tells(await ann.presses(drawn), ann, "error-cannot_fly_on")
+    card = await ann.presses(action="answer", on=room.board)
+    assert card.shown[-1].open == ["We Can’t"]
     assert (await now(room)).stored.version == before
 
 
