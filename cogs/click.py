@@ -166,26 +166,24 @@ class Click:
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""
-        view = _own(state)
+        mine = _own(state)
         reason = self.bot.painter.blocked.get(state.table.id)
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return self.private(state, view.seat, self._hand_page, said, in_place=in_place)
+        return self._private(mine, self._hand_page, said, in_place=in_place)
 
-    def private(
-        self, state: TableState, seat: int, page: PrivatePage, said: str = "", *, in_place: bool
+    def _private(
+        self, mine: HandView, page: PrivatePage, said: str = "", *, in_place: bool = True
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
-        table, user = state.table.id, self.user
-        view = hand_view(state.table, seat)
-        content = page(view, said)
+        table, user, content = mine.public.table, self.user, page(mine, said)
         # a page is not edited only to take away what it says has been done
-        lasting = page(view, "") if said else content
+        lasting = page(mine, "") if said else content
 
         def draw(now: TableState) -> Content | None:
-            mine = now.table.seat_of(user)
-            return None if mine is None else page(hand_view(now.table, mine), "")
+            seat = now.table.seat_of(user)
+            return None if seat is None else page(hand_view(now.table, seat), "")
 
         live = partial(self.bot.hands.opened, table, user, draw, lasting)
         return Reply(content, in_place=in_place, live=live)
@@ -195,13 +193,13 @@ class Click:
 
     def orders(self, state: TableState, said: str = "") -> Reply:
         """The private answer with the standing orders of the user's seat."""
-        return self.private(state, _own(state).seat, self._orders_page, said, in_place=True)
+        return self._private(_own(state), self._orders_page, said)
 
     def answer(self, state: TableState) -> Reply:
         """The captain's card, and the hand once there is nothing to answer any more."""
         mine = _own(state)
         said = "" if may_declare(mine) else self.say("answer-captain")
-        return self.private(state, mine.seat, self._answer_page, said, in_place=True)
+        return self._private(mine, self._answer_page, said)
 
     def _orders_page(self, mine: HandView, said: str) -> Content:
         return orders_page(mine, self.say, self._plain_name, said)

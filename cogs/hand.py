@@ -42,6 +42,7 @@ class Hand(CelestiaCog):
         self.slash("play", self.play, at=here, suggest={"move": self.moves})
         self.slash("arm", self.arm, group="seat", at=here, suggest={"card": self.cards_to_arm})
         self.slash("quiet", self.quiet, group="seat", at=here)
+        self.slash("think", self.cards_pressed, group="seat", at=here)
         self.slash(
             "orders", self.orders, group="seat", at=here, suggest={"moment": self.moments_to_pass}
         )

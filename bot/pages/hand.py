@@ -167,8 +167,9 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
             ]
         )
         return
-    passes = mine.quiet and mine.public.is_window  # who is not asked is told so
-    layout.text(f"{icon('quiet')} {say('hand-quiet')}" if passes else f"**{voice.ask(mine.view)}**")
+    # who is not asked is told so
+    quiet = f"{icon('quiet')} {say('hand-quiet')}"
+    layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**")
     if mine.sealed:  # it is opened in a moment
         layout.text(f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}").buttons(
             [take_back(mine, say)]

@@ -14,6 +14,7 @@ from bot.discord.limits import ALT_TEXT, LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, NO_COLOUR, SEATS, icon
+from bot.words.emoji import plain as in_signs
 from engine import Event
 from engine.events import Drew, LegBegan
 
@@ -149,6 +150,8 @@ class Layout:
     def text(self, *lines: str) -> Layout:
         """A paragraph; text beyond Discord's limit is cut off with an ellipsis."""
         words = "\n".join(line for line in lines if line)
+        if len(words) > self._room:
+            words = in_signs(words)  # our own icons take twenty times the room of a sign
         if len(words) > self._room:
             words = words[: self._room - 1] + "…" if self._room else ""
         if words:

@@ -137,6 +137,12 @@ class HandView:
     never: tuple[str, ...] = field(default=(), repr=False)
     """Those of them in which this seat does not want to be asked."""
 
+    @property
+    def passes(self) -> bool:
+        """Does it pass by itself in this window, because it does not want to be asked?"""
+        unasked = self.quiet or self.view.question in self.never
+        return self.public.is_window and unasked and self.seat not in self.public.thinking
+
 
 def table_view(table: Table, page: int | None = None) -> TableView:
     """The table as everybody may see it, on its newest page or on an older one."""

@@ -31,6 +31,8 @@ SHARES: Final[Mapping[str, float]] = MappingProxyType(
 before a crash."""
 FIRST: Final = 2
 """So many times as long is the first window of each kind that a table meets."""
+LEAST: Final = 2.0
+"""Seconds. In less nobody could press anything, however hurried a table wants to be."""
 HOLD: Final = 15.0
 """Seconds for which somebody who looks for a card holds the beat."""
 MINUTE: Final = 60.0
@@ -40,7 +42,7 @@ def lasts(table: Table) -> float:
     """Seconds that a window of the kind asked now lasts; 0: until everybody has answered."""
     match table.pace_rules.beats:
         case "short":
-            return table.window_seconds * SHARES.get(table.question, 1.0)
+            return max(LEAST, table.window_seconds * SHARES.get(table.question, 1.0))
         case "long":
             return table.beat_minutes * MINUTE
         case _:

@@ -285,12 +285,9 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         table.stage = "over"
         return
     view = game.view(None)
-    if not view.leg.undecided:
-        # a question in between two decisions does not end the round
-        _drop_seals(table, words=False)
-    if _dice(view) != dice or any(isinstance(event, NEW_DICE) for event in told):
-        _drop_seals(table, words=True)
-    _drop_void_seal(table)
+    new_dice = _dice(view) != dice or any(isinstance(event, NEW_DICE) for event in told)
+    # a question in between two decisions does not end the round
+    _drop_seals(table, decisions=not view.leg.undecided, words=new_dice)
     if view.question != asked:
         table.spoken_for.clear()
     asked_anew = view.question != asked or _asks_afresh(view.question, told)
@@ -306,11 +303,12 @@ def _dice(view: View) -> tuple[object, ...]:
     return view.leg.captain, view.leg.craft, tuple(view.leg.dice)
 
 
-def _drop_seals(table: Table, *, words: bool) -> None:
-    """Drop the sealed words of captains, or else all other sealed answers."""
-    kept = {seat: it for seat, it in table.sealed.items() if (it in DECLARATIONS) != words}
-    if len(kept) < len(table.sealed):
-        table.sealed = kept
+def _drop_seals(table: Table, *, decisions: bool, words: bool) -> None:
+    """Drop what passengers have sealed, what captains have, and what is not legal in its turn."""
+    for seat, sealed in [*table.sealed.items()]:
+        if words if sealed in DECLARATIONS else decisions:
+            del table.sealed[seat]
+    _drop_void_seal(table)
 
 
 def _disarm(table: Table, told: list[Event]) -> None:

@@ -1,10 +1,15 @@
 """One picture for each thing at the table, as Discord shows it on buttons, options and in text."""
 
+import re
 from typing import Final
 
 from engine.box import CITY_OF, SPYGLASSES
 from engine.events import Event
 from engine.moves import Declare, Move
+
+OURS: Final[dict[str, str]] = {}
+"""Icons of our own that Discord has by now, by what they show: ``<:name:id>``."""
+_OURS: Final = re.compile(r"<:(\w+)_[0-9a-f]{6}:\d+>", re.ASCII)
 
 SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
 COLOURS: Final = {
@@ -206,12 +211,18 @@ _SHOWS_CARD: Final = ("played", "play", "discard")
 def icon(thing: str | Event | Move) -> str:
     """The picture of a thing by its name, of an event or of a move. This is the only door to them:
     a picture of our own takes the place of its sign once Discord has it."""
-    return _KNOWN[_name(thing)]
+    name = _name(thing)
+    return OURS.get(name) or _KNOWN[name]
 
 
 def sign(thing: str | Event | Move) -> str:
     """The same as a sign of Unicode, for code blocks, where a picture of our own would not do."""
     return _KNOWN[_name(thing)]
+
+
+def plain(text: str) -> str:
+    """The text with signs in place of our own pictures: for labels, and where room is short."""
+    return _OURS.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
 
 
 def _name(thing: str | Event | Move) -> str:

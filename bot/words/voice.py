@@ -28,7 +28,7 @@ class Voice(words.Voice):
         label = super().move(move, view)
         if len(label) > BUTTON_LABEL and isinstance(move, Pay):
             label = self.say("move-pay", cards=self._short_things(move.cards))
-        return _fitting(label)
+        return _fitting(emoji.plain(label))
 
     def dice(self, names: Iterable[str]) -> str:
         """What dice show, with pictures."""

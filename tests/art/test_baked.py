@@ -15,6 +15,7 @@ from art.sprites import STYLES, sprites
 from bot.pictures.sheet import BACKDROP, HOME, ICONS, INDEX, PALETTE, SPRITES, read
 from bot.words import emoji
 from engine.box import BOSCALUMIA
+from tests.bot.pictures.scenes import where
 
 NEARLY = 8
 """Another processor rounds the edges of curves otherwise, by so much in a colour at most."""
@@ -37,8 +38,8 @@ def alike(ours: Image.Image, theirs: Image.Image) -> bool:
         Image.alpha_composite(Image.new("RGBA", it.size, "#808080"), it.convert("RGBA"))
         for it in (ours, theirs)
     ]
-    extrema = ImageChops.difference(*[it.convert("RGB") for it in flat]).getextrema()
-    return all(high <= NEARLY for _, high in extrema)
+    far = ImageChops.difference(*[it.convert("RGB") for it in flat])
+    return all(high <= NEARLY for _, high in ImageStat.Stat(far).extrema)
 
 
 def icon(name: str) -> Image.Image:
@@ -106,10 +107,9 @@ def test_an_icon_stands_out_from_its_ground(name: str, ground: str) -> None:
     drawn = icon(name)
     behind = Image.new("RGBA", drawn.size, ground)
     seen = Image.alpha_composite(behind, drawn).convert("L")
-    far = ImageChops.difference(seen, behind.convert("L")).point(
-        lambda value: 255 if value > LIKE_ITS_GROUND else 0
-    )
-    solid = drawn.getchannel("A").point(lambda value: 255 if value > 128 else 0)
+    differing = ImageChops.difference(seen, behind.convert("L"))
+    far = where(differing, lambda value: value > LIKE_ITS_GROUND)
+    solid = where(drawn.getchannel("A"), lambda value: value > 128)
     shown, whole = (ImageStat.Stat(it).sum[0] for it in (ImageChops.darker(far, solid), solid))
     assert shown >= 0.12 * whole
     assert whole >= 0.12 * 255 * 128 * 128

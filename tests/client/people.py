@@ -68,6 +68,15 @@ class Answer(ABC):
         """There is an answer, and nobody else sees it."""
         return bool(self.shown) and all(shown.private for shown in self.shown)
 
+    @property
+    def quiet(self) -> bool:
+        """A press was acknowledged without a word: what came of it is on the board pressed on.
+
+        The board goes along with the answer, or is changed by the token of the press later.
+        """
+        carries = self.kind in ("update", "deferred_update")
+        return carries and [shown.private for shown in self.shown] in ([], [False])
+
 
 ActT = TypeVar("ActT")
 """Something that a person is about to do."""

@@ -20,7 +20,7 @@ BY_COMMAND: Final = {
     "slot": "play",
     "exchange": "play",
     "refresh": "hand",
-    "cards": "hand",
+    "cards": "think",
     "answer": "play",
     "orders": "orders",
     "never": "orders",

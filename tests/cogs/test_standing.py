@@ -22,6 +22,13 @@ async def test_looking_for_a_card_holds_the_window_for_all_to_see(room: Room) ->
     assert (await table_of(room)).window_ends == ends
 
 
+async def test_think_does_what_the_button_does(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+    assert tells(await bob.runs("think"), bob, "hand-title")
+    assert (await table_of(room)).thinking == [1]
+
+
 async def test_looking_at_the_hand_holds_nothing(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)

@@ -299,3 +299,43 @@ def test_ready_cards_are_held_and_playable_only_in_their_window() -> None:
             now = {card for window, card in ready if window == view.question}
             played = {m.card for m in game.legal(seat) if isinstance(m, Play) and not m.on}
             assert played <= now or view.question not in WINDOWS
+
+
+# --- what is asked, and what can be said ----------------------------------------------------
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_only_the_windows_of_a_game_come_up_in_it(number: int) -> None:
+    for game in states(number, often=0.3):
+        question = game.view(None).question
+        assert ("pass" in game.offers) <= (question in game.windows)
+
+
+@pytest.mark.parametrize("number", MIXES)
+def test_a_captain_can_truly_say_what_is_legal_once_it_is_asked(number: int) -> None:
+    asked = 0
+    for game in states(number):
+        if game.view(None).question != "declaration":
+            continue
+        (captain,) = game.waiting
+        words = tuple([str(move) for move in game.legal(captain)])
+        assert tuple([f"declare {answer}" for answer in game.answers(captain)]) == words
+        assert all(game.answers(seat) == () for seat in range(game.seats) if seat != captain)
+        bare = [symbol for symbol, cards in game.cover(captain) if not cards]
+        assert (not bare) == ("can" in game.answers(captain))
+        asked += 1
+    assert asked
+
+
+def test_a_captain_knows_the_answer_while_the_others_decide() -> None:
+    game = table(3, dice="fog birds", hands={0: "compass turbo"}, power_cards=False).game
+    assert game.view(None).question == "decisions"
+    assert game.answers(0) == ("can", "cannot")
+    assert game.cover(0) == (("fog", ("compass",)), ("birds", ("turbo",)))
+    assert (game.answers(1), game.cover(1)) == ((), ())
+
+
+def test_one_double_card_stands_at_both_of_its_events() -> None:
+    options: dict[str, Any] = {"boxes": ("little_help",), "dice": "fog fog"}
+    game = table(3, hands={0: "upgraded_compass"}, **options).on_to("decisions").game
+    assert game.cover(0) == (("fog", ("upgraded_compass",)),) * 2

@@ -18,7 +18,7 @@ from typing import Final
 from bot.store.protocol import Change, Entry
 from bot.tables import autoplay
 from bot.tables.commands import execute, opening
-from bot.tables.play import to_speak
+from bot.tables.play import to_declare, to_speak
 from bot.tables.proof import deal_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump
 from engine import Options
@@ -112,6 +112,12 @@ def silent_act(table: Table, rng: Random) -> tuple[str, int, str]:
     ready = [" ".join(pair) for pair in table.running.ready(seat)]
     if ready and rng.random() < 0.7:
         return "arm", seat, ";".join(rng.sample(ready, rng.randint(0, len(ready))))
+    captain = to_declare(table)
+    if captain is not None and rng.random() < 0.5:
+        return "seal", captain, f"declare {rng.choice(table.running.answers(captain))}"
+    if rng.random() < 0.5:
+        kinds = table.running.windows
+        return "never", seat, " ".join(rng.sample(kinds, rng.randint(0, len(kinds))))
     return "quiet", seat, rng.choice(("on", "off"))
 
 

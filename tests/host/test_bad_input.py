@@ -124,6 +124,7 @@ async def test_a_game_for_two_cannot_start_with_three(room: Room) -> None:
     ran = await ann.runs("option", setting="variant=crew")
     for answer in (ran, await ann.chooses("variant=crew")):
         assert tells(answer, ann, "error-crew_taken", seats=3)
+    await room.passes(2.0)  # otherwise it could be a double click
     await cat.presses(action="join")  # which lets those who sit get up
     await ann.chooses("variant=crew")
     assert said(bob, "lobby-players", taken=2, seats=2) in room.board.text

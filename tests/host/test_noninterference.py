@@ -23,6 +23,7 @@ from bot.pages.notice import notice
 from bot.pages.views import TableView, table_view
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay, deadlines, presence
+from bot.tables.beats import may_hold
 from bot.tables.commands import SILENT, execute
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused
@@ -196,6 +197,29 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
         assert painted(left) == painted(right)
         assert [it.paint for it in changes] == [it.paint for it in dreamt]
         assert [it.stage for it in changes] == [it.stage for it in dreamt]
+        compared += 1
+    assert compared >= ENOUGH
+
+
+@pytest.mark.parametrize("number", range(14, 17))
+async def test_a_window_that_is_held_is_painted_and_ends_alike(number: int) -> None:
+    """Whoever holds it may have a card for it, or none."""
+    compared = 0
+    for table, rng in states(number):
+        table.pace = "live"
+        autoplay.plan(table, 0.0, AT_ONCE, Random(0))
+        holders = [seat for seat in table.people if may_hold(table, seat)]
+        if not holders:
+            continue
+        seat, other = rng.choice(holders), twin(table, rng)
+        left, changes = await done(table, Command("think", moment=table.moment), seat)
+        right, dreamt = await done(other, Command("think", moment=table.moment), seat)
+        assert left is not None
+        assert right is not None
+        assert left.thinking == right.thinking == [seat]
+        assert painted(left) == painted(right)
+        assert left.window_ends == right.window_ends
+        assert [it.paint for it in changes] == [it.paint for it in dreamt]
         compared += 1
     assert compared >= ENOUGH
 

@@ -110,3 +110,5 @@ option-moment = moment
 option-moment-about = Never ask me at this moment
 option-ask = ask
 option-ask-about = Ask me there again
+command-think = think
+command-think-about = Have the others wait while you look for a card to play

@@ -212,7 +212,7 @@ rules-house_rules-text =
 
 rules-board = Reading the Board
 rules-board-text =
-    **The picture** shows the nine cities: what each is worth, how many dice lead there, and how many treasures are left. Ship and rowboat are where they are, with everyone aboard; the captain wears the hat. Below are the dice (crossed out: not to be faced), each seat with its treasures and cards, and the way to the goal.
+    In **the picture** you see the nine cities: what each is worth, how many dice lead there, and how many treasures are left. Ship and rowboat are where they are, with everyone aboard; the captain wears the hat. Below are the dice (crossed out: not to be faced), each seat with its treasures and cards, and the way to the goal.
 
     Under it stand who is asked what, and **the stake**: what leaving can be worth here, and what flying on can be worth ahead. A Magic Spyglass among them is worth 2.
 

@@ -109,3 +109,5 @@ option-moment = moment
 option-moment-about = Ne jamais me demander à ce moment
 option-ask = demander
 option-ask-about = Me demander de nouveau à ce moment
+command-think = réfléchir
+command-think-about = Faire attendre les autres pendant que vous cherchez une carte à jouer

@@ -212,7 +212,7 @@ rules-house_rules-text =
 
 rules-board = Lire le plateau
 rules-board-text =
-    **L’image** montre les neuf cités : ce que chacune vaut, combien de dés y mènent et combien de trésors il y reste. L’aéronef et la chaloupe sont à leur place, avec ceux qui sont à bord ; le capitaine porte le chapeau. Dessous, les dés (barrés : à ne pas affronter), chaque place avec ses trésors et ses cartes, et le chemin jusqu’au but.
+    Sur **l’image** se trouvent les neuf cités : ce que chacune vaut, combien de dés y mènent et combien de trésors il y reste. L’aéronef et la chaloupe sont à leur place, avec ceux qui sont à bord ; le capitaine porte le chapeau. Dessous, les dés (barrés : à ne pas affronter), chaque place avec ses trésors et ses cartes, et le chemin jusqu’au but.
 
     Plus bas, qui doit répondre à quoi, et **l’enjeu** : ce que partir peut rapporter ici, et ce que rester peut rapporter ensuite. Une Longue-vue magique y vaut 2.
 

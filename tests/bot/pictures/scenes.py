@@ -1,5 +1,6 @@
 """Scenes for tests: a quiet one, of which each test changes what it is about."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from typing import Any, Final
@@ -50,6 +51,11 @@ def share(image: Image.Image, colour: str, box: Box) -> int:
     far = ImageChops.difference(piece, Image.new("RGB", piece.size, colour)).split()
     farthest = ImageChops.lighter(ImageChops.lighter(far[0], far[1]), far[2])
     return sum(farthest.histogram()[:NEAR])
+
+
+def where(image: Image.Image, keeps: Callable[[int], bool]) -> Image.Image:
+    """White where a grey picture has one of these values."""
+    return image.point([255 if keeps(value) else 0 for value in range(256)])
 
 
 def around(x: int, y: int, reach: int) -> Box:

@@ -12,7 +12,7 @@ from bot.pictures.board import painted
 from bot.pictures.scene import Scene
 from bot.pictures.sheet import sheet
 from engine.box import BOSCALUMIA, CITY, DIE, GAP
-from tests.bot.pictures.scenes import around, place, scene, seen, share
+from tests.bot.pictures.scenes import around, place, scene, seen, share, where
 
 SIX = ("blue", "green", "yellow", "purple", "red", "white")
 PANEL = (0, places.PANEL, places.WIDTH, places.HEIGHT)
@@ -92,6 +92,7 @@ def test_no_two_colours_have_the_same_sign(name: str) -> None:
     signs = [art.sprite(f"{name}-{colour}").image.getchannel("A").size for colour in COLOURS]
     assert len(set(signs)) == 1
     outlines = {colour: _sign(art.sprite(f"{name}-{colour}").image, colour) for colour in COLOURS}
+    assert [it for it in COLOURS if ImageStat.Stat(outlines[it]).sum[0] < 40 * 255] == []
     for one, other in combinations(COLOURS, 2):
         differing = ImageChops.difference(outlines[one], outlines[other])
         assert ImageStat.Stat(differing).sum[0] > 20 * 255, (one, other)
@@ -102,7 +103,7 @@ def _sign(sprite: Image.Image, colour: str) -> Image.Image:
     ink = Image.new("RGB", sprite.size, COLOURS[colour].ink)
     far = ImageChops.difference(sprite.convert("RGB"), ink).convert("L")
     low = sprite.height * 2 // 5 if sprite.height > 40 else 0
-    mask = far.point(lambda value: 255 if value < 24 else 0)
+    mask = where(far, lambda value: value < 24)
     return mask.crop((0, low, sprite.width, sprite.height))
 
 
@@ -170,7 +171,7 @@ def test_a_die_that_is_ignored_is_crossed(face: str, count: int) -> None:
 def _red(image: Image.Image) -> int:
     red, green, blue = image.crop(DICE).split()
     strong = ImageChops.subtract(red, ImageChops.lighter(green, blue))
-    return int(ImageStat.Stat(strong.point(lambda it: 255 if it > 90 else 0)).sum[0] / 255)
+    return int(ImageStat.Stat(where(strong, lambda value: value > 90)).sum[0] / 255)
 
 
 # --- the strip and the line to the goal ----------------------------------------------------
@@ -210,7 +211,7 @@ def _middle(image: Image.Image, colour: str) -> float:
     strip = image.crop((0, places.TRACK - 18, 1000, places.TRACK + 18))
     wanted = Image.new("RGB", strip.size, colour)
     far = ImageChops.difference(strip, wanted).convert("L")
-    same = far.point(lambda it: 255 if it < 4 else 0)
+    same = where(far, lambda value: value < 4)
     box = same.getbbox()
     assert box is not None
     return (box[0] + box[2]) / 2

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from art.pawns import COLOURS
 from bot.pictures.chart import HEAD, LEFT, LOSS, RIGHT, ROW, SHADES, Chart, Row
 from engine.box import BOSCALUMIA
-from tests.bot.pictures.scenes import seen, share
+from tests.bot.pictures.scenes import seen, share, where
 
 FIRST = Row("blue", 1, ((4, 12), (9, 25)), 0, 37)
 SECOND = Row("red", 2, ((4, 6), (BOSCALUMIA, 25)), 4, 27)
@@ -22,7 +22,7 @@ def width(image: Image.Image, number: int, colour: str) -> int:
     """How far this colour reaches in a bar."""
     strip = image.crop(bar(number))
     far = ImageChops.difference(strip, Image.new("RGB", strip.size, colour)).convert("L")
-    box = far.point(lambda it: 255 if it < 4 else 0).getbbox()
+    box = where(far, lambda value: value < 4).getbbox()
     return box[2] - box[0] if box else 0
 
 

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from bot.tables import autoplay, presence
 from bot.tables.entry import Entry
+from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table, dump, load
 from tests.bot.tables.driven import OPENED, Driven, lobby
 from tests.bot.tables.random_table import RandomTable
 
 FOLDER: Final = Path(__file__).parents[2] / "golden" / "tables"
-FORM: Final = 1
+FORM: Final = 2
 USER: Final = 1001
 
 
@@ -67,6 +68,8 @@ MADE: Final[dict[str, Callable[[], Driven]]] = {
     "pinged": lambda: _until(lambda it: it.notice and it.notice.reason == "turn"),
     "asleep": lambda: _until(lambda it: it.asleep),
     "told": lambda: _until(lambda it: it.sealed and any(it.armed.values()) and it.quiet),
+    "thinking": lambda: _until(lambda it: it.thinking and any(it.never.values())),
+    "word": lambda: _until(lambda it: {*it.sealed.values()} & {*DECLARATIONS}),
 }
 """For each name, what it is an example of."""
 

@@ -44,6 +44,12 @@ def test_nobody_misses_a_beat_before_a_crash() -> None:
     assert all(seconds[kind] < 6 for kind in ("before_roll", "spoken", "can", "cards_down"))
 
 
+def test_no_beat_is_too_short_to_press_anything() -> None:
+    t = spoken()
+    t.table.window_seconds = 3
+    assert beats.lasts(t.table) == beats.LEAST
+
+
 def test_every_kind_of_window_has_its_beat() -> None:
     boxes = ("little_help", "initiative", "grappling_hook", "instructor")
     assert {*laid(3, boxes=boxes).table.running.windows} == {*beats.SHARES}
