@@ -12,7 +12,7 @@ help:
 	@echo "make check   lint and types alone"
 	@echo "make coverage  the tests, and which share of the code they reach; takes twice as long"
 	@echo "make long    20,000 random games and other long tests"
-	@echo "make bench   how fast the engine is"
+	@echo "make bench   how fast the engine and the painting are"
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make flow    what four people have to click in a game, and how long it takes; before, and now"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"

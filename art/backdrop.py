@@ -100,5 +100,5 @@ def end() -> str:
         f'<g fill="#c9d4f2">{stars}</g>'
         + _cloud(220, 66, 0.8, "#4c5fa2")
         + _cloud(790, 60, 0.9, "#4c5fa2")
-        + '<circle cx="500" cy="46" r="128" fill="url(#glow)" opacity=".55"/>'
+        + '<circle cx="500" cy="46" r="128" fill="url(#glow)" opacity=".35"/>'
     )

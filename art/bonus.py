@@ -90,9 +90,9 @@ def boscalumia(*, lit: bool, glowing: bool = True) -> str:
 
 
 GAP: Final = (
-    '<g fill="#2b356b"><ellipse rx="46" ry="15"/><ellipse cx="-18" cy="-13" rx="22" ry="16"/>'
+    '<g fill="#4d5da3"><ellipse rx="46" ry="15"/><ellipse cx="-18" cy="-13" rx="22" ry="16"/>'
     '<ellipse cx="14" cy="-17" rx="25" ry="19"/></g>'
-    '<g fill="#3d4a86"><ellipse cx="-10" cy="-18" rx="17" ry="11"/>'
+    '<g fill="#7485c4"><ellipse cx="-10" cy="-18" rx="17" ry="11"/>'
     '<ellipse cx="20" cy="-23" rx="17" ry="11"/></g>'
     '<path d="M6 8-8 28H0L-5 44 12 22H3L10 8Z" fill="#ffd23f" stroke="#b97900" '
     'stroke-width="1.6" stroke-linejoin="round"/>'

@@ -77,7 +77,7 @@ def _numbered(drawn: str, value: int) -> str:
 
 
 def _things() -> Iterator[tuple[str, str]]:
-    yield "treasure", at(0, 2, tokens.CHEST, 2.0)
+    yield "treasures", at(0, 2, tokens.CHEST, 2.0)
     yield "captain", at(0, 102, pawns.hat(2.7))
     yield (
         "hand",

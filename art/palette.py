@@ -16,7 +16,7 @@ WHOLE: Final = 144
 EXACT: Final = (
     *[shade for colour in COLOURS.values() for shade in (colour.fill, colour.edge)],
     *(NIGHT, GOLD, "#ffffff", "#fffaf0", "#1b2550", "#1f2a59", "#ffe58a"),
-    *(chart.EMPTY, chart.LOSS, *chart.SHADES.values()),
+    *(chart.EMPTY, chart.SKY, chart.LOSS, *chart.SHADES.values()),
 )
 """Flat grounds, and the colours of seats."""
 

@@ -22,7 +22,7 @@ SQUARE: Final = '<rect x="-7.5" y="-7.5" width="15" height="15" rx="1.5"/>'
 DIAMOND: Final = '<path d="M0-10.5 9 0 0 10.5-9 0Z"/>'
 STAR: Final = '<path d="M0-10.5 3-3.4 10.5-3 4.6 1.8 6.6 9 0 5-6.6 9-4.6 1.8-10.5-3-3-3.4Z"/>'
 CROSS: Final = '<path d="M-3.4-9H3.4V-3.4H9V3.4H3.4V9H-3.4V3.4H-9V-3.4H-3.4Z"/>'
-DISC: Final = '<circle r="8"/>'
+MOON: Final = '<path d="M4.5-9.2A10 10 0 1 0 4.5 9.2 9.6 9.6 0 0 1 4.5-9.2Z"/>'
 HEART: Final = '<path d="M0 9.5C-13 1-11-8-5-8-2-8 0-5 0-4 0-5 2-8 5-8 11-8 13 1 0 9.5Z"/>'
 
 COLOURS: Final = {
@@ -31,7 +31,7 @@ COLOURS: Final = {
     "green": Colour("#3fbf6a", "#146b36", WHITE, DIAMOND),
     "yellow": Colour("#ffd23f", "#a67800", "#5a3c00", STAR),
     "black": Colour("#3b404d", "#aab2c6", WHITE, CROSS),
-    "purple": Colour("#a667e8", "#5a2593", WHITE, DISC),
+    "purple": Colour("#a667e8", "#5a2593", WHITE, MOON),
     "white": Colour("#f6f8fd", "#7d88a6", "#c2365a", HEART),
 }
 

@@ -7,7 +7,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, repeat
 from typing import Any, Final, cast
 
@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.board.gallery import Gallery
 from bot.board.hands import Hands
+from bot.board.icons import Icons
 from bot.board.messages import Messages
 from bot.board.painter import RETRY_AFTER, Painter
 from bot.board.renderer import Renderer
@@ -52,6 +53,8 @@ COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
     *("cogs.moderation", "cogs.rulebook", "cogs.server"),
 )
+REACHED_WITHIN: Final = 15.0
+"""Seconds after which we do by ourselves what is due, though nobody can click yet."""
 LAST_CLICKS: Final = 3.0
 """Seconds that clicks under way may take when we are told to stop."""
 LAST_WORDS: Final = 0.5
@@ -96,9 +99,12 @@ class Celestia(commands.Bot):
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.hands: Final = Hands(self.rest, self.service.look, time.monotonic)
+        self.icons: Final = Icons(self, requests.request)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
+        self._reached: Final = asyncio.Event()
+        self._beginning: asyncio.Task[None] | None = None
         self._inspection: asyncio.Task[None] | None = None
         self.rate_limit = UserRateLimit(time.monotonic)
         self.openings: Final = HourlyLimit(now, OPENINGS)
@@ -124,8 +130,15 @@ class Celestia(commands.Bot):
         if self.settings.sync_commands:
             await register(self)
         await self.painter.start()
-        await self.scheduler.start()
+        self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
+
+    async def _begin_rounds(self) -> None:
+        """Do what fell due while we were away, once those who click can reach us."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REACHED_WITHIN):
+                await self._reached.wait()
+        await self.scheduler.start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to Discord, and try again as long as the first connection fails.
@@ -133,6 +146,7 @@ class Celestia(commands.Bot):
         discord.py can only reconnect: without a first connection it looks for the session to resume
         and fails (its issue 10520). A frame that it cannot read costs the session as well.
         """
+        self.icons.start()  # here, since a simulated Discord keeps none and is not connected to
         for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
             try:
                 await super().connect(reconnect=reconnect)
@@ -160,6 +174,7 @@ class Celestia(commands.Bot):
 
     async def on_connect(self) -> None:
         """Note that we hear of clicks now, while discord.py is still waiting for the servers."""
+        self._reached.set()
         self.availability.connected()
         self._people_are_back()
 
@@ -273,9 +288,10 @@ class Celestia(commands.Bot):
         """Finish what is under way, and release everything."""
         for late in await self._finish_clicks(LAST_WORDS):
             late.cancel()
-        if self._inspection is not None:
-            self._inspection.cancel()
-            await asyncio.wait({self._inspection})
+        for begun in filter(None, (self._beginning, self._inspection)):
+            begun.cancel()
+            await asyncio.wait({begun})
+        await self.icons.close()
         await self.scheduler.close()
         await self.hands.close()
         await self.painter.close()

@@ -123,7 +123,8 @@ else:
         with ours, signals:
             ours.setblocking(False)
             signals.setblocking(False)
-            loop.add_reader(ours, ours.recv, MANY)
+            # a function of Python: handlers of signals run in its midst, and in no other place
+            loop.add_reader(ours, lambda: ours.recv(MANY))
             signal.set_wakeup_fd(signals.fileno(), warn_on_full_buffer=False)
             try:
                 yield

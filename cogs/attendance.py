@@ -11,6 +11,7 @@ from bot.tables.guards import in_play, playing
 from bot.tables.play import fate
 from bot.tables.presence import is_substituted
 from bot.tables.refusals import Refused, Stale
+from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, of_channel
@@ -27,6 +28,7 @@ class Attendance(CelestiaCog):
         self.slash("concede", self.concede, group="seat", at=of_channel)
         self.button("back", self.back)
         self.button("nudge", self.nudge)
+        self.button("concede", self.concede)
         self.button("concede_now", self.concede_now)
 
     async def back(self, click: Click) -> Reply:
@@ -40,7 +42,7 @@ class Attendance(CelestiaCog):
     async def nudge(self, click: Click) -> Reply:
         """Ping those who are waited for. The host does; the others may ping the host."""
         await click.do(Command("nudge"))
-        return click.note(f"🔔 {click.say('nudged')}")
+        return click.note(f"{icon('nudge')} {click.say('nudged')}")
 
     async def concede(self, click: Click) -> Reply:
         """Ask once more before a seat is given up."""
@@ -55,7 +57,7 @@ class Attendance(CelestiaCog):
         except Stale:  # the answer was to another question: it is put once more
             return await _ask_to_concede(click, again=True)
         said = click.say("conceded" if state.table.open else "cancelled")
-        return Reply(Layout(PLAY_COLOUR).text(f"👋 {said}").content(), in_place=True)
+        return Reply(Layout(PLAY_COLOUR).text(f"{icon('concede')} {said}").content(), in_place=True)
 
 
 async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
@@ -67,7 +69,7 @@ async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
     seat, what = playing(state.table, state.seat), fate(state.table)
     press = Press(click.table, "concede_now", what, state.table.moment, state.table.turns[seat])
     layout = Layout(CRASH_COLOUR).text(say("concede-again") if again else "")
-    layout.text(f"👋 {say(f'concede-{what}')}")
+    layout.text(f"{icon('concede')} {say(f'concede-{what}')}")
     layout.buttons([button(press, say("button-concede_now"), Style.danger)])
     return Reply(layout.content(), in_place=True)
 

@@ -11,9 +11,12 @@ from bot.discord.limits import LAYOUT_TEXT
 from bot.discord.permissions import missing
 from bot.pages.layout import PLAY_COLOUR, Layout, open_voice, seat_name
 from bot.pages.leg import asked
+from bot.pages.more import more as more_page
+from bot.pages.proof import proof as proof_page
 from bot.pages.views import TableView, table_view
 from bot.tables.refusals import Refused
 from bot.words import Voice
+from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import LOST, to_read, to_show
@@ -33,6 +36,8 @@ class Board(CelestiaCog):
         self.slash("status", self.status, at=to_read)
         self.slash("log", self.log, at=to_read)
         self.button("log", self.log)
+        self.button("more", self.more)
+        self.button("proof", self.proof)
 
     async def board(self, click: Click) -> Reply:
         """Post the newest message of a table again, where it can be seen."""
@@ -48,7 +53,7 @@ class Board(CelestiaCog):
         reason = click.why_blocked(click.table)
         if reason is not None:
             return reason
-        return click.note(f"📌 {click.say('board-here')}", await click.link(state))
+        return click.note(f"{icon('pinned')} {click.say('board-here')}", await click.link(state))
 
     def _is_lost(self, click: Click) -> bool:
         return self.bot.painter.blocked.get(click.table) in LOST
@@ -57,8 +62,9 @@ class Board(CelestiaCog):
         """Say in a few lines whom the game waits for, with the way to the board."""
         state = await click.look()
         view, say = table_view(state.table), click.say
+        away = f" {icon('away')}"
         seats = [
-            f"{seat_name(view, say, seat)}{' 💤' if seat in view.substituted else ''}"
+            f"{seat_name(view, say, seat)}{away if seat in view.substituted else ''}"
             for seat in range(len(view.chairs))
         ]
         lines = [f"**{say(f'stage-{view.stage}')}**", ", ".join(seats)]
@@ -77,9 +83,21 @@ class Board(CelestiaCog):
         seen = [event.seen_by(None) for event in whole.events()]
         lines = [_told(voice, event) for event in seen if event is not None]
         gone = _discarded(view, voice)
-        layout = Layout(PLAY_COLOUR).text(f"## 📜 {say('log-title')}", gone)
+        layout = Layout(PLAY_COLOUR).text(f"## {icon('log')} {say('log-title')}", gone)
         layout.text(*_fitting(lines, LOG_ROOM - len(gone), f"-# {say('log-cut')}"))
         return Reply(layout.content())
+
+    async def more(self, click: Click) -> Reply:
+        """Show what else there is to do or to read."""
+        state = await click.look()
+        return Reply(more_page(table_view(state.table), click.say, state.seat), in_place=True)
+
+    async def proof(self, click: Click) -> Reply:
+        """Show what proves that nobody chose the deal."""
+        state = await click.look()
+        view = table_view(state.table)
+        record = await self.bot.renderer.record_of(state.table) if view.has_record else None
+        return Reply(proof_page(view, click.say, record), in_place=True)
 
 
 def _told(voice: Voice, event: Event) -> str:
@@ -92,7 +110,7 @@ def _told(voice: Voice, event: Event) -> str:
 def _discarded(view: TableView, voice: Voice) -> str:
     """The cards in the discard, for all to look through."""
     cards = Counter(view.view.discard if view.view else {}).elements()
-    return f"-# 🗑️ {voice.say('log-discard', cards=voice.things(cards))}"
+    return f"-# {icon('discard')} {voice.say('log-discard', cards=voice.things(cards))}"
 
 
 def _fitting(lines: list[str], room: int, cut: str) -> list[str]:

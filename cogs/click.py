@@ -16,8 +16,11 @@ from bot.hosting.command import Command
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
+from bot.pages.answer import answer as answer_page
+from bot.pages.answer import may_declare
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, Content, label_voice, open_voice, timestamp
+from bot.pages.orders import orders as orders_page
 from bot.pages.views import HandView, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
@@ -163,37 +166,46 @@ class Click:
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""
-        if state.seat is None and state.table.game is None:
-            raise Refused("not_seated_yet")
-        if state.seat is None:
-            raise Refused("not_seated")
-        if state.table.game is None:
-            raise Refused("not_started")
+        mine = _own(state)
         reason = self.bot.painter.blocked.get(state.table.id)
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return self.private(state, state.seat, self._hand_page, said, in_place=in_place)
+        return self._private(mine, self._hand_page, said, in_place=in_place)
 
-    def private(
-        self, state: TableState, seat: int, page: PrivatePage, said: str = "", *, in_place: bool
+    def _private(
+        self, mine: HandView, page: PrivatePage, said: str = "", *, in_place: bool = True
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
-        table, user = state.table.id, self.user
-        view = hand_view(state.table, seat)
-        content = page(view, said)
+        table, user, content = mine.public.table, self.user, page(mine, said)
         # a page is not edited only to take away what it says has been done
-        lasting = page(view, "") if said else content
+        lasting = page(mine, "") if said else content
 
         def draw(now: TableState) -> Content | None:
-            mine = now.table.seat_of(user)
-            return None if mine is None else page(hand_view(now.table, mine), "")
+            seat = now.table.seat_of(user)
+            return None if seat is None else page(hand_view(now.table, seat), "")
 
         live = partial(self.bot.hands.opened, table, user, draw, lasting)
         return Reply(content, in_place=in_place, live=live)
 
     def _hand_page(self, mine: HandView, said: str) -> Content:
         return hand_page(mine, self.say, self._plain_name, said)
+
+    def orders(self, state: TableState, said: str = "") -> Reply:
+        """The private answer with the standing orders of the user's seat."""
+        return self._private(_own(state), self._orders_page, said)
+
+    def answer(self, state: TableState) -> Reply:
+        """The captain's card, and the hand once there is nothing to answer any more."""
+        mine = _own(state)
+        said = "" if may_declare(mine) else self.say("answer-captain")
+        return self._private(mine, self._answer_page, said)
+
+    def _orders_page(self, mine: HandView, said: str) -> Content:
+        return orders_page(mine, self.say, self._plain_name, said)
+
+    def _answer_page(self, mine: HandView, said: str) -> Content:
+        return answer_page(mine, self.say) if may_declare(mine) else self._hand_page(mine, said)
 
     def private_news(self, state: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""
@@ -249,3 +261,12 @@ class Click:
     @property
     def _plain_name(self) -> Callable[[int, str], str]:
         return lambda user, fallback: self.bot.plain_name(user, fallback, self.guild)
+
+
+def _own(state: TableState) -> HandView:
+    """What the user's seat may see of a game, or why there is nothing."""
+    if state.seat is None:
+        raise Refused("not_seated" if state.table.game else "not_seated_yet")
+    if state.table.game is None:
+        raise Refused("not_started")
+    return hand_view(state.table, state.seat)

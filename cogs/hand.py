@@ -80,9 +80,7 @@ class Hand(CelestiaCog):
 
     async def answer_pressed(self, click: Click) -> Reply:
         """Show the captain each die with what covers it, and what can truly be declared."""
-        state = await click.look()
-        told = state.seat is not None and state.table.game and state.table.game.answers(state.seat)
-        return click.hand(state, "" if told else click.say("answer-captain"))
+        return click.answer(await click.look())
 
     # --- moves ---------------------------------------------------------------------------------
 
@@ -181,7 +179,7 @@ class Hand(CelestiaCog):
         moment, turn = bound
         state = await click.do(Command(ARM_SLOTS, slots, moment=moment, turn=turn))
         armed = state.seat is not None and state.table.armed.get(state.seat)
-        return click.hand(state, click.say("armed-now" if armed else "disarmed"))
+        return click.orders(state, click.say("armed-now" if armed else "disarmed"))
 
     async def cards_to_arm(self, click: Click) -> list[tuple[str, str]]:
         """The cards that can be armed, each with its moment."""
@@ -218,7 +216,7 @@ class Hand(CelestiaCog):
         """Show one's standing orders; with a moment, never be asked at it, or be asked again."""
         state = await click.look()
         if not moment or state.seat is None or state.table.game is None:
-            return click.hand(state)
+            return click.orders(state)
         never = {*state.table.never.get(state.seat, ())} - {moment}
         return await self._never(click, sorted(never if ask else {*never, moment}))
 
@@ -230,7 +228,8 @@ class Hand(CelestiaCog):
         state = await click.do(Command("never", " ".join(moments)))
         kinds = state.table.never.get(state.seat, ()) if state.seat is not None else ()
         named = ", ".join(click.say(f"window-{kind}") for kind in kinds)
-        return click.hand(state, click.say("never-set" if kinds else "never-none", moments=named))
+        said = click.say("never-set" if kinds else "never-none", moments=named)
+        return click.orders(state, said)
 
     async def moments_to_pass(self, click: Click) -> list[tuple[str, str]]:
         """The moments of this game at which one may pass."""

@@ -19,11 +19,13 @@ from bot.client import Celestia
 from bot.discord.controls import Press, form
 from bot.hosting.command import Command
 from bot.hosting.reader import TableState
-from bot.pages.lobby import CHOICES, beginning, boxes_line
+from bot.pages.lobby import OR_LEAVE, beginning
+from bot.pages.lobby_settings import CHOICES, boxes_line, lobby_settings
 from bot.pages.views import table_view
 from bot.tables.lobby import in_lobby, seated
 from bot.tables.proof import digest_of
 from bot.words import catalogue
+from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
 from cogs.which_table import here, of_channel
@@ -87,7 +89,7 @@ class Lobby(CelestiaCog):
         self.slash(
             "option", self.option, group="table", at=here, suggest={"setting": self.settings}
         )
-        self.button("join", self.join)
+        self.button("join", self.join_pressed)
         self.button("leave", self.leave)
         self.slash("word", self.word, group="seat", at=here)
         self.button("start", self.start)
@@ -98,10 +100,23 @@ class Lobby(CelestiaCog):
         self.button("colour", self.character_pressed)
         self.button("boxes", self.boxes_pressed)
         self.button("setting", self.setting_pressed)
+        self.button("settings", self.settings_pressed)
 
     async def join(self, click: Click) -> None:
         """Sit down."""
         await click.do(Command("join"))
+
+    async def join_pressed(self, click: Click) -> None:
+        """Sit down; by the button that does both, those who sit get up again.
+
+        A double click does it once.
+        """
+        sits = (await click.look()).seat is not None
+        both = click.argument == OR_LEAVE
+        names = ("leave", "join") if both and sits else ("join", "leave")
+        if both and self.bot.service.was_just_done(click.table, click.user, Command(names[1])):
+            return
+        await click.do(Command(names[0]))
 
     async def leave(self, click: Click) -> None:
         """Get up."""
@@ -112,7 +127,7 @@ class Lobby(CelestiaCog):
         try:
             state = await click.start(partial(self._announced, click))
         except _NotBegun as fault:
-            return click.note(f"⚠️ {click.say('not-begun')} {click.say(fault.key)}")
+            return click.note(f"{icon('failed')} {click.say('not-begun')} {click.say(fault.key)}")
         return click.hand(state, click.say("started"), in_place=False)
 
     @asynccontextmanager
@@ -140,7 +155,7 @@ class Lobby(CelestiaCog):
     async def word(self, click: Click, word: app_commands.Range[str, 1, LONGEST_WORD]) -> Reply:
         """Mix a word of one's own into the deal, unseen by the others until the end."""
         await click.do(Command("word", cleaned(word)))
-        return click.note(f"🎲 {click.say('word-added')}")
+        return click.note(f"{icon('word')} {click.say('word-added')}")
 
     async def word_pressed(self, click: Click) -> Reply:
         """Ask for that word, by a form."""
@@ -149,7 +164,7 @@ class Lobby(CelestiaCog):
         seated(state.table, state.seat)
         press = Press(click.table, "word_said")
         asked = form(press, say("word-title"), say("word-label"), say("word-about"), LONGEST_WORD)
-        return replace(click.note(f"⌛ {say('word-late')}"), form=asked)
+        return replace(click.note(f"{icon('late')} {say('word-late')}"), form=asked)
 
     async def word_said(self, click: Click) -> Reply:
         """The same as the command, by the form."""
@@ -168,9 +183,10 @@ class Lobby(CelestiaCog):
         """Choose a character, or leave it to chance."""
         await click.do(Command("colour", character.removeprefix(RANDOM)))
 
-    async def character_pressed(self, click: Click) -> None:
+    async def character_pressed(self, click: Click) -> Reply | None:
         """The same by its select."""
         await self.character(click, "".join(click.values))
+        return await self._seen(click)
 
     async def option(self, click: Click, setting: str) -> Reply | None:
         """Change what will be played. As no select shows the boxes, the answer names them."""
@@ -178,15 +194,29 @@ class Lobby(CelestiaCog):
         state = await click.do(Command("setting", words))
         if not words.startswith("box"):
             return None
-        return click.note(f"✅ {click.say('done')}", boxes_line(state.table.options, click.say))
+        return click.note(
+            f"{icon('done')} {click.say('done')}", boxes_line(state.table.options, click.say)
+        )
 
-    async def setting_pressed(self, click: Click) -> None:
+    async def settings_pressed(self, click: Click) -> Reply:
+        """Show in private what can be set."""
+        state = await click.look()
+        in_lobby(state.table)
+        return Reply(lobby_settings(table_view(state.table), click.say, state.seat), in_place=True)
+
+    async def setting_pressed(self, click: Click) -> Reply | None:
         """Change it by a select."""
         await click.do(Command("setting", "".join(click.values)))
+        return await self._seen(click)
 
-    async def boxes_pressed(self, click: Click) -> None:
+    async def boxes_pressed(self, click: Click) -> Reply | None:
         """Play with the boxes that are chosen, and no others."""
         await click.do(Command("setting", f"boxes={','.join(click.values)}"))
+        return await self._seen(click)
+
+    async def _seen(self, click: Click) -> Reply | None:
+        """What is set now, where it was changed in private; the lobby shows it by itself."""
+        return await self.settings_pressed(click) if click.interaction.is_private else None
 
     async def settings(self, click: Click) -> list[tuple[str, str]]:
         """Every setting with each of its values."""

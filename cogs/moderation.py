@@ -13,6 +13,7 @@ from bot.hosting.command import Command
 from bot.hosting.reader import TableState
 from bot.pages.layout import CRASH_COLOUR, Layout
 from bot.tables.refusals import Refused
+from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import of_channel
@@ -41,7 +42,9 @@ class Moderation(CelestiaCog):
         in_lobby = state.table.stage == "lobby"
         command = Command("leave") if in_lobby else Command("concede", THUMB)
         state = await click.do(command, user=player.id)
-        return click.note(f"👋 {click.say(KICKED.get(state.table.stage, 'cancelled'))}")
+        return click.note(
+            f"{icon('taken_over')} {click.say(KICKED.get(state.table.stage, 'cancelled'))}"
+        )
 
     async def cancel(self, click: Click) -> Reply:
         """Ask once more before a table is closed. One that cannot be read is closed at once."""
@@ -51,20 +54,20 @@ class Moderation(CelestiaCog):
             if refused.code != "table_frozen" or not click.may_moderate:
                 raise
             await self.bot.service.clear(click.table, click.guild)
-            return click.note(f"🛑 {click.say('cancelled')}")
+            return click.note(f"{icon('cancel')} {click.say('cancelled')}")
         if not state.table.open:
             raise Refused("table_closed")
         _check_is_in_charge(click, state)
-        layout = Layout(CRASH_COLOUR).text(f"🛑 {click.say('cancel-sure')}")
+        layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancel-sure')}")
         press, label = Press(click.table, "cancel_now"), click.say("button-cancel_now")
-        layout.buttons([button(press, label, Style.danger, emoji="🗑️")])
+        layout.buttons([button(press, label, Style.danger, emoji=icon("cancel"))])
         return Reply(layout.content(), in_place=True)
 
     async def cancel_now(self, click: Click) -> Reply:
         """Close a table before its end."""
         _check_is_in_charge(click, await click.look())
         await click.do(Command("cancel"))
-        layout = Layout(CRASH_COLOUR).text(f"🛑 {click.say('cancelled')}")
+        layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancelled')}")
         return Reply(layout.content(), in_place=True)
 
 

@@ -18,12 +18,13 @@ from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
 from bot.hosting.reader import TableState
-from bot.pages.lobby import current
+from bot.pages.lobby_settings import current
 from bot.pages.views import table_view
 from bot.store.protocol import ChannelTaken
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
 from bot.words import catalogue
+from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice
 from cogs.lobby import BASE, BOX_KEYS, EVERYTHING
@@ -148,7 +149,7 @@ async def _opened(click: Click, state: TableState) -> Reply | None:
     is_here = state.stored.channel == click.channel
     if is_here and click.interaction.is_press:
         return None
-    told = click.note(f"🎈 {click.say('opened')}", await click.link(state))
+    told = click.note(f"{icon('seat')} {click.say('opened')}", await click.link(state))
     return replace(told, needless=is_here)
 
 

@@ -8,6 +8,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages.rules import rules as rules_page
 from bot.tables.refusals import Refused
+from bot.words.emoji import icon
 from bot.words.topics import TOPICS
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice
@@ -56,7 +57,7 @@ class Rulebook(CelestiaCog):
 
     async def help(self, click: Click) -> Reply:
         """Say how to begin, and how to stop."""
-        return click.note(f"## 🎈 {click.say('help-title')}", click.say("help-text"))
+        return click.note(f"## {icon('ship')} {click.say('help-title')}", click.say("help-text"))
 
 
 async def setup(bot: Celestia) -> None:

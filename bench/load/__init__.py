@@ -13,6 +13,12 @@ does for people, and at the end there must be as many new versions in the databa
 change something. The bots that acknowledge get the same clicks at the same tables, but their
 boards never change, so that everybody presses a button that has always been there.
 
+*mini* is a bot that for each click makes one commit and one answer with a board of the same size:
+``cost`` has it take turns with ours where Discord has no limits and every board is painted, and
+counts the clicks for each second of a core. ``boards`` looks at the channels as people do: each
+click was played beforehand, so it is known what the board has to say after it, and how late that
+is there, while Discord takes fifty requests a second by the bot's token and no more.
+
 What differs from how people run the bot: requests are not judged by Discord's document, clicks of
 one user may follow each other as fast as they like (`WIRE_BURST`), and nobody else's requests are
 on the line.

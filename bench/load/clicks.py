@@ -7,28 +7,45 @@ four is a look at the hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from bench.load.watching import fingerprint
 from bot.discord.controls import Press
+from bot.pages.choices import OPEN_MOVES
 from bot.pages.hand import FEW
-from bot.pages.leg import OPEN_MOVES
+from bot.pages.leg import leg
+from bot.pages.views import table_view
 from bot.tables.commands import execute
 from bot.tables.play import IN_TURN, to_speak
 from bot.tables.table import Table
+from bot.words import catalogue
 from engine import Move
 
-LOOKS: Final = 0.3
-"""How often somebody opens the hand before a move."""
-SEALS: Final = 0.3
-"""How often somebody answers before the turn has come."""
-LATE: Final = 0.03
-"""How often somebody presses what is over."""
 PASSES: Final = 0.85
 """How often somebody who may pass does."""
 STAYS: Final = 0.7
 """How often somebody who may stay does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What people do beside answering on the board."""
+
+    looks: float = 0.3
+    """How often somebody opens the hand before a move."""
+    seals: float = 0.3
+    """How often somebody answers before the turn has come."""
+    late: float = 0.03
+    """How often somebody presses what is over."""
+    watched: bool = False
+    """It is written down what the board has to say after each click."""
+
+
+AN_EVENING: Final = Habits()
+ONLY_MOVES: Final = Habits(looks=0.0, seals=0.0, late=0.0, watched=True)
+"""Every click changes the board, and the house adds nothing of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +61,28 @@ class Click:
     """It is on the seat's private hand."""
     acts: bool = True
     """It changes the table."""
+    shows: str = ""
+    """The fingerprint of the board to which it leads; of an end there is none."""
 
 
-def play_on(table: Table, count: int, rng: Random) -> list[Click]:
+def play_on(table: Table, count: int, rng: Random, habits: Habits = AN_EVENING) -> list[Click]:
     """So many clicks that are good one after the other, or fewer if the game ends; plays them."""
     clicks: list[Click] = []
     while len(clicks) < count and table.stage == "playing":
         seat = rng.choice(table.running.waiting)
-        if rng.random() < LOOKS:
+        if rng.random() < habits.looks:
             clicks.append(Click("look", seat, Press(table.id, "hand").custom_id, acts=False))
-        if rng.random() < LATE and table.moment > 1:
+        if rng.random() < habits.late and table.moment > 1:
             late = Press(table.id, "say", "pass", moment=table.moment - 1)
             clicks.append(Click("late", seat, late.custom_id, acts=False))
-        clicks += _seal(table, rng)
+        clicks += _seal(table, rng, habits.seals)
         move = chosen(table.running.legal(seat), rng)
-        clicks.append(_move(table, seat, move))
+        click = _move(table, seat, move)
         execute(table, "move", seat, str(move))
+        if habits.watched and table.stage == "playing":
+            shown = leg(table_view(table), catalogue("en"))
+            click = replace(click, shows=fingerprint(shown.components))
+        clicks.append(click)
     return clicks
 
 
@@ -72,10 +95,10 @@ def chosen(legal: tuple[Move, ...], rng: Random) -> Move:
     return rng.choice(legal)
 
 
-def _seal(table: Table, rng: Random) -> list[Click]:
+def _seal(table: Table, rng: Random, often: float) -> list[Click]:
     """Perhaps somebody whose turn is still to come answers already."""
     early = [seat for seat in to_speak(table) if seat not in table.running.waiting]
-    if table.question != IN_TURN or not early or rng.random() >= SEALS:
+    if table.question != IN_TURN or not early or rng.random() >= often:
         return []
     seat = rng.choice(early)
     words = "stay" if rng.random() < STAYS else "leave"

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from bench.load.clicks import Click
 from bench.load.ground import Pinned, busy, hang
-from bench.load.stored import NAME, Original, channel_id, message_id, table_name, user_id
+from bench.load.stored import NAME, Original, channel_id, hand_id, table_name, user_id
+from bench.load.watching import Waiting
 from tests.client.messages import Shown
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.messages import LAYOUT
@@ -25,8 +26,12 @@ from tests.e2e.wire.world import Channel, Guild, Message, User
 from tests.host.limits import BUTTON
 
 SELECT: Final = 3
-_HAND: Final = 1 << 36
-"""Private messages have ids that far behind those of the boards."""
+QUIET: Final = 0.15
+"""Seconds between two looks whether a bot is still at work."""
+IDLE: Final = 0.02
+"""Seconds of a core that are nothing: heartbeats."""
+SEEN_WITHIN: Final = 15.0
+"""Seconds for which boards are waited for when nobody clicks any more."""
 
 
 @dataclass(slots=True)
@@ -44,7 +49,15 @@ class Measured:
     stored: int = 0
     """New versions of tables."""
     painted: int = 0
-    """Boards that were hung up or edited."""
+    """Boards that were hung up or changed, by whatever request."""
+    by_bot: int = 0
+    """Requests by the bot's token."""
+    late: list[float] = field(default_factory=list[float])
+    """Seconds from each click until the board showed it, or something newer."""
+    unseen: int = 0
+    """Clicks that no board has shown."""
+    used: float = 0.0
+    """Seconds of a core that the bot used, for what it did afterwards, too."""
     bot: float = 0.0
     """The share of a core that the bot used, and below, that we did."""
     us: float = 0.0
@@ -55,15 +68,22 @@ class Measured:
         return len(self.after) / self.seconds
 
     @property
+    def per_second_used(self) -> float:
+        """Clicks for each second of a core, whatever they still had to wait for."""
+        return len(self.after) / self.used
+
+    @property
     def cost(self) -> float:
         """Seconds of a core that the bot used for each of them."""
         return self.bot * self.seconds / len(self.after)
 
     def within(self, share: float) -> float:
         """Milliseconds in which this share of them was."""
-        if not self.after:
-            return inf
-        return 1000 * sorted(self.after)[min(int(share * len(self.after)), len(self.after) - 1)]
+        return _within(self.after, share)
+
+    def shown_within(self, share: float) -> float:
+        """Milliseconds after which this share of them was on the board."""
+        return _within([*self.late, *[inf] * self.unseen], share)
 
     @classmethod
     def together(cls, parts: Sequence[Measured]) -> Measured:
@@ -71,12 +91,20 @@ class Measured:
         whole = cls()
         for part in parts:
             whole.after += part.after
+            whole.late += part.late
             whole.clicks += part.clicks
-            for name in ("seconds", "acts", "lost", "stored", "painted"):
+            for name in SUMS:
                 setattr(whole, name, getattr(whole, name) + getattr(part, name))
         whole.bot = median(part.bot for part in parts)
         whole.us = median(part.us for part in parts)
         return whole
+
+
+SUMS: Final = (*("seconds", "acts", "lost", "stored", "painted", "by_bot", "unseen", "used"),)
+
+
+def _within(many: Sequence[float], share: float) -> float:
+    return 1000 * sorted(many)[min(int(share * len(many)), len(many) - 1)] if many else inf
 
 
 class Group:
@@ -97,6 +125,8 @@ class Group:
             for seat in range(game.seats)
         ]
         self._hands: Final = [self._hand(game, seat) for seat in range(game.seats)]
+        self.waiting: Final = Waiting()
+        bot.watched.looking[self._channel] = self.waiting.sees
 
     def _hand(self, game: Original, seat: int) -> Message:
         """A private message that somebody has had open for a while."""
@@ -105,8 +135,7 @@ class Group:
         drawn = self._discord.scribe.write(channel.id, body, [])
         self._discord.world.remove(channel)
         user = user_id(self._number, seat)
-        number = message_id(self._number * 8 + seat) + _HAND
-        return hang(self._discord, self._channel, number, drawn, user)
+        return hang(self._discord, self._channel, hand_id(self._number, seat), drawn, user)
 
     @property
     def next(self) -> Click | None:
@@ -118,6 +147,8 @@ class Group:
         click = self._next
         assert click is not None
         self._next = next(self._clicks, None)
+        if not self._nods:
+            self.waiting.clicked(click.shows)
         answer = await self._act(click).begin()
         begun = answer.interaction.at
         await answer.comes()
@@ -155,11 +186,17 @@ class Crowd:
 
     def __init__(self, bot: Pinned, games: Sequence[Original], numbers: Sequence[int]) -> None:
         self._bot: Final = bot
-        self._free: Final = deque(Group(bot, it, games[it % len(games)]) for it in numbers)
+        self._groups: Final = [Group(bot, it, games[it % len(games)]) for it in numbers]
+        self._free: Final = deque(self._groups)
         self._rng: Final = Random("crowd")
 
-    async def saturate(self, seconds: float, in_flight: int) -> Measured:
-        """Closed loop: so many clicks are always under way."""
+    async def saturate(
+        self, seconds: float, in_flight: int, *, to_the_end: bool = False
+    ) -> Measured:
+        """Closed loop: so many clicks are always under way.
+
+        ``to_the_end``: what they have left the bot to do is waited for, and counts.
+        """
         end = time.monotonic() + seconds
 
         async def keep_clicking(measured: Measured) -> None:
@@ -172,9 +209,9 @@ class Crowd:
         async def run(measured: Measured) -> None:
             await asyncio.gather(*(keep_clicking(measured) for _ in range(in_flight)))
 
-        return await self._measure(run)
+        return await self._measure(run, to_the_end=to_the_end)
 
-    async def at_rate(self, rate: float, seconds: float) -> Measured:
+    async def at_rate(self, rate: float, seconds: float, *, to_the_end: bool = False) -> Measured:
         """Open loop: clicks come when they come, whether or not the bot keeps up."""
 
         async def one(group: Group, measured: Measured, due: float) -> None:
@@ -192,7 +229,7 @@ class Crowd:
                 due += self._rng.expovariate(rate)
             await asyncio.gather(*tasks)
 
-        return await self._measure(run)
+        return await self._measure(run, to_the_end=to_the_end)
 
     def _take(self) -> Group | None:
         while self._free:
@@ -201,18 +238,35 @@ class Crowd:
                 return group
         return None
 
-    async def _measure(self, run: Any) -> Measured:
+    async def _comes_to_rest(self) -> None:
+        """Wait until the bot has nothing left to do, and all boards show what was clicked."""
+        end = time.monotonic() + SEEN_WITHIN
+        while time.monotonic() < end:
+            used = self._bot.busy
+            await asyncio.sleep(QUIET)
+            unseen = any(group.waiting.unseen for group in self._groups)
+            if not unseen and self._bot.busy - used < IDLE:
+                return
+
+    async def _measure(self, run: Any, *, to_the_end: bool = False) -> Measured:
         measured = Measured()
         has_store = self._bot.database.exists()
         stored = self._bot.stored if has_store else 0
         begun, bot, us = time.monotonic(), self._bot.busy, busy()
-        painted = self._bot.painted
+        painted, by_bot = self._bot.painted, self._bot.by_bot
         with _Calm():
             await run(measured)
         measured.seconds = time.monotonic() - begun
         measured.bot = (self._bot.busy - bot) / measured.seconds
         measured.us = (busy() - us) / measured.seconds
+        if to_the_end:
+            await self._comes_to_rest()
+        measured.used = self._bot.busy - bot
         measured.painted = self._bot.painted - painted
+        measured.by_bot = self._bot.by_bot - by_bot
+        for group in self._groups:
+            measured.late += group.waiting.take()
+            measured.unseen += group.waiting.unseen if to_the_end else 0
         measured.stored = (self._bot.stored if has_store else 0) - stored
         return measured
 

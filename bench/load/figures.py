@@ -15,6 +15,11 @@ COLUMNS = (
     *("commits/s", "boards/s", "its core", "ours", "ms each"),
 )
 
+SHOWN = (
+    *("", "boards a click", "by the bot's token"),
+    *("shown p50 ms", "shown p99 ms", "never shown", "ms each, to the end"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
@@ -43,6 +48,19 @@ def _cells(it: Measured) -> Iterator[str]:
     yield from (f"{count / it.seconds:,.0f}" for count in (it.stored, it.painted))
     yield from (f"{share:.0%}" for share in (it.bot, it.us))
     yield f"{1000 * it.cost:.2f}"
+
+
+def boards(console: Console, rows: Sequence[tuple[str, Measured]]) -> None:
+    """Print what became of the boards, a line for each."""
+    table = Table(title="boards", title_justify="left")
+    for column in SHOWN:
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
+    for name, it in rows:
+        clicks = len(it.after)
+        late = [f"{it.shown_within(share):,.0f}" if it.late else "-" for share in (0.5, 0.99)]
+        counts = [f"{count / clicks:.2f}" for count in (it.painted, it.by_bot)]
+        table.add_row(name, *counts, *late, f"{it.unseen}", f"{1000 * it.used / clicks:.2f}")
+    console.print(table)
 
 
 def mix(console: Console, measured: Measured) -> None:

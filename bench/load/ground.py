@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sqlite3
 import sys
@@ -11,10 +12,20 @@ from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
-from typing import Final
+from typing import Any, Final
 
-from bench.load.stored import IN_A_GUILD, Original, channel_id, guild_id, message_id
-from tests.e2e.wire.messages import EPHEMERAL, LAYOUT
+from bench.load.nodding import BARE, BOARDS, ITEMS, MINI
+from bench.load.stored import (
+    IN_A_GUILD,
+    Original,
+    channel_id,
+    guild_id,
+    hand_id,
+    message_id,
+)
+from bench.load.watching import Watched
+from tests.e2e.wire.asked import BY_BOT
+from tests.e2e.wire.messages import EPHEMERAL, LAYOUT, Upload
 from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Channel, Guild, Message
@@ -24,25 +35,34 @@ HEARTBEAT: Final = 5.0
 """Seconds; with each one the gateway lets go of what has been received."""
 SWEEPS: Final = 0.5
 """Seconds after which the fake forgets what it was asked, which tests would look at."""
-NODDING: Final = (sys.executable, "-m", "bench.load.nodding")
-"""Comes before the command line of a bot, which it takes no notice of."""
+NODDING: Final = {BARE: "nodding", ITEMS: "nodding", MINI: "mini"}
+"""The module of each bot that is not ours."""
+EDIT_EVERY: Final = "1"
+AT_ONCE: Final = "0"
+"""Where Discord has no limits, every board is painted."""
 
 
 class Pinned(BotProcess):
     """A bot with a core of its own, if there is one; ours, or a kind of those that only nod."""
 
-    def __init__(self, discord: Discord, folder: Path, nods: str = "") -> None:
-        line = (*NODDING, nods) if nods else ()
-        super().__init__(discord, folder, line=line, edit_every="1", computer_pause="1,2.5")
+    def __init__(
+        self, discord: Watched, folder: Path, nods: str = "", edit_every: str = EDIT_EVERY
+    ) -> None:
+        # what comes before the command line of ours, which the others take no notice of
+        line = (sys.executable, "-m", f"bench.load.{NODDING[nods]}", nods) if nods else ()
+        super().__init__(discord, folder, line=line, edit_every=edit_every, computer_pause="1,2.5")
         self.nods: Final = nods
-        self.swept = 0
-        """Requests of boards that have been forgotten."""
+        self.watched: Final = discord
 
     @property
     def painted(self) -> int:
-        """How many boards it has hung up or edited."""
-        asked = self.discord.requests
-        return self.swept + sum(it.path.startswith("/channels/") for it in asked)
+        """How many boards it has hung up or changed, in whatever way."""
+        return self.watched.boards
+
+    @property
+    def by_bot(self) -> int:
+        """How many requests it has made by its token: of these Discord takes fifty a second."""
+        return self.discord.allowances.taken[BY_BOT]
 
     async def launch(self) -> None:
         await super().launch()
@@ -119,15 +139,22 @@ def _used(pid: int) -> float:
 
 @asynccontextmanager
 async def ground(
-    folder: Path, games: Sequence[Original], tables: int, *, nods: str = ""
+    folder: Path,
+    games: Sequence[Original],
+    tables: int,
+    *,
+    nods: str = "",
+    limited: bool = True,
 ) -> AsyncGenerator[Pinned]:
     """A Discord where so many copies of these games hang, and a bot that is not started yet."""
-    discord = Discord()
-    discord.judged = False
+    discord = Watched()
+    discord.judged, discord.limited = False, limited
     discord.gateway.heartbeat = HEARTBEAT
     await discord.start()
-    settle(discord, games, tables)
-    bot = Pinned(discord, folder, nods)
+    drawn = settle(discord, games, tables)
+    if nods == MINI:
+        _tell_mini(folder, games, drawn, tables)
+    bot = Pinned(discord, folder, nods, EDIT_EVERY if limited else AT_ONCE)
     sweeping = asyncio.create_task(_sweep(bot))
     try:
         yield bot
@@ -143,15 +170,14 @@ async def _sweep(bot: Pinned) -> None:
     discord = bot.discord
     while True:
         await asyncio.sleep(SWEEPS)
-        bot.swept = bot.painted
         discord.requests.clear()
         old = [token for token, it in discord.interactions.items() if it.age > discord.ack_within]
         for token in old:
             del discord.interactions[token]
 
 
-def settle(discord: Discord, games: Sequence[Original], tables: int) -> None:
-    """Guilds with a channel for each table, in which its board hangs."""
+def settle(discord: Discord, games: Sequence[Original], tables: int) -> list[Message]:
+    """Guilds with a channel for each table, in which its board hangs; as it was drawn."""
     drawn = [_drawn(discord, game) for game in games]
     for number in range(tables):
         if number % IN_A_GUILD == 0:
@@ -160,11 +186,37 @@ def settle(discord: Discord, games: Sequence[Original], tables: int) -> None:
         guild = discord.world.guilds[guild_id(number)]
         channel = discord.world.add(Channel(channel_id(number), guild, f"table {number}"))
         hang(discord, channel.id, message_id(number), drawn[number % len(drawn)])
+    return drawn
+
+
+def _tell_mini(
+    folder: Path, games: Sequence[Original], drawn: Sequence[Message], tables: int
+) -> None:
+    """Write down what *mini* answers to a click on each message."""
+    said: list[Any] = []
+    of: dict[int, int] = {}
+    for first, (game, board) in enumerate(zip(games, drawn, strict=True)):
+        kept = [{"id": file["id"]} for file in board.files]
+        of |= {message_id(it): len(said) for it in range(first, tables, len(games))}
+        said.append(_answer(game.board, LAYOUT, kept))
+        for seat, hand in enumerate(game.hands):
+            of |= {hand_id(it, seat): len(said) for it in range(first, tables, len(games))}
+            said.append(_answer(hand, LAYOUT | EPHEMERAL, []))
+    (folder / BOARDS).write_text(json.dumps({"drawn": said, "of": of}), "utf-8")
+
+
+def _answer(components: list[Any], flags: int, kept: list[Any]) -> dict[str, Any]:
+    nobody = {"parse": list[str]()}
+    body = {"components": components, "flags": flags, "attachments": kept}
+    return body | {"allowed_mentions": nobody}
 
 
 def _drawn(discord: Discord, game: Original) -> Message:
     channel = discord.world.add(Channel(1, Guild(1, "nowhere"), "nowhere"))
-    drawn = discord.scribe.write(channel.id, {"components": game.board, "flags": LAYOUT}, [])
+    picture = game.picture
+    files = [Upload("files[0]", picture.name, picture.paint())] if picture else []
+    body = {"components": game.board, "flags": LAYOUT}
+    drawn = discord.scribe.write(channel.id, body, files)
     discord.world.remove(channel)
     return drawn
 
@@ -175,6 +227,6 @@ def hang(
     """Another message like this one, private to a user if one is named."""
     flags = LAYOUT | (EPHEMERAL if to else 0)
     payload = like.payload | {"id": str(message), "channel_id": str(channel), "flags": flags}
-    made = Message(payload, to)
+    made = Message(payload, to, [*like.files])
     discord.world.messages[channel][message] = made
     return made

@@ -14,7 +14,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-BARE, ITEMS = "bare", "items"
+BARE, ITEMS, MINI = "bare", "items", "mini"
+"""The last is a module of its own."""
+BOARDS: Final = "boards.json"
+"""What *mini* answers to clicks on each message, in its folder."""
 
 _ANYTHING: Final = re.compile(r"celestia:.*")
 

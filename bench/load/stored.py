@@ -13,10 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from discord import ui
-
-from bench.load.clicks import Click, chosen, play_on
+from bench.load.clicks import AN_EVENING, Click, Habits, chosen, play_on
 from bot.pages.hand import hand as hand_picture
+from bot.pages.layout import Picture
 from bot.pages.leg import leg
 from bot.pages.views import hand_view, table_view
 from bot.store.protocol import Change, Entry, PostedMessage
@@ -43,6 +42,8 @@ _IDS: Final = 1 << 58
 """Where our ids begin: of the year 2017, for Discord's ids are times."""
 _KIND: Final = 1 << 40
 _SEATS: Final = 8
+_HANDS: Final = 1 << 36
+"""Private messages have ids that far behind those of the boards."""
 
 
 def table_name(number: int) -> str:
@@ -63,6 +64,11 @@ def message_id(number: int) -> int:
 
 def user_id(number: int, seat: int) -> int:
     return _IDS + 3 * _KIND + number * _SEATS + seat
+
+
+def hand_id(number: int, seat: int) -> int:
+    """The private message that somebody has had open for a while."""
+    return message_id(number * _SEATS + seat) + _HANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +93,20 @@ class Original:
     page: PageKey
     board: list[dict[str, Any]]
     """What hangs in its channel, as Discord's components."""
+    picture: Picture | None
+    """What is painted for it."""
     hands: tuple[list[dict[str, Any]], ...]
     clicks: tuple[Click, ...]
 
 
-def originals(pace: Pace, clicks: int, count: int) -> list[Original]:
+def originals(pace: Pace, clicks: int, count: int, habits: Habits = AN_EVENING) -> list[Original]:
     """Some games of all sizes, each with so many clicks that follow."""
-    return [_original(Random(f"load {number}"), number, pace, clicks) for number in range(count)]
+    return [
+        _original(Random(f"load {number}"), number, pace, clicks, habits) for number in range(count)
+    ]
 
 
-def _original(rng: Random, number: int, pace: Pace, clicks: int) -> Original:
+def _original(rng: Random, number: int, pace: Pace, clicks: int, habits: Habits) -> Original:
     while True:  # a game may be over too soon
         table, entries = _begun(rng, number, pace)
         while len(entries) < LINES and table.stage == "playing":
@@ -108,16 +118,19 @@ def _original(rng: Random, number: int, pace: Pace, clicks: int) -> Original:
             break
     autoplay.plan(table, pace.began, TEMPO, rng)
     snapshot = dump(table)
-    board = _shown(leg(table_view(table), catalogue("en")).view)
+    board = leg(table_view(table), catalogue("en"))
     hands = [_hand(table, seat) for seat in range(len(table.chairs))]
-    follow = play_on(load(snapshot), clicks, rng)
+    copy = load(snapshot)
+    copy.people = dict(table.people)  # which a snapshot leaves to a place of its own
+    follow = play_on(copy, clicks, rng, habits)
     return Original(
         entries=tuple(entries),
         snapshot=snapshot,
         seats=len(table.chairs),
         due=table.due,
         page=table.page.key,
-        board=board,
+        board=[*board.components],
+        picture=board.picture,
         hands=tuple(hands),
         clicks=tuple(follow),
     )
@@ -150,11 +163,8 @@ def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
 
 
 def _hand(table: Table, seat: int) -> list[dict[str, Any]]:
-    return _shown(hand_picture(hand_view(table, seat), catalogue("en"), lambda _, name: name).view)
-
-
-def _shown(view: ui.LayoutView) -> list[dict[str, Any]]:
-    return view.to_components()
+    shown = hand_picture(hand_view(table, seat), catalogue("en"), lambda _, name: name)
+    return [*shown.components]
 
 
 # --- copies --------------------------------------------------------------------------------

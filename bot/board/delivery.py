@@ -74,6 +74,8 @@ class Delivery:
         above = await self._store.message_of(table, _above(posted.key))
         if above is not None and picture is None:
             return await self._edit_below(table, rendered, posted, above)
+        if self.pictures.takes("edits") is False:  # the next edit would lose it again
+            return await self._edit_in_words(table, rendered, posted)
         return await self._edit_anew(table, rendered, posted)
 
     async def _keep(
@@ -132,7 +134,14 @@ class Delivery:
             upload = await self._upload(rendered)
             if upload is None:
                 return await self._edit_in_words(table, rendered, posted)
-            told = await self.requests.edit(above, body(gallery.alone(rendered.content)), [upload])
+            alone = body(gallery.alone(rendered.content))
+            try:
+                told = await self.requests.edit(above, alone, [upload])
+            except discord.HTTPException as refused:
+                if refused.code in NEEDS_PEOPLE or is_passing(refused):
+                    raise
+                await self.take_down(table, posted.key)
+                return await self._edit_in_words(table, rendered, posted)
             await self._store.record_post(table, _hung(above, told, rendered))
         await self.requests.edit(posted, body(gallery.without_picture(rendered.content)))
         return posted
@@ -169,6 +178,10 @@ class Delivery:
         self, table: str, page: PageKey, rendered: RenderedPage, upload: Upload | None
     ) -> tuple[Component, ...]:
         """Post a page's picture above it; what the page itself shows then."""
+        above = await self._store.message_of(table, _above(page))
+        board = await self._store.message_of(table, page)
+        if above is not None and board is None and _hangs_here(above, rendered):  # it came so far
+            return gallery.without_picture(rendered.content)
         await self.take_down(table, page)
         if upload is not None and self.pictures.takes("above") is not False:
             nonce = f"{table}-{page.number}-{rendered.generation}-{rendered.reposts}p"
@@ -180,7 +193,8 @@ class Delivery:
                     raise
                 await self.pictures.note("above", taken=False)
             else:
-                blank = PostedMessage(_above(page), rendered.channel, int(told["id"]))
+                number, reposts = int(told["id"]), rendered.reposts
+                blank = PostedMessage(_above(page), rendered.channel, number, reposts)
                 await self._store.record_post(table, _hung(blank, told, rendered))
                 return gallery.without_picture(rendered.content)
         return (await self._in_words(table, page)).components
@@ -238,6 +252,12 @@ def _may_be_the_file(refused: discord.HTTPException) -> bool:
 def _above(page: PageKey) -> PageKey:
     """The message with the picture of this page."""
     return PageKey(PICTURE, page.number)
+
+
+def _hangs_here(above: PostedMessage, rendered: RenderedPage) -> bool:
+    """Does the picture of this page hang where the page is about to be posted?"""
+    here = (above.channel, above.reposts) == (rendered.channel, rendered.reposts)
+    return here and gallery.fits(rendered, above.picture)
 
 
 def _hung(above: PostedMessage, told: Json, rendered: RenderedPage) -> PostedMessage:

@@ -19,13 +19,14 @@ from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.notice import answered, notice
+from bot.pages.recap import Recap, recap
 from bot.pages.views import TableView, table_view
 from bot.store.protocol import Store
 from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
-from bot.tables.table import Table
+from bot.tables.table import TEXT, Table
 from bot.words import Catalogue, catalogue
 from engine import Record
 
@@ -82,10 +83,15 @@ class Renderer:
 
     async def record_of(self, table: Table) -> Record | None:
         """The record of a closed table, if its log is whole."""
+        return (await self.looked_back_at(table))[0]
+
+    async def looked_back_at(self, table: Table) -> tuple[Record | None, Recap | None]:
+        """The record of a closed table, and what it is remembered for, if its log is whole."""
         try:
-            return record(await self._whole(table))
+            whole = await self._whole(table)
         except Refused:
-            return None  # the end is told all the same
+            return None, None  # the end is told all the same
+        return record(whole), recap(whole.events())
 
     async def board_link(self, state: TableState) -> str:
         """Where the newest page of a table stands; "" if it was not posted."""
@@ -124,14 +130,17 @@ async def _lobby(
 async def _leg(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
-    return leg(await renderer.view_of(state.table, page), say, leaving=renderer.leaving)
+    view = await renderer.view_of(state.table, page)
+    board = view.board if pictured else TEXT
+    return leg(view, say, leaving=renderer.leaving, board=board)
 
 
 async def _end(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
-    return end(view, say, await renderer.record_of(state.table))
+    kept, remembered = await renderer.looked_back_at(state.table)
+    return end(view, say, kept, remembered, board=view.board if pictured else TEXT)
 
 
 async def _notice(

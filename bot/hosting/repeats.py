@@ -18,6 +18,8 @@ from bot.tables.table import Table
 
 TWICE_WITHIN: Final = 10.0
 """Seconds within which the same press means the same."""
+DOUBLE_CLICK: Final = 1.5
+"""Seconds between the presses of a double click, where a second press would undo the first."""
 TOO_LATE_WITHIN: Final = 5.0
 """Seconds after a question within which an answer to it was on its way."""
 FIRST_SLOT: Final = "0"
@@ -80,6 +82,11 @@ class Repeats:
         if done is None or done.what != meaning(command) or not 0 <= now - done.at <= TWICE_WITHIN:
             return False
         return done.version == state.stored.version or _stands(table, seat, command)
+
+    def was_just_done(self, table: str, user: int, command: Command, now: float) -> bool:
+        """Is this what the user did last here, so lately that a second press is the same one?"""
+        done = self._done.get((table, user))
+        return done is not None and done.what == command and 0 <= now - done.at <= DOUBLE_CLICK
 
     def _was_too_late(self, table: Table, seat: int, command: Command, now: float) -> bool:
         """Did the question end a moment ago, and is nothing lost that this would have answered?"""

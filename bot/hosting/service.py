@@ -113,6 +113,10 @@ class TableService(TableReader):
         work = self._do_locked(table, command, user, seat, guild, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
 
+    def was_just_done(self, table: str, user: int, command: Command) -> bool:
+        """Has this user done this here a moment ago, as the first press of a double click?"""
+        return self._repeats.was_just_done(table, user, command, self.now())
+
     async def _do_locked(
         self,
         table: str,

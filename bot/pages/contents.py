@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.words import Catalogue
-from bot.words.emoji import icon
+from bot.words.emoji import icon, sign
 from bot.words.topics import TOPICS
 from engine import Options
 from engine.box import POINTS, SPYGLASSES
@@ -66,4 +66,4 @@ def _kinds(pile: Sequence[str]) -> str:
     """How many treasures there are of each value, in short: ``5×1 3×2``."""
     plain = Counter(POINTS[name] for name in pile if name not in SPYGLASSES)
     kinds = [f"{count}×{points}" for points, count in sorted(plain.items())]
-    return " ".join([*kinds, *[icon(name) for name in pile if name in SPYGLASSES]])
+    return " ".join([*kinds, *[sign(name) for name in pile if name in SPYGLASSES]])

@@ -1,4 +1,4 @@
-"""The end: the table of scores with its parts, and what proves that nobody chose the deal."""
+"""The end: the scores with their parts, and what will be remembered of the game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button
+from bot.pages.described import describe_chart
 from bot.pages.layout import (
     END_COLOUR,
     PAST_COLOUR,
@@ -18,24 +19,38 @@ from bot.pages.layout import (
     told,
 )
 from bot.pages.leg import persons
+from bot.pages.recap import Recap
+from bot.pages.scenes import chart
 from bot.pages.views import TableView
 from bot.tables.proof import FILE
+from bot.tables.table import PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import CITIES, icon
 from engine import Record, Score
 from engine.box import CITY_OF, POINTS, SPYGLASS, SPYGLASSES
 from engine.records import SHORT
 
-MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
-STORY: Final = 6
+MEDALS: Final = 3
+"""So many places have a medal."""
+STORY: Final = 3
 
 
-def end(shown: TableView, say: Catalogue, record: Record | None) -> Content:
+def end(
+    shown: TableView,
+    say: Catalogue,
+    record: Record | None,
+    recap: Recap | None = None,
+    *,
+    board: str = PICTURE,
+) -> Content:
     """The last page of a table, played to its end or not."""
     over = shown.stage == "over"
     layout = Layout(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(shown, say)
-    layout.text(f"## {'🏁' if over else '🛑'} {say(f'end-{shown.stage}')}")
+    layout.text(f"## {icon('over' if over else 'closed')} {say(f'end-{shown.stage}')}")
+    if shown.view is not None and board == PICTURE:
+        painted = chart(shown)
+        layout.picture(painted, describe_chart(painted, say))
     if over:
         layout.text(*told(voice, shown.story, STORY))
     else:
@@ -43,33 +58,30 @@ def end(shown: TableView, say: Catalogue, record: Record | None) -> Content:
     if shown.view is not None:
         ranked = sorted(shown.scores, key=lambda score: score.rank)
         layout.text(*[_line(shown, say, score) for score in ranked])
-        layout.text(f"-# {say('end-length', journeys=shown.view.journey, legs=shown.legs)}")
-    layout.line().text(
-        f"-# {say('secret-shown', secret=shown.secret)}",
-        f"-# {say('promise-kept', hash=shown.promise)}",
-        f"-# {_proof(say, record)}" if shown.has_record else "",
-    )
+        lines = recap.told(voice) if recap and over else []
+        length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
+        layout.text(*lines, f"-# {length}")
     files: tuple[tuple[str, str], ...] = ()
     if record is not None:
         name = FILE.format(id=shown.table)
         files = ((name, record.text),)
+        layout.text(
+            f"-# {icon('proof')} {say('end-record', fingerprint=record.fingerprint[:SHORT])}"
+        )
         layout.file(name)
+    elif shown.has_record:
+        layout.text(f"-# {say('end-no-record')}")
     layout.buttons([_rematch(shown, say), *services(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
 
 
-def _proof(say: Catalogue, record: Record | None) -> str:
-    """What the record proves, and by which fingerprint it is known."""
-    if record is None:
-        return say("end-no-record")
-    return say("end-verify", fingerprint=record.fingerprint[:SHORT])
-
-
 def damaged(say: Catalogue) -> Content:
     """In place of the board of a table that was closed because it can no longer be read."""
-    layout = Layout(PAST_COLOUR).text(f"## 🛑 {say('damaged-title')}", say("damaged-why"))
+    layout = Layout(PAST_COLOUR).text(
+        f"## {icon('closed')} {say('damaged-title')}", say("damaged-why")
+    )
     return layout.content()
 
 
@@ -95,7 +107,7 @@ def _line(shown: TableView, say: Catalogue, score: Score) -> str:
         parts.append(say("score-penalty", points=score.penalty))
     if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
         parts.append(say("score-tie"))
-    medal = MEDALS.get(score.rank, "▫️")
+    medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
     name = seat_name(shown, say, score.seat)
     lines = [f"{medal} **{_points(score.total)}** · {name}", f"-# {' · '.join(parts)}"]
     if shown.held[score.seat]:
@@ -122,4 +134,6 @@ def _worth(treasure: str) -> str:
 
 
 def _rematch(shown: TableView, say: Catalogue) -> Control:
-    return button(Press(shown.table, "rematch"), say("button-rematch"), Style.success, emoji="🔁")
+    return button(
+        Press(shown.table, "rematch"), say("button-rematch"), Style.success, emoji=icon("rematch")
+    )

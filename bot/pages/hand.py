@@ -22,9 +22,9 @@ from bot.pages.leg import back
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING
 from bot.words import Catalogue, Voice
-from bot.words.emoji import MOVES, icon
+from bot.words.emoji import icon
 from engine import Move
-from engine.box import EQUIPMENT, POINTS, TOKEN_POINTS, TURBO, UPGRADED
+from engine.box import COVERS, EVENTS, POINTS, TOKEN_POINTS, TURBO
 from engine.moves import Discard
 
 FEW: Final = 5
@@ -48,25 +48,46 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
     layout = Layout(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
     layout.text(f"> {note}" if note else "")
     _attendance(layout, mine, say)
-    layout.text(f"## 🃏 {say('hand-title')}", *_cards(mine, say, voice))
-    layout.text(*_treasures(mine, say, voice))
-    news = [line for line in told(voice, mine.news, NEWS) if line not in note]
-    if news:
-        layout.line().text(f"**{say('hand-news')}**", *news)
+    layout.text(
+        f"### {icon('hand')} {say('hand-title')}",
+        *_cards(mine, say, voice),
+        *_treasures(mine, say, voice),
+        *_news(mine, voice, note),
+    )
     if mine.moves or mine.may_seal:
-        layout.line()
         _moves(layout, mine, say, voice, labels)
     elif mine.public.stage == "playing" and not mine.public.asleep:
-        layout.line().text(f"-# {say('hand-idle')}")
-    _standing(layout, mine, say, labels)
-    return layout.content()
+        layout.text(f"-# {say('hand-idle')}")
+    return layout.buttons(_doors(mine, say)).content()
+
+
+def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
+    """What this seat alone was told in this leg."""
+    known = set(mine.public.story)
+    lately = [event for event in mine.news if event.seen_by(None) in known]
+    lines = [line for line in told(voice, lately, NEWS) if line not in note]
+    return [f"-# {line}" for line in lines]
+
+
+def _doors(mine: HandView, say: Catalogue) -> list[Control]:
+    """The ways to the other private pages, and out of the silence that was asked for."""
+    if mine.public.stage != "playing":
+        return []
+    table = mine.public.table
+    found = [button(Press(table, "orders"), say("button-orders"), emoji=icon("orders"))]
+    if mine.answers and not mine.moves:
+        press = Press(table, "answer", mine.public.view.question if mine.public.view else "")
+        found.append(button(press, say("button-answer"), Style.primary, emoji=icon("captain")))
+    if mine.quiet:
+        found.append(loud(mine, say))
+    return found
 
 
 def sealed_note(mine: HandView, say: Catalogue) -> Content:
     """The answer to a seat that has sealed one, with the way back."""
     layout = Layout(PLAY_COLOUR)
-    layout.text(f"✉️ {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-until')}")
-    return layout.buttons([_take_back(mine, say)]).content()
+    layout.text(f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-until')}")
+    return layout.buttons([take_back(mine, say)]).content()
 
 
 def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
@@ -74,71 +95,85 @@ def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
     if mine.public.stage != "playing":
         return
     if mine.public.asleep:
-        layout.text(f"💤 {say('board-asleep')}").buttons([back(mine.public, say, "resume")])
+        layout.text(f"{icon('asleep')} {say('board-asleep')}").buttons(
+            [back(mine.public, say, "resume")]
+        )
     elif mine.seat in mine.public.substituted:
-        layout.text(f"💤 {say('hand-substituted')}").buttons([back(mine.public, say, "back")])
+        layout.text(f"{icon('away')} {say('hand-substituted')}").buttons(
+            [back(mine.public, say, "back")]
+        )
 
 
 def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are listed separately
-    plain = [
-        f"{icon(card)} {f'{counted[card]} × ' if counted[card] > 1 else ''}{voice.card(card)}"
-        for card in PLAIN
-        if card in counted
+    lines = [
+        f"{icon(die)} {' · '.join(_counted(say, voice, card, counted[card]) for card in held)}"
+        for die in (*EVENTS, TURBO)
+        if (held := [card for card in BEATING[die] if card in counted])
     ]
-    lines = [" · ".join(plain)] if plain else []
     lines += [
-        f"{icon(card)} {f'{count} × ' if count > 1 else ''}**{voice.card(card)}**"
-        f" — {say(f'card-{card}-about')}"
+        f"{icon(card)} **{_counted(say, voice, card, count)}** — {say(f'card-{card}-about')}"
         for card, count in sorted(counted.items())
         if card not in PLAIN
     ]
     me = mine.view.seats[mine.seat]
     if me.character:
         state = "" if me.power else f" ({say('power-used')})"
-        about = say(f"card-{me.character}-about")
-        lines.append(f"{icon(me.character)} **{voice.card(me.character)}**{state} — {about}")
+        about = f" — {say(f'card-{me.character}-about')}" if me.power else ""
+        lines.append(f"{icon(me.character)} **{voice.card(me.character)}**{state}{about}")
     if mine.view.laid:
-        lines.append(f"🤫 {say('hand-laid', cards=voice.things(mine.view.laid))}")
+        lines.append(f"{icon('laid')} {say('hand-laid', cards=voice.things(mine.view.laid))}")
     return lines or [say("hand-empty")]
 
 
-PLAIN: Final = (*EQUIPMENT, *UPGRADED, TURBO)
-"""Cards that only pay: their names say everything."""
+def _counted(say: Catalogue, voice: Voice, card: str, count: int) -> str:
+    return say("list-times", count=count, thing=voice.card(card)) if count > 1 else voice.card(card)
+
+
+BEATING: Final = {
+    **{die: [card for card, it in COVERS.items() if it.symbol == die] for die in EVENTS},
+    TURBO: [TURBO],
+}
+"""The cards that beat each die; a Turbo beats any."""
+PLAIN: Final = {card for cards in BEATING.values() for card in cards}
+"""Cards whose name and sign say everything."""
 
 
 def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     tokens = mine.view.seats[mine.seat].tokens
     points = sum(POINTS[name] for name in mine.view.treasures) + tokens * TOKEN_POINTS
-    if not mine.view.treasures and not tokens:
-        return [f"**{say('hand-treasures', points=0)}**"]
+    worth = f"**{say('hand-treasures', points=points)}**"
     names = sorted(mine.view.treasures, key=lambda name: -POINTS[name])
-    listed = f"💎 {voice.things(names)}" if names else ""
-    lit = (
-        f"{icon('boscalumia')} {say('score-tokens', points=tokens * TOKEN_POINTS)}"
-        if tokens
-        else ""
-    )
-    return [f"**{say('hand-treasures', points=points)}**", listed, lit]
+    if tokens:
+        worth += f" · {icon('boscalumia')} {say('score-tokens', points=tokens * TOKEN_POINTS)}"
+    listed = f" · {voice.things(names)}" if names else ""
+    return [f"{icon('treasures')} {worth}{listed}"]
 
 
 def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
     """Everything that the seat may do now: buttons, or selects if there is a lot."""
     if not mine.moves:
-        sealed = f"✉️ {say(f'sealed-{mine.sealed}')}" if mine.sealed else say("sealed-nothing")
-        layout.text(f"⏳ {say('seal-now')}", f"-# {sealed}")
+        sealed = (
+            f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}"
+            if mine.sealed
+            else say("sealed-nothing")
+        )
+        layout.text(f"{icon('wait')} {say('seal-now')}", f"-# {sealed}")
         layout.buttons(
             [
-                button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=MOVES["stay"]),
-                button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=MOVES["leave"]),
-                *([_take_back(mine, say)] if mine.sealed else []),
+                button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=icon("stay")),
+                button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=icon("leave")),
+                *([take_back(mine, say)] if mine.sealed else []),
             ]
         )
         return
     # who is not asked is told so
-    layout.text(f"🔕 {say('hand-quiet')}" if mine.passes else f"❓ {voice.ask(mine.view)}")
+    unasked = f"{icon('quiet')} {say('hand-quiet')}"
+    layout.text(unasked if mine.passes else f"**{voice.ask(mine.view)}**")
     if mine.sealed:  # it is opened in a moment
-        layout.text(f"-# ✉️ {say(f'sealed-{mine.sealed}')}").buttons([_take_back(mine, say)])
+        layout.text(f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}").buttons(
+            [take_back(mine, say)]
+        )
     _exchange(layout, mine, say, labels)
     numbered = [pair for pair in enumerate(mine.moves) if not isinstance(pair[1], Discard)]
     if len(numbered) <= FEW:
@@ -178,40 +213,15 @@ def _option(labels: Voice, number: int, move: Move) -> Option:
     return option(labels.move(move, None), f"{number}", about, emoji=icon(move))
 
 
-def _standing(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
-    """What the bot is to do by itself for this seat, and the controls for that."""
-    if mine.public.stage != "playing":
-        return
-    armed = [_armed(say, labels, entry) for entry in mine.armed]
-    layout.line()
-    if mine.ready or armed:
-        layout.text(f"-# {say('hand-standing')}", *[f"🎯 {line}" for line in armed])
-    options = [
-        option(
-            _armed(say, labels, f"{window} {card}"),
-            f"{number}",
-            say(f"card-{card}-about"),
-            chosen=f"{window} {card}" in mine.armed,
-        )
-        for number, (window, card) in enumerate(mine.ready[:SELECT_OPTIONS])
-    ]
-    if options:
-        press = _press(mine, "arm", "")
-        layout.choice(select(press, say("choose-arm"), options, least=0, most=len(options)))
-    word = "off" if mine.quiet else "on"
-    press = Press(mine.public.table, "quiet", word)
-    quiet = button(press, say(f"button-quiet-{word}"), emoji="🔔" if mine.quiet else "🔕")
-    refresh = button(Press(mine.public.table, "refresh"), say("button-refresh"), emoji="🔄")
-    layout.buttons([refresh, quiet])
+def loud(mine: HandView, say: Catalogue) -> Control:
+    """The button of a quiet seat that wants to be asked again."""
+    press = Press(mine.public.table, "quiet", "off")
+    return button(press, say("button-quiet-off"), emoji=icon("ask"))
 
 
-def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
-    window, _, card = entry.partition(" ")
-    return say("armed", window=say(f"window-{window}"), card=labels.card(card))
-
-
-def _take_back(mine: HandView, say: Catalogue) -> Control:
-    return button(_say(mine, NOTHING), say("button-take-back"), emoji="↩️")
+def take_back(mine: HandView, say: Catalogue) -> Control:
+    """The button that takes a sealed answer back."""
+    return button(_say(mine, NOTHING), say("button-take-back"), emoji=icon("take_back"))
 
 
 def _say(mine: HandView, words: str) -> Press:

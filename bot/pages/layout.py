@@ -13,7 +13,8 @@ from bot.discord.controls import Control, Option, Press, Style, button, partial_
 from bot.discord.limits import ALT_TEXT, LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
-from bot.words.emoji import COLOURS, NO_COLOUR, SEATS
+from bot.words.emoji import COLOURS, NO_COLOUR, SEATS, icon
+from bot.words.emoji import plain as in_signs
 from engine import Event
 from engine.events import Drew, LegBegan
 
@@ -106,7 +107,7 @@ def _emoji(shown: TableView, seat: int) -> str:
 def _who(shown: TableView, say: Catalogue, seat: int) -> str:
     chair = shown.chairs[seat]
     if chair.computer:
-        return f"{say(f'computer-{chair.name}')} 🤖"
+        return f"{say(f'computer-{chair.name}')} {icon('add_computer')}"
     user = shown.people.get(seat)
     return f"<@{user}>" if user else say("seat-empty", number=seat + 1)
 
@@ -150,6 +151,8 @@ class Layout:
         """A paragraph; text beyond Discord's limit is cut off with an ellipsis."""
         words = "\n".join(line for line in lines if line)
         if len(words) > self._room:
+            words = in_signs(words)  # our own icons take twenty times the room of a sign
+        if len(words) > self._room:
             words = words[: self._room - 1] + "…" if self._room else ""
         if words:
             self._room -= len(words)
@@ -192,9 +195,8 @@ class Layout:
 def services(shown: TableView, say: Catalogue) -> list[Control]:
     """The buttons that every page of a game has for everybody."""
     return [
-        button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji="🃏"),
-        button(Press(shown.table, "rules"), say("button-rules"), emoji="📖"),
-        button(Press(shown.table, "log"), say("button-log"), emoji="📜"),
+        button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji=icon("hand")),
+        button(Press(shown.table, "more"), say("button-more"), emoji=icon("more")),
     ]
 
 
@@ -208,13 +210,16 @@ def option(
     return made | ({"emoji": partial_emoji(emoji)} if emoji else {})
 
 
-def told(voice: Voice, story: Iterable[Event], most: int) -> list[str]:
-    """The last lines of a story; a round of draws is one line, and the title is none."""
+def told(voice: Voice, story: Iterable[Event], most: int, seats: int = 0) -> list[str]:
+    """The last lines of a story; a round of draws is one line, and the title is none.
+
+    With so many ``seats``, a round of all of them names none.
+    """
     lines: list[str] = []
     for drawing, run in groupby(story, _is_somebodys_draw):
         group = [event for event in run if not isinstance(event, LegBegan)]
         if drawing and len(group) > 1:
-            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group)}")
+            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group, seats)}")
         else:
             lines += [f"{voice.icon(event)} {voice.event(event)}" for event in group]
     return lines[-most:]
@@ -225,8 +230,10 @@ def _is_somebodys_draw(event: Event) -> bool:
     return isinstance(event, Drew) and event.cards is None
 
 
-def _all_drew(voice: Voice, draws: list[Event]) -> str:
+def _all_drew(voice: Voice, draws: list[Event], seats: int) -> str:
     counts = [(event.seat, event.count) for event in draws if isinstance(event, Drew)]
+    if len(counts) == seats == len(dict(counts)) and len({count for _, count in counts}) == 1:
+        return voice.say("story-all-drew", count=counts[0][1])
     return voice.say(
         "story-drew",
         drawn=", ".join(f"{voice.seat(seat)} +{count}" for seat, count in counts),

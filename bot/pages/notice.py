@@ -6,6 +6,7 @@ from bot.pages.layout import ASK_COLOUR, Content, Layout, seat_name, timestamp
 from bot.pages.leg import persons
 from bot.pages.views import TableView
 from bot.words import Catalogue
+from bot.words.emoji import icon
 
 
 def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
@@ -18,7 +19,7 @@ def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
     seats = ", ".join(seat_name(shown, say, seat) for seat in named)
     layout = Layout(ASK_COLOUR)
     layout.text(
-        f"🔔 {say(f'notice-{shown.notice.reason}', seats=seats)}",
+        f"{icon('nudge')} {say(f'notice-{shown.notice.reason}', seats=seats)}",
         _ends(shown, say, named),
         say("board-link", link=link) if link else "",
     )
@@ -28,7 +29,7 @@ def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
 def answered(say: Catalogue) -> Content:
     """In place of a ping that is over, until its message is deleted."""
     layout = Layout(ASK_COLOUR)
-    layout.text(f"-# 🔔 {say('notice-over')}")
+    layout.text(f"-# {icon('nudge')} {say('notice-over')}")
     return layout.content()
 
 

@@ -6,6 +6,7 @@ from bot.discord.controls import Press, select
 from bot.pages.contents import CONTENTS
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, option
 from bot.words import Catalogue, Voice
+from bot.words.emoji import icon
 from bot.words.topics import TOPICS
 from engine import Options
 
@@ -19,7 +20,7 @@ def rules(say: Catalogue, topic: str, table: str, options: Options | None = None
     shown = known.get(topic, TOPICS[0])
     voice = Voice(say, str)
     layout = Layout(PLAY_COLOUR)
-    layout.text(f"## 📖 {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
+    layout.text(f"## {icon('rules')} {say(f'rules-{shown.name}')}", say(f"rules-{shown.name}-text"))
     if shown.name in CONTENTS:
         layout.text(*CONTENTS[shown.name](say, options))
     layout.text(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures import places
@@ -19,6 +20,8 @@ CHEST: Final = "chest"
 TOKENS: Final = {"coin": 54, "small-die": 46, CHEST: 58}
 """How wide the parts of a badge are."""
 OVERLAP: Final = 1
+CHIP_GAP: Final = 23
+"""So far apart the signs of two chips can both be seen."""
 ASIDE: Final = 24
 """How far a pawn in the strip makes room for what lies beside it."""
 
@@ -103,7 +106,9 @@ def _ship_at(scene: Scene) -> tuple[float, float]:
     """Halfway to where it flies, or over the city where it is moored."""
     flies = scene.craft == "ship" and scene.target
     x, y = places.CITIES[scene.ship]
-    if flies and scene.ship != GAP:
+    if scene.ship == GAP:
+        x -= 22  # Boscalumia behind it can be seen
+    elif flies:
         to_x, to_y = places.CITIES[scene.target]
         x, y = round((x + to_x) / 2), min(y, to_y) if abs(y - to_y) < 60 else (y + to_y) // 2 + 20
     lift = 80 if places.scale_of(scene.ship) < 1 else 66
@@ -111,8 +116,12 @@ def _ship_at(scene: Scene) -> tuple[float, float]:
 
 
 def _crowd(scene: Scene, craft: str) -> list[Place]:
-    """One pawn for each member of a crew, and one for anybody else."""
-    return [seat for seat in scene.aboard(craft) for _ in range(max(seat.crew, 1))]
+    """One pawn for each member of a crew, of whom one has the hat, and one for anybody else."""
+    return [
+        replace(seat, captain=seat.captain and not number)
+        for seat in scene.aboard(craft)
+        for number in range(max(seat.crew, 1))
+    ]
 
 
 def _boat(canvas: Canvas, scene: Scene) -> None:
@@ -158,7 +167,7 @@ def _track(canvas: Canvas, scene: Scene) -> None:
     canvas.put("flag", places.TRACK_TO + 10, places.TRACK)
     ranked = sorted(scene.seats, key=lambda seat: seat.progress)
     spots = [places.TRACK_FROM + wide * min(it.progress / scene.goal, 1.0) for it in ranked]
-    for seat, x in reversed([*zip(ranked, _apart(spots, 27), strict=True)]):
+    for seat, x in reversed([*zip(ranked, _apart(spots, CHIP_GAP), strict=True)]):
         canvas.put(f"chip-{seat.colour}", x, places.TRACK)
 
 

@@ -15,6 +15,8 @@ from engine.box import BOSCALUMIA
 
 GROUND: Final = "#141b3d"
 EMPTY: Final = "#1e2854"
+SKY: Final = "#33468a"
+"""Behind a small city, whatever the colour of its bar."""
 LOSS: Final = "#e5484d"
 SHADES: Final = {
     1: "#8ecae6",
@@ -37,7 +39,8 @@ TOTAL_AT: Final = 910
 SHIP_AT: Final = (500, 63)
 HALF: Final = 29
 """Half the height of a bar."""
-WIDE: Final = 96
+TILE: Final = 26
+WIDE: Final = 106
 """A piece as wide as this has room for the city beside the number."""
 ROOM: Final = 8
 """What a number needs beside itself."""
@@ -67,7 +70,7 @@ class Chart:
 
     @property
     def occasion(self) -> str:
-        """What it shows never changes."""
+        """All of it: the end is painted once."""
         return self.name
 
     def paint(self) -> bytes:
@@ -120,7 +123,9 @@ def _piece(canvas: Canvas, city: int, points: int, left: float, right: float, y:
     wide = right - 4 - left
     middle = (left + right - 4) / 2
     if wide >= WIDE:
-        canvas.put(f"mini-{city}", middle - 24, y + 20)
-        canvas.number("bar", points, middle + 26, y)
+        tile = middle - 24
+        canvas.bar(tile - TILE, y - HALF + 4, tile + TILE, y + HALF - 4, SKY)
+        canvas.put(f"mini-{city}", tile, y + 20)
+        canvas.number("bar", points, middle + 29, y)
     elif wide >= canvas.width_of("bar", points) + ROOM:
         canvas.number("bar", points, middle, y)

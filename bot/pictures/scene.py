@@ -69,9 +69,9 @@ class Scene:
 
     @property
     def occasion(self) -> str:
-        """The roll that it shows: as long as that stands, a picture of it may stay."""
-        roll = (self.craft, self.ship, self.boat, self.target, self.dice, self.ignored)
-        return name_of("roll", roll)
+        """The leg and its dice: whoever comes and goes meanwhile needs no new picture."""
+        told = (self.craft, self.ship, self.boat, self.target, self.dice, self.ignored, self.lit)
+        return name_of("leg", told)
 
     def aboard(self, craft: str) -> tuple[Place, ...]:
         """Those who sit in the ship or in the boat."""

@@ -1,10 +1,15 @@
 """One picture for each thing at the table, as Discord shows it on buttons, options and in text."""
 
+import re
 from typing import Final
 
 from engine.box import CITY_OF, SPYGLASSES
 from engine.events import Event
 from engine.moves import Declare, Move
+
+OURS: Final[dict[str, str]] = {}
+"""Icons of our own that Discord has by now, by what they show: ``<:name:id>``."""
+_OURS: Final = re.compile(r"<:(\w+)_[0-9a-f]{6}:\d+>", re.ASCII)
 
 SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
 COLOURS: Final = {
@@ -20,7 +25,6 @@ NO_COLOUR: Final = "⚪"
 """The sign of a seat that has not chosen its character yet."""
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """City n is the n-th."""
-TREASURE: Final = "💎"
 
 ICONS: Final = {
     # faces of the dice
@@ -29,20 +33,20 @@ ICONS: Final = {
     "birds": "🐦",
     "pirates": "🏴‍☠️",
     "blank": "⬜",
-    # cards
-    "compass": "🧭",
-    "lightning_rod": "📡",
-    "foghorn": "📯",
-    "cannon": "💣",
+    # cards: what beats a die shows that die
+    "compass": "🌫️",
+    "lightning_rod": "⚡",
+    "foghorn": "🐦",
+    "cannon": "🏴‍☠️",
     "turbo": "🔥",
-    "upgraded_compass": "🧭",
-    "upgraded_lightning_rod": "📡",
-    "upgraded_foghorn": "📯",
-    "upgraded_cannon": "💣",
-    "help_fog": "🤝",
-    "help_lightning": "🤝",
-    "help_birds": "🤝",
-    "help_pirates": "🤝",
+    "upgraded_compass": "🌫️",
+    "upgraded_lightning_rod": "⚡",
+    "upgraded_foghorn": "🐦",
+    "upgraded_cannon": "🏴‍☠️",
+    "help_fog": "🌫️",
+    "help_lightning": "⚡",
+    "help_birds": "🐦",
+    "help_pirates": "🏴‍☠️",
     "rowboat_fog": "🛶",
     "rowboat_lightning": "🛶",
     "rowboat_birds": "🛶",
@@ -86,12 +90,12 @@ MOVES: Final = {
     "roll": "🎲",
     "steer": "🏮",
     "prepare": "🧳",
-    "stay": "🎈",
+    "stay": "💺",
     "leave": "🪂",
     "pass": "⏭️",
     "play": "🃏",
     "declare": "📣",
-    "pay": "🎴",
+    "pay": "🫴",
     "reroll": "🔁",
     "keep": "💎",
     "draw": "🎴",
@@ -100,12 +104,12 @@ MOVES: Final = {
     "exchange": "🔄",
     "give": "🎁",
 }
-ANSWERS: Final = {"can": "✅", "cannot": "💥"}
-"""What a captain declares, on buttons."""
+ANSWERS: Final = {"can": "👍", "cannot": "👎"}
+"""What a captain declares."""
 EVENTS: Final = {
     "journey_began": "🌅",
     "drew": "🎴",
-    "shuffled": "🔄",
+    "shuffled": "🌀",
     "captain_changed": "🧑‍✈️",
     "moved": "🏙️",
     "moored": "⚓",
@@ -117,11 +121,11 @@ EVENTS: Final = {
     "rolled": "🎲",
     "dice_kept": "🎲",
     "rerolled": "🔁",
-    "stayed": "🎈",
+    "stayed": "💺",
     "left": "🪂",
     "returned": "🧗",
     "declared": "📣",
-    "paid": "🎴",
+    "paid": "🫴",
     "played": "🃏",
     "came_back": "↩️",
     "discarded": "🗑️",
@@ -131,7 +135,7 @@ EVENTS: Final = {
     "turned_up": "🎴",
     "spied": "🕵️",
     "took": "💎",
-    "put_under": "↩️",
+    "put_under": "⤵️",
     "removed": "💸",
     "looked_through": "🔎",
     "gift_added": "🎁",
@@ -143,19 +147,91 @@ EVENTS: Final = {
     "taken_over": "🚪",
 }
 
+SIGNS: Final = {
+    # the lobby
+    "seat": "🪑",
+    "host": "👑",
+    "add_computer": "🤖",
+    "remove_computer": "➖",
+    "start": "▶️",
+    "settings": "⚙️",
+    "word": "✍️",
+    # the game
+    "wait": "⏳",
+    "thinking": "🤔",
+    "captain": "🧑‍✈️",
+    "ashore": "🏝️",
+    "cards": "✋",
+    "treasures": "💎",
+    "token": "🌟",
+    "deck": "🎴",
+    "goal": "🏁",
+    "stake": "⚖️",
+    "odds": "🔮",
+    # what can be pressed
+    "hand": "🃏",
+    "more": "🗂️",
+    "rules": "📖",
+    "log": "📜",
+    "nudge": "🔔",
+    "quiet": "🔕",
+    "ask": "🙋",
+    "answer": "📣",
+    "sealed": "✉️",
+    "take_back": "↩️",
+    "orders": "🎯",
+    "refresh": "🔄",
+    "back": "👋",
+    "concede": "🏳️",
+    "cancel": "🛑",
+    "proof": "🔐",
+    "rematch": "♻️",
+    # how it stands
+    "away": "💤",
+    "asleep": "⏸️",
+    "restart": "🔧",
+    "pinned": "📌",
+    "late": "⌛",
+    "failed": "⚠️",
+    "over": "🏁",
+    "closed": "🛑",
+    "bluff": "🎭",
+    "place-1": "🥇",
+    "place-2": "🥈",
+    "place-3": "🥉",
+    "place": "▫️",
+}
+"""The table's own signs: what can be pressed, and how things stand."""
 
-SHOWS_CARD: Final = ("played", "play", "discard")
+_KNOWN: Final = {**SIGNS, **EVENTS, **MOVES, **ANSWERS, **ICONS}
+_SHOWS_CARD: Final = ("played", "play", "discard")
 """Events and moves that are known by their card."""
 
 
 def icon(thing: str | Event | Move) -> str:
-    """The picture of a face, card, treasure, craft, box or variant, of an event or of a move."""
+    """The picture of a thing by its name, of an event or of a move. This is the only door to them:
+    a picture of our own takes the place of its sign once Discord has it."""
+    name = _name(thing)
+    return OURS.get(name) or _KNOWN[name]
+
+
+def sign(thing: str | Event | Move) -> str:
+    """The same as a sign of Unicode, for code blocks, where a picture of our own would not do."""
+    return _KNOWN[_name(thing)]
+
+
+def plain(text: str) -> str:
+    """The text with signs of Unicode in place of our own icons, which labels and code would spell
+    out."""
+    return _OURS.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
+
+
+def _name(thing: str | Event | Move) -> str:
+    """What the picture of this is known by."""
     if isinstance(thing, str):
-        if thing in CITY_OF and thing not in SPYGLASSES:
-            return TREASURE
-        return ICONS["spyglass" if thing in SPYGLASSES else thing]
-    if thing.kind in SHOWS_CARD:
-        return ICONS[getattr(thing, "card", "")]
-    if isinstance(thing, Declare):
-        return ANSWERS[thing.answer]
-    return (EVENTS if isinstance(thing, Event) else MOVES)[thing.kind]
+        if thing not in CITY_OF:
+            return thing
+        return "spyglass" if thing in SPYGLASSES else "treasures"
+    if thing.kind in _SHOWS_CARD:
+        return getattr(thing, "card", "")
+    return thing.answer if isinstance(thing, Declare) else thing.kind

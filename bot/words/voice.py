@@ -28,11 +28,11 @@ class Voice(words.Voice):
         label = super().move(move, view)
         if len(label) > BUTTON_LABEL and isinstance(move, Pay):
             label = self.say("move-pay", cards=self._short_things(move.cards))
-        return _fitting(label)
+        return _fitting(emoji.plain(label))
 
     def dice(self, names: Iterable[str]) -> str:
         """What dice show, with pictures."""
-        shown = [f"{emoji.ICONS[name]} {self.face(name)}" for name in names]
+        shown = [f"{emoji.icon(name)} {self.face(name)}" for name in names]
         return self.counted(shown or [self.face("none")])
 
     def icon(self, thing: str | Event | Move) -> str:

@@ -139,6 +139,7 @@ class Voice:
         told: dict[str, object] = {name: getattr(view.leg, name) for name in _OF_LEG}
         told.update({name: getattr(step, name) for name in _OF_STEP if hasattr(step, name)})
         told.update({"seats": view.waiting, "treasures": view.gifts_shown})
+        told["held"] = view.seats[view.leg.captain].hand
         facing = [face for face, count in to_face(view.leg).items() for _ in range(count)]
         return {**self._values(told, FORMS), "events": self.dice(facing)}
 

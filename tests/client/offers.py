@@ -47,13 +47,15 @@ def named(board: Shown) -> set[int]:
 
 
 _BY_ANSWER: Final = {"roll": "start", "stay": "decisions", "declare can": "declaration"}
+_DOORS: Final = ("cards", "answer")
+"""Buttons that lead to a private answer, and say to which question."""
 
 
 def question(board: Shown) -> str:
     """What kind of question is asked, by the buttons that answer it."""
     offered = presses(board)
     of_answer = [_BY_ANSWER[it.argument] for it in offered if it.argument in _BY_ANSWER]
-    return next(iter([it.argument for it in offered if it.action == "cards"] or of_answer), "")
+    return next(iter([it.argument for it in offered if it.action in _DOORS] or of_answer), "")
 
 
 def in_public(board: Shown) -> list[Click]:

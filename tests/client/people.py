@@ -14,6 +14,13 @@ from tests.host.limits import BUTTON
 
 Json = dict[str, Any]
 
+MORE, SETTINGS, ORDERS = "more", "settings", "orders"
+DOORS = {
+    **dict.fromkeys(("rules", "log", "proof", "nudge", "concede", "word", "cancel"), MORE),
+    **dict.fromkeys(("quiet", "arm", "never"), ORDERS),
+}
+"""Which button leads to what may not be on the board, or in the hand."""
+
 TEXT_INPUT, LABEL = 4, 18
 """What a form is made of."""
 
@@ -60,6 +67,15 @@ class Answer(ABC):
     def private(self) -> bool:
         """There is an answer, and nobody else sees it."""
         return bool(self.shown) and all(shown.private for shown in self.shown)
+
+    @property
+    def quiet(self) -> bool:
+        """A press was acknowledged without a word: what came of it is on the board pressed on.
+
+        The board goes along with the answer, or is changed by the token of the press later.
+        """
+        carries = self.kind in ("update", "deferred_update")
+        return carries and [shown.private for shown in self.shown] in ([], [False])
 
 
 ActT = TypeVar("ActT")
@@ -141,8 +157,12 @@ class Person(ABC, Generic[ActT, AnswerT]):
         """Press a button: by its label, by its action, or one that was seen before.
 
         It is sought ``on`` a message, or on the newest one that this person sees and that has it.
-        One that was seen before is pressed whatever has become of its message.
+        One that was seen before is pressed whatever has become of its message. What is not in the
+        open is sought behind its door.
         """
+        door = DOORS.get(action or "")
+        if door and not isinstance(what, Button) and self._known(what, action, on) is None:
+            on = (await self.presses(action=door, on=on)).shown[-1]
         return await self.does(self.pressing(what, action=action, on=on))
 
     async def chooses(
@@ -154,8 +174,11 @@ class Person(ABC, Generic[ActT, AnswerT]):
     ) -> AnswerT:
         """Choose these options, by their labels or values, of a select that has them all.
 
-        ``of`` one that was seen before is chosen whatever has become of its message.
+        ``of`` one that was seen before is chosen whatever has become of its message. Settings that
+        are not in the open are sought behind their door.
         """
+        if of is None and on is None and self._listed(values, action, on) is None:
+            on = (await self.presses(action=SETTINGS)).shown[-1]
         return await self.does(self.choosing(*values, action=action, on=on, of=of))
 
     async def fills(self, opened: AnswerT, text: str) -> AnswerT:
@@ -205,20 +228,32 @@ class Person(ABC, Generic[ActT, AnswerT]):
         return self.choosing(value, of=part) if isinstance(part, Select) else self.pressing(part)
 
     def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
+        found = self._known(label, action, on)
+        if found is not None:
+            return found
+        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
+        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
+
+    def _known(self, label: str | None, action: str | None, on: Shown | None) -> Button | None:
         for shown in [on] if on else self._newest():
             fitting = pick((it for it in shown.buttons if not it.disabled), label, action)
             assert len(fitting) < 2, f"more than one button fits: {fitting}"
             if fitting:
                 return fitting[0]
-        offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
-        raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
+        return None
 
     def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
+        found = self._listed(values, action, on)
+        if found is not None:
+            return found
+        offered = [select.options for shown in self.sees for select in shown.selects]
+        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")
+
+    def _listed(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select | None:
         for shown in [on] if on else self._newest():
             for select in shown.selects:
                 known = {*select.options.keys(), *select.options.values()}
                 fits = action is None or has_action(select, action)
                 if fits and not select.disabled and known.issuperset(values):
                     return select
-        offered = [select.options for shown in self.sees for select in shown.selects]
-        raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")
+        return None

@@ -5,7 +5,9 @@ from typing import Final
 from tests.cogs.declared import ACTIONS, cogs
 
 BY_COMMAND: Final = {
-    **dict.fromkeys(("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel")),
+    **dict.fromkeys(
+        ("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel", "concede")
+    ),
     **dict.fromkeys(("hand", "arm", "quiet", "rules")),
     "add_computer": "computer",
     "remove_computer": "computer",
@@ -22,6 +24,9 @@ BY_COMMAND: Final = {
     "answer": "play",
     "orders": "orders",
     "never": "orders",
+    "more": "help",
+    "proof": "status",
+    "settings": "option",
     "topic": "rules",
     "concede_now": "concede",
     "cancel_now": "cancel",

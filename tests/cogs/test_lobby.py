@@ -10,9 +10,10 @@ from bot.hosting.reader import TableState
 from bot.store.protocol import StoreError
 from bot.tables.proof import digest_of
 from engine.options import BOXES
-from tests.client.messages import Select
+from tests.client.messages import Button, Select
+from tests.client.offers import action
 from tests.host.ground import Json, Room
-from tests.host.people import Person
+from tests.host.people import Answer, Person
 from tests.host.scenes import forbid, forged, lobby, said, table_of, tells
 
 
@@ -67,7 +68,8 @@ def _settings(select: Select) -> list[str]:
 async def test_option_sets_everything_that_the_lobby_selects_set(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", boxes="all")
-    offered = {value for select in room.board.selects for value in _settings(select)}
+    page = await ann.presses(action="settings")
+    offered = {value for select in page.shown[0].selects for value in _settings(select)}
     for value in sorted(offered - {"variant=beginner", "variant=crew"}):  # which stand alone
         assert tells(await ann.runs("option", setting=value), ann, "done"), value
 
@@ -208,9 +210,11 @@ async def test_who_joins_while_the_message_is_posted_is_too_late(room: Room) -> 
 # --- words of one's own --------------------------------------------------------------------
 
 
-def shown_digest(room: Room, person: Person, came: int = 1, went: int = 0) -> str:
-    """What the lobby shows of the deal, after so many came and went."""
-    (line,) = [it for it in room.board.text.splitlines() if it.startswith("-# `")]
+async def shown_digest(room: Room, person: Person, came: int = 1, went: int = 0) -> str:
+    """What the lobby's proof shows of the deal, after so many came and went."""
+    page = await person.presses(action="more", on=room.board)
+    shown = await person.presses(action="proof", on=page.shown[-1])
+    (line,) = [it for it in shown.text.splitlines() if it.startswith("-# `")]
     digest = line.split("`")[1]
     assert said(person, "lobby-course", digest=digest, came=came, went=went) in line
     return digest
@@ -219,13 +223,13 @@ def shown_digest(room: Room, person: Person, came: int = 1, went: int = 0) -> st
 async def test_the_lobby_shows_a_digest_that_each_step_changes(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
-    seen = [shown_digest(room, ann)]
+    seen = [await shown_digest(room, ann)]
     await bob.runs("join")
-    seen.append(shown_digest(room, ann, 2))
+    seen.append(await shown_digest(room, ann, 2))
     await bob.runs("word", word="sun")
-    seen.append(shown_digest(room, ann, 2))
+    seen.append(await shown_digest(room, ann, 2))
     await bob.runs("leave")
-    seen.append(shown_digest(room, ann, 2, 1))
+    seen.append(await shown_digest(room, ann, 2, 1))
     assert len(set(seen)) == 4
     assert seen[-1] == digest_of(await table_of(room))
 
@@ -267,7 +271,10 @@ async def test_a_form_comes_too_late_once_the_game_has_begun(room: Room) -> None
 async def test_only_those_who_sit_there_are_asked_for_a_word(room: Room) -> None:
     await ready(room)
     eve = room.join("Eve")
-    assert tells(await eve.presses(action="word"), eve, "error-not_seated_yet")
+    page = await eve.presses(action="more", on=room.board)
+    assert "word" not in [action(it) for it in page.shown[0].buttons]
+    answer = await eve.runs("word", word="sun")
+    assert tells(answer, eve, "error-not_seated_yet")
 
 
 @pytest.mark.parametrize("word", [" ", "\u200b\u202e"])
@@ -283,6 +290,11 @@ async def test_a_forged_press_of_a_form_is_refused(room: Room) -> None:
     assert tells(await ann.presses(button), ann, "error-no_word", most=40)
 
 
+def _word_of(page: Answer) -> Button:
+    """The button for a word on the page behind *More...*."""
+    return next(it for it in page.shown[0].buttons if action(it) == "word")
+
+
 async def test_a_form_that_cannot_open_in_time_says_how_to_go_on(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +305,7 @@ async def test_a_form_that_cannot_open_in_time_says_how_to_go_on(
         await asyncio.sleep(2 * ANSWER_WITHIN)
         return await look(table, guild)
 
+    button = _word_of(await ann.presses(action="more"))
     monkeypatch.setattr(room.bot.service, "look", slowly)
-    await ann.presses(action="word")
+    await ann.presses(button)
     assert said(ann, "word-late") in ann.private.text

@@ -104,7 +104,7 @@ async def test_a_rematch_of_a_crew_knows_the_seats_that_the_host_wanted(room: Ro
     await ann.presses(action="cancel_now")
     await ann.runs("rematch")
     assert (await table_of(room)).places == 2
-    await ann.chooses("variant=standard")
+    await ann.runs("option", setting="variant=standard")
     assert (await table_of(room)).places == 4
 
 

@@ -48,7 +48,8 @@ async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> No
 async def test_rules_of_a_deleted_table_tell_what_is_in_every_box(room: Room) -> None:
     ann = room.join("Ann")
     await lobby(ann, boxes="initiative")
-    (button,) = [it for it in room.board.buttons if action(it) == "rules"]
+    page = (await ann.presses(action="more")).shown[0]
+    (button,) = [it for it in page.buttons if action(it) == "rules"]
     await ann.presses(forged(button, Press("0123456789", "rules").custom_id))
     assert tells(await ann.chooses("cards"), ann, "deck-boxes")
 

@@ -27,3 +27,5 @@ async def test_a_small_load(tmp_path: Path, part: str) -> None:
     assert all(goal.found for goal in goals)
     if part == "rate":
         assert "of which 0 were not stored" in said.getvalue()
+    if part == "boards":  # it has seen on a board whatever was clicked
+        assert "inf" not in "".join(goal.found for goal in goals)

@@ -62,7 +62,7 @@ class Driver(playing.Players[Person, Answer]):
     async def click(self, person: Person, click: Click) -> Answer:
         answer = await super().click(person, click)
         assert answer.acknowledged, click
-        assert answer.private or answer.kind == "deferred_update", answer.text
+        assert answer.private or answer.quiet, answer.text
         return answer
 
 

@@ -5,7 +5,7 @@ answer = await ann.presses(action="hand")
 assert tells(answer, ann, "hand-title")
 """
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from simcord.backend.models import Overwrite
@@ -65,7 +65,7 @@ def said(person: Person, key: str, **values: object) -> str:
 
 def is_silent(answer: Answer) -> bool:
     """It was done, and nothing is said of that beside the board."""
-    return answer.acknowledged and not answer.shown
+    return answer.acknowledged and (answer.quiet or not answer.shown)
 
 
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
@@ -88,6 +88,16 @@ def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
 def flight(seats: int = 2) -> Tested:
     """The ship is about to fly, and its passengers decide."""
     return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
+
+
+EVERY_WAY: Final = ("/channels/*/messages*", "/interactions/*", "/webhooks/*")
+"""The ways that a board can take: by our own token, on the answer to a click, by its token."""
+
+
+def refuse(room: Room, *, status: int, code: int = 0, times: int | None = None) -> None:
+    """Discord takes no board any more, whichever way it comes, each of them so many times."""
+    for way in EVERY_WAY:
+        room.env.inject_error("*", way, status=status, code=code, times=times)
 
 
 def painted(room: Room) -> int:

@@ -12,7 +12,7 @@ from bot.hosting.command import Command
 from bot.tables.play import PAGES
 from tests.host.driver import begin
 from tests.host.ground import Room
-from tests.host.scenes import flight, game, laid, painted, said, table_of, tells
+from tests.host.scenes import flight, game, laid, painted, refuse, said, table_of, tells
 from tests.host.test_lost_boards import spoil
 
 BOARDS: Final = "/channels/*/messages*"
@@ -86,12 +86,27 @@ async def test_a_board_follows_when_discord_is_back(room: Room, fault: str) -> N
     room.patience = 0
     status, code = AWAY[fault]
     room.env.inject_error("PATCH", BOARDS, status=status, code=code, times=2)
-    await bob.presses(action="stay")
+    answer = await bob.runs("play", move="stay")
     assert (await table_of(room)).question == "declaration"
     assert "We Can Fly On" not in room.board.open
-    assert said(bob, "board-unreachable") in bob.private.text
+    assert tells(answer, bob, "board-unreachable")
     await room.passes(10)
     assert "We Can Fly On" in room.board.open
+
+
+@pytest.mark.parametrize("fault", AWAY)
+async def test_a_board_that_was_lost_on_its_way_follows(room: Room, fault: str) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob)
+    room.patience = 0
+    status, code = AWAY[fault]
+    refuse(room, status=status, code=code, times=1)
+    await bob.presses(action="stay")
+    assert "We Can Fly On" not in room.board.open
+    assert await room.bot.store.unpainted() == [(await table_of(room)).id]
+    await room.passes(10)
+    assert "We Can Fly On" in room.board.open
+    assert await room.bot.store.unpainted() == []
 
 
 async def test_a_broken_line_delays_the_board(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,8 +114,9 @@ async def test_a_broken_line_delays_the_board(room: Room, monkeypatch: pytest.Mo
     await laid(flight(), ann, bob)
     reset = [aiohttp.ClientConnectionResetError(), aiohttp.ServerDisconnectedError()]
     monkeypatch.setattr(room.bot.http, "request", failing(room.bot.http.request, "PATCH", reset))
-    await bob.presses(action="stay")
+    await bob.runs("play", move="stay")
     await room.passes(10)
+    assert not reset
     assert "We Can Fly On" in room.board.open
 
 
@@ -108,7 +124,7 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
     people = [room.join(f"P{n}") for n in range(6)]
     await laid(flight(6), *people)
     room.patience = 0
-    room.env.inject_error("PATCH", BOARDS, status=503, times=None)
+    refuse(room, status=503)
     for person in people[1:5]:
         await person.presses(action="stay")
     room.env.backend.faults.clear()
@@ -143,7 +159,7 @@ async def test_a_board_too_old_to_edit_is_posted_again(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     old = room.board
-    room.env.inject_error("PATCH", BOARDS, status=429, code=30046)
+    refuse(room, status=429, code=30046, times=1)
     await bob.presses(action="stay")
     assert room.board.id > old.id
     assert "We Can Fly On" in room.board.open

@@ -1,5 +1,6 @@
 """Nothing that is sent is more than Discord takes, in any language, however much there is."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -20,7 +21,7 @@ from bot.pages.views import TableView, hand_view, table_view
 from bot.tables.commands import execute
 from bot.tables.proof import record
 from bot.tables.table import Chair, Notice, Table
-from bot.words import LANGUAGES, catalogue
+from bot.words import LANGUAGES, catalogue, emoji
 from bot.words.topics import TOPICS
 from bot.words.translator import Translator
 from engine import Options
@@ -51,6 +52,26 @@ LONG: Final = 300
 EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4)
 
 
+@pytest.fixture(autouse=True)
+def _with_icons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All our icons are at Discord: each takes as much room as a word."""
+    ours = {key: f"<:{key}_123abc:{LONGEST_ID}>" for key in emoji.ICONS}
+    monkeypatch.setattr(emoji, "OURS", ours)
+
+
+def spelt_out(component: Json) -> list[str]:
+    """Icons of ours where Discord shows their names: in labels, descriptions and code."""
+    content = component.get("content") or ""
+    named = {key: value for key, value in component.items() if key not in ("content", "components")}
+    described = [
+        {key: value for key, value in option.items() if key != "emoji"}
+        for option in named.pop("options", ())
+    ]
+    named.pop("emoji", None)
+    code = content.split("```")[1::2]
+    return [it for it in (*code, json.dumps([named, described])) if "<:" in it]
+
+
 # --- what is wrong with a picture ----------------------------------------------------------
 
 
@@ -61,6 +82,7 @@ def check(picture: Content, *, whole: bool = True) -> list[Json]:
     body: Json = {"components": components, "flags": V2_FLAG, "attachments": files}
     assert judge("POST", "/channels/1/messages", body) == []
     found = list(every(components))
+    assert [it for component in found for it in spelt_out(component)] == []
     for component in found if whole else ():
         assert not (component.get("content") or "").endswith(CUT), component
     for custom_id in [it["custom_id"] for it in found if "custom_id" in it]:

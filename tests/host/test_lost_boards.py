@@ -11,7 +11,7 @@ import pytest
 from bot.board.painter import TRIED_AGAIN
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import flight, forbid, laid, now, painted, said, table_of, tells
+from tests.host.scenes import flight, forbid, laid, now, painted, refuse, said, table_of, tells
 
 BOARDS: Final = "/channels/*/messages*"
 
@@ -127,7 +127,7 @@ async def test_a_game_whose_channel_lives_is_not_taken_elsewhere(room: Room) -> 
 async def test_an_archived_thread_is_woken_by_a_new_board(room: Room) -> None:
     _, bob = await _in_a_thread(room)
     board = room.board_in(bob.channel)
-    room.env.inject_error("PATCH", BOARDS, status=400, code=50083)
+    refuse(room, status=400, code=50083, times=1)
     await bob.presses(action="stay")
     assert room.board_in(bob.channel).id > board.id
     assert not [shown for shown in bob.sees if shown.private]
@@ -136,8 +136,8 @@ async def test_an_archived_thread_is_woken_by_a_new_board(room: Room) -> None:
 async def test_a_locked_thread_is_named_in_the_answer_to_a_click(room: Room) -> None:
     ann, bob = await _in_a_thread(room)
     room.env.inject_error("*", BOARDS, status=400, code=50083, times=None)
-    await bob.presses(action="stay")
-    assert said(bob, "board-thread_archived") in bob.private.text
+    answer = await bob.runs("play", move="stay")
+    assert tells(answer, bob, "board-thread_archived")
     assert tells(await ann.runs("hand"), ann, "board-thread_archived")
     room.env.backend.faults.clear()
     before = room.board_in(bob.channel)
@@ -188,7 +188,7 @@ async def test_a_missing_permission_costs_one_request_per_click(room: Room) -> N
     await laid(flight(3), ann, bob, room.join("Cat"))
     room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
     before = painted(room)
-    await bob.presses(action="stay")
+    await bob.runs("play", move="stay")
     await bob.runs("hand")
     assert painted(room) == before + 1
     await room.passes(600)
@@ -294,8 +294,8 @@ async def test_a_click_shows_a_board_that_could_not_be_shown_before(room: Room, 
     await laid(flight(), ann, bob)
     old = next(button for button in room.board.buttons if "stay" in button.custom_id)
     forbid(room, room.channel, "view_channel")
-    await bob.presses(old)
-    assert bob.private.text.count(said(bob, "board-cannot_see")) == 1
+    answer = await bob.runs("play", move="stay")
+    assert answer.text.count(said(bob, "board-cannot_see")) == 1
     forbid(room, room.channel)
     await room.passes(TRIED_AGAIN)
     await (bob.presses(old) if comes == "stale" else bob.runs(comes))

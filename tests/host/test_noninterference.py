@@ -17,7 +17,7 @@ import pytest
 from bot.hosting.command import SAY, Command
 from bot.hosting.service import TableService
 from bot.pages.layout import Content
-from bot.pages.leg import ALWAYS, leg
+from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.notice import notice
 from bot.pages.views import TableView, table_view
@@ -40,6 +40,12 @@ SOME: Final = 0.2
 ENOUGH: Final = 8
 """So many at least must be of the kind that a test is about."""
 
+ALWAYS: Final = {
+    "declaration": ("declare can", "declare cannot"),
+    "matryoshburg": ("draw",),
+}
+"""What can be said in public to these questions, whatever the hand allows."""
+
 See = Callable[[Table, int], TableView]
 
 
@@ -56,7 +62,7 @@ def painted(table: Table, see: See = table_view) -> str:
         for language in LANGUAGES
     ]
     made += [called for language in LANGUAGES if (called := call(see, table, language))]
-    return json.dumps([(it.view.to_components(), it.mentions, it.files) for it in made])
+    return json.dumps([(it.components, it.mentions, it.files, repr(it.picture)) for it in made])
 
 
 def call(see: See, table: Table, language: str) -> Content | None:
@@ -140,7 +146,7 @@ async def done(table: Table, command: Command, seat: int) -> tuple[Table | None,
 def public_answers(table: Table) -> list[str]:
     """What the board offers, in words."""
     question = table.question
-    return [*table.running.offers, *[words for words, *_ in ALWAYS.get(question, ())]]
+    return [*table.running.offers, *ALWAYS.get(question, ())]
 
 
 # --- the same to all eyes ------------------------------------------------------------------

@@ -73,6 +73,8 @@ def text_of(components: list[Json]) -> str:
         component.get("content") or component.get("label") or "" for component in every(components)
     ]
     options = [it for component in every(components) for it in component.get("options") or []]
+    media = [it for component in every(components) for it in component.get("items") or []]
+    parts += [item.get("description") or "" for item in media]
     return "\n".join(parts + [f"{it['label']} {it.get('description') or ''}" for it in options])
 
 
@@ -111,7 +113,7 @@ class Watch:
         room = self.driver.room
         for payload in room.public[self.read :]:
             text = text_of(payload.get("components") or [])
-            if "```" in text:  # a page of the game
+            if "⏳" in text:  # a page of the game
                 assert things_named(text, "en", shown) == set(), text
         self.read = len(room.public)
 
@@ -242,8 +244,9 @@ async def quietly(
     if what == "seal":
         answer = await person.presses(action="say:stay", on=hand)
     elif what == "arm":
-        armed = next(it for it in hand.selects if ":arm:" in it.custom_id)
-        answer = await person.chooses(next(iter(armed.options)), action="arm", on=hand)
+        orders = (await person.presses(action="orders", on=hand)).shown[-1]
+        armed = next(it for it in orders.selects if ":arm:" in it.custom_id)
+        answer = await person.chooses(next(iter(armed.options)), action="arm", on=orders)
     elif what == "quiet":
         answer = await person.presses(action="quiet", on=hand)
     else:
@@ -323,7 +326,7 @@ def test_a_name_that_slips_out_is_found(language: str) -> None:
 async def test_a_board_that_tells_too_much_is_caught(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hand of a seat is written into the public line of its treasures."""
+    """The hand of a seat is written into the public line of the stake."""
     from bot.pages import leg
 
     ann = room.join("Ann")
@@ -333,8 +336,8 @@ async def test_a_board_that_tells_too_much_is_caught(
         table = (await room.bot.service.read(name)).table
         voice = Voice(catalogue("en"), str)
         told = voice.things(table.running.view(0).hand)
-        line = leg._seat
-        monkeypatch.setattr(leg, "_seat", lambda *given: f"{line(*given)} · {told}")
+        line = leg.stake
+        monkeypatch.setattr(leg, "stake", lambda *given: f"{line(*given)} · {told}")
         await driver.step()
         with pytest.raises(AssertionError, match=re.escape(told)):
             await Watch(driver).look()

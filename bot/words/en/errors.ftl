@@ -19,14 +19,14 @@ error-log_damaged = The story of this game is damaged and cannot be read any mor
 error-still_open = This game is still on. A rematch can be opened when it is over.
 error-rematch_of_others = A rematch is for those who sat at the table to the end. Open one of your own with `/{ command } { command-new }`.
 error-started_already = The game has begun already. Use `/{ command } { command-hand }` if you play, or open another table with `/{ command } { command-new }`.
-error-not_started = The game has not begun yet. The host can press 🎈 *Start* in the lobby.
-error-leave_instead = The game has not begun yet. To get up, use `/{ command } { command-leave }` or press 👋 *Leave* in the lobby.
+error-not_started = The game has not begun yet. The host can press ▶️ *Start* in the lobby.
+error-leave_instead = The game has not begun yet. To get up, use `/{ command } { command-leave }` or press 🪑 *Join or Leave* in the lobby.
 error-concede_instead = The game has begun already. To stop playing, use `/{ command } { command-seat } { command-concede }`: a computer plays on in that seat.
 error-seated_already = You sit at this table already.
 error-not_seated = You do not sit at this table. Watch, or join the next one.
 error-must_fly_on = Your equipment covers everything that was rolled, so you must fly on. Nobody else is told.
 error-cannot_fly_on = Your cards do not cover what was rolled, so you cannot fly on. Nobody else is told.
-error-not_seated_yet = You do not sit at this table yet. Press 🪑 *Join* in the lobby first.
+error-not_seated_yet = You do not sit at this table yet. Press 🪑 *Join or Leave* in the lobby first.
 error-not_at_this_table = That person does not sit at this table.
 # $seats: a number.
 error-table_full = All { $seats } seats are taken. The host can allow more, or you can open another table with `/{ command } { command-new }`.
@@ -51,7 +51,7 @@ error-unknown_choice = That is not one of the choices. Pick one from the list.
 error-choose_from_list = Pick one from the list that appears while you type.
 # $low, $high: numbers.
 error-number_out_of_range = Choose a number from { $low } to { $high }.
-error-cannot_be_sealed = Only 🎈 *Stay* and 🪂 *Disembark* can be answered before your turn.
+error-cannot_be_sealed = Only 💺 *Stay* and 🪂 *Disembark* can be answered before your turn.
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
 error-moment_passed = The game has moved on since this was drawn. Here is where it stands now.
 error-old_button = This button is from another time. Use `/{ command } { command-board }` for the current one.

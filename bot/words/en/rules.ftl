@@ -218,7 +218,7 @@ rules-board-text =
 
     - ✋ how many **cards** you hold.
     - 💎 how many **treasures** you have. The small digits behind it are **the numbers of the cities** they come from, not points: 💎 3 `1 1 4` are two treasures of city 1 and one of city 4. What they are worth only you can see.
-    - 🌟 tokens of Boscalumia, and 🧑‍✈️ crew members who are aboard.
+    - 🌟 tokens of Boscalumia, and 🧑‍🤝‍🧑 crew members who are aboard.
     - A character’s power is struck through once it has been used.
 
     A face of the **dice** that is struck through is ignored in this leg. 💤 marks a seat that a computer keeps for its owner.

@@ -3,7 +3,6 @@
 ## The lobby
 
 lobby-title = New game: who’s in?
-lobby-invitation = Sit down and fly from city to city. Trust your captain — or take your treasure and go.
 # $taken, $seats: numbers.
 lobby-players = Players ({ $taken } of { $seats })
 lobby-seated =
@@ -14,13 +13,14 @@ lobby-seated =
 lobby-boxes = Boxes:
 lobby-rules = Rules:
 lobby-pace = Pace:
-lobby-house = House rules:
 # $hash: hexadecimal digits.
-lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the start message’s number and this lobby, so far:
+lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the number of the start message and with this lobby, so far:
+# $hash: hexadecimal digits.
+lobby-hash = Promise: `{ $hash }`
 # $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.
 lobby-course = `{ $digest }` · { $came } came, { $went } went
 # $when: a relative time that Discord counts down, as “in 3 hours”.
-lobby-expires = Closes { $when } if nobody starts the game.
+lobby-expires = Closes { $when } unless it starts
 lobby-started = The game began
 # $seats: the players, mentioned.
 game-begins = The game begins: { $seats }
@@ -53,14 +53,18 @@ reroll_none-on = an Alternative Route may reroll no die
 help_penalty-4 = −4 for each Little Help left
 captain-host = the host is the first captain
 captain-lot = a random first captain
+odds-on = odds shown
+board-is-text = board in words
+board-as-picture = a picture
+board-as-text = words
 
 pace-live = Live
 pace-relaxed = Relaxed
 pace-none = No clock
-# $decision, $seconds: numbers.
-pace-live-line = Live, { $decision } seconds for each decision, { $seconds } to react with cards
-pace-relaxed-line = Relaxed, a day for each decision and a day to react with cards
-pace-none-line = No clock, everyone takes the time they need
+# $decision, $seconds, $minutes: numbers.
+pace-live-line = Live: { $decision } s to decide, about { $seconds } s to react
+pace-relaxed-line = Relaxed: a day to decide, { $minutes } minutes to react
+pace-none-line = No clock: all take the time they need
 
 switch-on = on
 switch-off = off
@@ -70,11 +74,14 @@ number-4 = 4
 number-5 = 5
 number-6 = 6
 number-8 = 8
+number-10 = 10
 number-12 = 12
 number-20 = 20
 number-25 = 25
+number-30 = 30
 number-45 = 45
 number-50 = 50
+number-60 = 60
 number-75 = 75
 number-90 = 90
 number-100 = 100
@@ -85,9 +92,12 @@ setting-variant = Variant: { $value }
 setting-seats = Seats: { $value }
 setting-goal = Points that end the game: { $value }
 setting-pace = Pace: { $value }
-setting-window = Seconds to react with cards: { $value }
+setting-window = Seconds to react: about { $value }
 setting-decision = Seconds for each decision: { $value }
+setting-beat = Minutes to react: { $value }
 setting-captain = Captain: { $value }
+setting-board = The board: { $value }
+setting-odds = The captain’s chances: { $value }
 setting-power_cards = Power cards: { $value }
 setting-spyglasses = Magic Spyglasses: { $value }
 setting-late_ejection = Ejection until the captain plays cards: { $value }
@@ -98,6 +108,8 @@ setting-help_stays = Little Help that falls short stays for Blue, Green or Yello
 setting-instructor_for_all = Anyone may use an Instructor: { $value }
 setting-help_penalty = Points lost for each Little Help left: { $value }
 setting-now = The current setting
+settings-title = What is played
+settings-host = Only the host can change this.
 
 choose-boxes = Boxes to play with…
 choose-rules = Change the rules…
@@ -107,8 +119,9 @@ choose-character = Choose your character…
 character-lot = Random
 character-lot-about = Dealt when the game begins
 
-button-join = Join
-button-leave = Leave
+button-join-or-leave = Join or Leave
+button-settings = Settings…
+button-more = More…
 button-add_computer = Add Computer
 button-remove_computer = Remove Computer
 button-start = Start
@@ -133,6 +146,12 @@ page-journey = Journey { $journey } begins
 page-past = Before the journey
 # $drawn: a list of seats, each with the number of its new cards.
 story-drew = Cards drawn: { $drawn }
+# $count: cards each.
+story-all-drew =
+    { $count ->
+        [one] Everyone draws a card.
+       *[other] Everyone draws { $count } cards.
+    }
 track-city = City
 track-value = pts
 track-dice = die
@@ -145,35 +164,79 @@ stock-gifts =
        *[other] { $treasures } gifts
     }
 stock-lit = Boscalumia shines
-mark-stays = stays
-press-early = Passengers can answer at once: each answer stays sealed until its turn, and can be changed until then.
+# Where a seat went ashore.
+mark-ashore = at { $city }
+# $city, $target: cities. $here, $ahead: what their treasures can be worth.
+stake-ship = Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $ahead }**.
+stake-boat = Rowboat. Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $ahead }**.
+# $span: a number, or two with a dash between them; $most: the greater one.
+stake-points =
+    { $most ->
+        [one] { $span } point
+       *[other] { $span } points
+    }
+# $points: as above; $spyglass: the points of a Magic Spyglass, which may lie among them.
+stake-or-spyglass = { $spyglass } or { $points }
+stake-nothing = nothing left
+# $percent: a number, as the cards on the table have it.
+odds-line = The odds that { $captain } can fly on: { $percent } %
+chip-stay = stays:
+chip-thinking = thinks:
+chip-wait = to be asked:
+# $seats: a list of seats.
+away = Away: { $seats }; a computer plays until *I’m Back*
+# $seats: $count seats.
+thinking =
+    { $count ->
+        [one] { $seats } is thinking…
+       *[other] { $seats } are thinking…
+    }
+# What came of a leg: $seats are $count, $treasures is a number.
+past-ashore =
+    { $treasures ->
+        [0] { $seat } went ashore with nothing
+        [one] { $seat } went ashore with a treasure
+       *[other] { $seat } went ashore with { $treasures } treasures
+    }
+past-moved = { $craft ->
+    [boat] The rowboat reached { $city }
+   *[ship] The ship reached { $city }
+}
+past-moored = { $craft ->
+    [boat] The rowboat stayed moored at { $city }
+   *[ship] The ship stayed moored at { $city }
+}
+past-crashed = { $craft ->
+    [boat] The rowboat crashed
+   *[ship] The ship crashed
+}{ $count ->
+    [0] {""}
+   *[other] , with { $seats }
+}
 # $when: a relative time, as “in 5 seconds”.
-window-ends = Ends { $when }; no answer means pass.
+window-ends = Ends { $when }
 
 # $when: a relative time, as “in 30 seconds”.
-decision-ends = Time runs out { $when }; then a computer makes this decision.
-nobody-here = Everyone is away, so the game waits. It goes on when one of its players presses *I’m Back* or answers.
+decision-ends = Ends { $when }; then a computer decides
+nobody-here = Everyone is away, so the game waits. It goes on when a player presses *I’m Back* or answers.
 board-asleep = Nobody has come for a while, so the game is paused.
 # $when: a relative time, as “in 30 days”.
-board-wakes = It goes on when one of its players presses *Resume*. If nobody does, it is closed { $when }, with the scores as they stand.
-mark-substituted = away
-substituted-why = A computer plays for those who are away; *I’m Back* returns the seat.
+board-wakes = It goes on when a player presses *Resume*; if nobody does, it is closed { $when } with the scores as they stand.
 # $seats: a list of seats, mentioned.
 notice-warning = { $seats }, the game is waiting for your decision.
 notice-nudge = { $seats }, the others are waiting for you.
 notice-turn = { $seats }, it is your turn to decide.
 notice-over = No one needs to act now.
-right-back = I am being restarted and will be right back. Nothing is lost, and nobody’s time runs out meanwhile.
+right-back = I am being restarted and will be right back. Nothing is lost, and no time runs out meanwhile.
 
 button-nudge = Nudge
-button-refresh = Refresh
 button-back = I’m Back
 button-resume = Resume
 button-hand = My Hand
 button-rules = Rules
 button-log = Log
 button-play = Play a Card…
-button-other = Something Else…
+button-other = Other…
 button-cards = Choose Cards…
 button-dice = Choose Dice…
 button-treasure = Choose a Treasure…
@@ -189,7 +252,7 @@ event-taken_over = Somebody has left: { $seat } plays on in that seat.
 ## The hand
 
 hand-title = Your hand
-hand-substituted = You were away, so a computer keeps your seat. Whatever you do on the board brings you back.
+hand-substituted = You were away, so a computer keeps your seat. Whatever you do brings you back.
 hand-empty = You hold no cards.
 # $cards: a list.
 hand-laid = Face down before you: { $cards }
@@ -199,34 +262,56 @@ hand-treasures =
         [one] Treasures worth { $points } point
        *[other] Treasures worth { $points } points
     }
-hand-news = Only you know
-hand-idle = Nothing is asked of you now.
-hand-standing = Cards that you arm are played by themselves, on this journey or a later one, until you take them off the list. Nobody can tell.
+hand-idle = You are not asked anything now.
 choose-move = What will you do?
 choose-exchange = Exchange cards…
 choose-arm = Arm cards…
+choose-never = Never ask me…
 # $window: one of the moments below; $card: a card.
 armed = { $window }: { $card }
 window-before_roll = Before the roll
-window-spoken = When everyone has decided
+window-spoken = When all have decided
 window-can = If we can fly on
 window-cannot = If we can’t fly on
 window-crashing = If we crash
-window-cards_down = When the cards are shown
+window-cards_down = When the captain’s cards are shown
+window-take_treasure = When a treasure is taken
 disarm-all = Arm nothing
-armed-now = Armed. It plays itself after a natural pause.
+armed-now = Armed. Each card plays itself when its moment comes.
 disarmed = Nothing is armed any more.
-button-quiet-on = Don’t Ask Me in This Leg
+button-quiet-on = Pass This Leg
 button-quiet-off = Ask Me Again
-quiet-on = You will pass for the rest of this leg whenever cards could be played, each time after a natural pause. Armed cards are still played.
-hand-quiet = You pass here by yourself in a moment. Until then you can still play.
+quiet-on = You will pass for the rest of this leg whenever cards could be played. Armed cards are still played.
+hand-quiet = You pass by yourself in this leg. You can still play a card.
 quiet-off = You will be asked again.
-seal-now = Your turn to decide is still to come. You can answer now: it stays sealed until then.
+seal-now = Your turn is still to come. You can answer now: it stays sealed until then.
 sealed-nothing = You have not answered yet.
 sealed-stay = Sealed: you will stay.
 sealed-leave = Sealed: you will disembark.
-sealed-until = You can change it, or take it back, until it is opened on your turn.
+sealed-declare-can = Sealed: “We can fly on!”
+sealed-declare-cannot = Sealed: “We can’t fly on…”
+sealed-word-until = It is opened when all have decided, unless the dice or the captain change. Until then you can take it back.
+sealed-until = Until your turn you can change it or take it back.
 button-take-back = Take It Back
+button-answer = Answer…
+button-orders = Orders…
+
+## The captain’s answer
+
+answer-title = Can we fly on?
+# $die: what it shows; $cards: what covers it.
+answer-die = { $die }: { $cards }
+answer-uncovered = nothing
+answer-nothing-to-face = There is nothing to face.
+answer-ahead = The others are still deciding. Answer now, and it stays sealed until they have.
+answer-captain = Only the captain answers this, once the dice are rolled.
+
+## Standing orders
+
+orders-title = Your orders
+orders-how = Nobody can see what you order. A card that you arm plays itself when its moment comes, in this journey or a later one. Where you never want to be asked, you pass.
+never-set = You will not be asked at these moments: { $moments }.
+never-none = You will be asked at every moment.
 
 ## The end
 
@@ -262,6 +347,23 @@ end-length =
         [one] { $legs } leg
        *[other] { $legs } legs
     }
+# $legs, $journey: numbers.
+recap-flight = Longest flight: { $legs ->
+    [one] { $legs } leg
+   *[other] { $legs } legs
+} to { $city }, on journey { $journey }
+recap-crash = Worst crash: after { $city }, with { $seats }
+# $trusting: how many stayed; $dice: a number.
+recap-bluff = Boldest bluff: { $captain } had no answer to { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+}, and { $trusting ->
+    [one] one passenger stayed
+   *[other] { $trusting } passengers stayed
+}
+recap-treasure = Best catch: { $treasure } for { $seat }
+# $fingerprint: hexadecimal digits.
+end-record = Record of the game: `{ $fingerprint }`
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 # $fingerprint: hexadecimal digits.
 end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file below (fingerprint `{ $fingerprint }`) has all it takes to check this.
@@ -269,17 +371,29 @@ end-verify = Nobody could choose the cards: the secret was promised before anybo
 ## Private answers
 
 done = Done.
-opened = The table is open: find some players or add computers, then press 🎈 *Start*.
+opened = The table is open: find some players or add computers, then press ▶️ *Start*.
 word-title = A word in the shuffle
 word-label = Your word
 word-about = Mixed in with the rest; the others see it only at the end.
 word-added = Your word is mixed in. The others see it only at the end, in the record of the game. Until the start you can replace it.
-word-late = That took me too long. Press 🎲 *My Word* once more, or use `/{ command } { command-seat } { command-word }`.
+word-late = That took me too long. Press ✍️ *My Word* once more, or use `/{ command } { command-seat } { command-word }`.
 not-begun = The game has not begun, because its first message was not posted.
-not-begun-slow = Press 🎈 *Start* again in a moment.
+not-begun-slow = Press ▶️ *Start* again in a moment.
 started = The cards are dealt. This is your hand; the button 🃏 *My Hand* brings it back at any time.
 # $link: an address.
 board-link = [Go to the board]({ $link })
+more-title = What else you can do
+more-rules = by topic, with the figures of this table
+more-log = all that has happened so far
+more-nudge = ping those the game is waiting for
+more-concede = give your seat to a computer for good
+more-proof = why nobody could choose the cards
+more-word = mix a word of your own into the shuffle
+more-cancel = close this table for everyone
+button-proof = Proof
+button-concede = Concede
+proof-title = Nobody can choose the cards
+proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby and with the number that Discord gives to the first message. When all is over, the secret is shown and anyone can replay the whole game.
 board-here = The board is back, at the end of its channel.
 nudged = They have been pinged.
 back-again = Welcome back. The seat is yours again.
@@ -329,11 +443,11 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 help-title = Celestia
 help-text =
-    - **/{ command } { command-new }** opens a table in this channel. Press 🪑 *Join* and 🤖 *Add Computer* until enough are seated (two to six), then 🎈 *Start*.
-    - In each leg the captain rolls the dice. Passengers press 🎈 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
+    - **/{ command } { command-new }** opens a table in this channel. Press 🪑 *Join or Leave* and 🤖 *Add Computer* until enough are seated (two to six), then ▶️ *Start*.
+    - In each leg the captain rolls the dice. Passengers press 💺 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every button has a command, too.
-    - To stop playing: 👋 *Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-seat } { command-concede }** once it is on. A computer then plays on in your seat.
+    - To stop playing: 🪑 *Join or Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-seat } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
 # $language: by its own name; $pace: as set.
@@ -369,13 +483,3 @@ permission-attach_files = Attach Files
 permission-send_messages = Send Messages
 permission-send_messages_in_threads = Send Messages in Threads
 permission-create_public_threads = Create Public Threads
-
-## Answers ahead of time, and standing orders
-
-sealed-declare-can = Sealed: “We can fly on!”
-sealed-declare-cannot = Sealed: “We can’t fly on…”
-answer-captain = Only the captain answers this, once the dice are rolled.
-window-take_treasure = When a treasure is taken
-# $moments: one or more of the moments above.
-never-set = You will not be asked at these moments: { $moments }.
-never-none = You will be asked at every moment.

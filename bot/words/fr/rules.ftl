@@ -218,7 +218,7 @@ rules-board-text =
 
     - ✋ combien de **cartes** vous avez en main.
     - 💎 combien de **trésors** vous avez. Les petits chiffres derrière sont **les numéros des cités** d’où ils viennent, et non des points : 💎 3 `1 1 4`, ce sont deux trésors de la cité 1 et un de la cité 4. Personne d’autre ne voit ce qu’ils valent.
-    - 🌟 les jetons de Boscalumia, et 🧑‍✈️ l’équipage encore à bord.
+    - 🌟 les jetons de Boscalumia, et 🧑‍🤝‍🧑 l’équipage encore à bord.
     - Le pouvoir d’un personnage est barré une fois utilisé.
 
     Une face de **dé** barrée est ignorée pour cette étape. 💤 marque une place qu’un ordinateur garde pour quelqu’un.

@@ -3,7 +3,6 @@
 ## Le salon
 
 lobby-title = Nouvelle partie : qui en est ?
-lobby-invitation = Prenez place et volez de cité en cité. Faites confiance au capitaine — ou prenez votre trésor et partez.
 lobby-players = Joueurs ({ $taken } sur { $seats })
 lobby-seated =
     { $taken ->
@@ -13,8 +12,8 @@ lobby-seated =
 lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :
-lobby-house = Règles maison :
 lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle au numéro du message de départ et à cette table, jusqu’ici :
+lobby-hash = Promesse : `{ $hash }`
 lobby-course =
     `{ $digest }` · { $came ->
         [one] { $came } venue
@@ -23,7 +22,7 @@ lobby-course =
         [one] { $went } départ
        *[other] { $went } départs
     }
-lobby-expires = Se ferme { $when } si personne ne lance la partie.
+lobby-expires = Fermeture { $when } sans départ
 lobby-started = La partie a commencé
 game-begins = La partie commence : { $seats }
 game-begins-how = Les cartes sont mélangées avec le numéro que Discord a donné à ce message, et avec la table telle qu’elle est : `{ $digest }`. Si ce message revient encore et encore, demandez pourquoi.
@@ -53,13 +52,17 @@ reroll_none-on = avec un itinéraire bis, on peut ne rien relancer
 help_penalty-4 = −4 par coup de pouce restant
 captain-host = l’hôte commence comme capitaine
 captain-lot = premier capitaine au hasard
+odds-on = chances affichées
+board-is-text = plateau en mots
+board-as-picture = une image
+board-as-text = des mots
 
 pace-live = En direct
 pace-relaxed = Tranquille
 pace-none = Sans horloge
-pace-live-line = En direct, { $decision } secondes par décision, { $seconds } pour réagir
-pace-relaxed-line = Tranquille, un jour par décision et un jour pour réagir
-pace-none-line = Sans horloge, chacun prend son temps
+pace-live-line = En direct : { $decision } s pour choisir, environ { $seconds } s pour réagir
+pace-relaxed-line = Tranquille : un jour pour choisir, { $minutes } minutes pour réagir
+pace-none-line = Sans horloge : chacun prend son temps
 
 switch-on = oui
 switch-off = non
@@ -69,11 +72,14 @@ number-4 = 4
 number-5 = 5
 number-6 = 6
 number-8 = 8
+number-10 = 10
 number-12 = 12
 number-20 = 20
 number-25 = 25
+number-30 = 30
 number-45 = 45
 number-50 = 50
+number-60 = 60
 number-75 = 75
 number-90 = 90
 number-100 = 100
@@ -83,9 +89,12 @@ setting-variant = Variante : { $value }
 setting-seats = Places : { $value }
 setting-goal = Points qui finissent la partie : { $value }
 setting-pace = Rythme : { $value }
-setting-window = Secondes pour réagir : { $value }
+setting-window = Secondes pour réagir : environ { $value }
 setting-decision = Secondes par décision : { $value }
+setting-beat = Minutes pour réagir : { $value }
 setting-captain = Capitaine : { $value }
+setting-board = Le plateau : { $value }
+setting-odds = Les chances du capitaine : { $value }
 setting-power_cards = Cartes pouvoir : { $value }
 setting-spyglasses = Longues-vues magiques : { $value }
 setting-late_ejection = Débarquement tant que le capitaine n’a pas joué de cartes : { $value }
@@ -96,6 +105,8 @@ setting-help_stays = Coups de pouce insuffisants gardés pour Bleu, Vert ou Jaun
 setting-instructor_for_all = L’instructeur sert à tout le monde : { $value }
 setting-help_penalty = Points perdus par coup de pouce restant : { $value }
 setting-now = C’est le réglage actuel
+settings-title = Ce qui se joue
+settings-host = Seul l’hôte peut changer cela.
 
 choose-boxes = Les boîtes à jouer…
 choose-rules = Changer les règles…
@@ -105,8 +116,9 @@ choose-character = Choisir un personnage…
 character-lot = Au hasard
 character-lot-about = Tiré au début de la partie
 
-button-join = Rejoindre
-button-leave = Quitter
+button-join-or-leave = Rejoindre ou quitter
+button-settings = Réglages…
+button-more = Plus…
 button-add_computer = Ajouter un ordinateur
 button-remove_computer = Retirer un ordinateur
 button-start = Commencer
@@ -129,6 +141,11 @@ page-journey = Début du voyage { $journey }
 page-past = Avant le voyage
 # $drawn: a list of seats, each with the number of its new cards.
 story-drew = Pioche : { $drawn }
+story-all-drew =
+    { $count ->
+        [one] Tout le monde pioche une carte.
+       *[other] Tout le monde pioche { $count } cartes.
+    }
 track-city = Cité
 track-value = pts
 track-dice = dés
@@ -145,16 +162,53 @@ stock-gifts =
        *[other] { $treasures } cadeaux
     }
 stock-lit = Boscalumia brille
-mark-stays = reste
-press-early = Les passagers peuvent répondre tout de suite : chaque réponse reste scellée jusqu’à son tour et peut changer d’ici là.
-window-ends = Fin { $when } ; sans réponse, on passe.
+mark-ashore = à { $city }
+stake-ship = Quitter { $city } : **{ $here }**. Ensuite, { $target } : **{ $ahead }**.
+stake-boat = Chaloupe. Quitter { $city } : **{ $here }**. Ensuite, { $target } : **{ $ahead }**.
+stake-points =
+    { $most ->
+        [one] { $span } point
+       *[other] { $span } points
+    }
+stake-or-spyglass = { $spyglass } ou { $points }
+stake-nothing = plus rien
+odds-line = Les chances que { $captain } passe : { $percent } %
+chip-stay = à bord :
+chip-thinking = réflexion :
+chip-wait = à venir :
+away = Ailleurs : { $seats } ; un ordinateur joue jusqu’à *Je suis là*
+thinking =
+    { $count ->
+        [one] { $seats } réfléchit…
+       *[other] { $seats } réfléchissent…
+    }
+past-ashore =
+    { $treasures ->
+        [0] { $seat } débarque sans rien
+        [one] { $seat } débarque avec un trésor
+       *[other] { $seat } débarque avec { $treasures } trésors
+    }
+past-moved = { $craft ->
+    [boat] La chaloupe arrive à { $city }
+   *[ship] L’aéronef arrive à { $city }
+}
+past-moored = { $craft ->
+    [boat] La chaloupe reste amarrée à { $city }
+   *[ship] L’aéronef reste amarré à { $city }
+}
+past-crashed = { $craft ->
+    [boat] La chaloupe s’écrase
+   *[ship] L’aéronef s’écrase
+}{ $count ->
+    [0] {""}
+   *[other] , avec { $seats } à bord
+}
+window-ends = Fin { $when }
 
-decision-ends = Le délai expire { $when } ; ensuite un ordinateur prend cette décision.
+decision-ends = Fin { $when } ; ensuite un ordinateur décide
 nobody-here = Tout le monde s’est absenté, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
 board-asleep = Personne n’est venu depuis un moment, la partie est en pause.
-board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre*. Sinon, elle sera close { $when }, avec les scores du moment.
-mark-substituted = ailleurs
-substituted-why = Un ordinateur joue à la place des personnes absentes ; *Je suis là* leur rend la place.
+board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre* ; sinon, elle sera fermée { $when } avec les scores du moment.
 notice-warning = { $seats } : on attend toujours votre décision.
 notice-nudge = { $seats } : les autres vous attendent.
 notice-turn = { $seats } : à vous de décider.
@@ -162,14 +216,13 @@ notice-over = Plus personne n’a à agir.
 right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et aucun délai ne court entre-temps.
 
 button-nudge = Appeler
-button-refresh = Actualiser
 button-back = Je suis là
 button-resume = Reprendre
 button-hand = Ma main
 button-rules = Règles
 button-log = Récit
 button-play = Jouer une carte…
-button-other = Autre chose…
+button-other = Autre…
 button-cards = Choisir les cartes…
 button-dice = Choisir les dés…
 button-treasure = Choisir un trésor…
@@ -185,7 +238,7 @@ event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place
 ## La main
 
 hand-title = Votre main
-hand-substituted = En votre absence, un ordinateur garde votre place. Dès que vous agissez sur le plateau, elle est de nouveau à vous.
+hand-substituted = En votre absence, un ordinateur garde votre place. Dès que vous agissez, elle est de nouveau à vous.
 hand-empty = Vous n’avez aucune carte.
 hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
@@ -194,41 +247,62 @@ hand-treasures =
         [one] Des trésors pour { $points } point
        *[other] Des trésors pour { $points } points
     }
-hand-news = Personne d’autre ne le sait
 hand-idle = On ne vous demande rien pour l’instant.
-hand-standing = Les cartes que vous armez se jouent d’elles-mêmes, pendant ce voyage ou un autre, tant que vous ne les retirez pas de la liste. Personne ne le voit.
 choose-move = Que faites-vous ?
 choose-exchange = Échanger des cartes…
 choose-arm = Armer des cartes…
+choose-never = Ne jamais me demander…
 armed = { $window } : { $card }
 window-before_roll = Avant le lancer
-window-spoken = Quand tout est dit
+window-spoken = Quand les choix sont faits
 window-can = Si on passe
 window-cannot = Si on ne passe pas
 window-crashing = Si on s’écrase
-window-cards_down = Quand les cartes sont montrées
+window-cards_down = Quand les cartes du capitaine sont montrées
+window-take_treasure = Quand un trésor est pris
 disarm-all = Ne rien armer
-armed-now = C’est armé. La carte se jouera d’elle-même après une pause naturelle.
+armed-now = C’est armé. Chaque carte se jouera d’elle-même, le moment venu.
 disarmed = Plus rien n’est armé.
-button-quiet-on = Ne plus me demander (étape)
+button-quiet-on = Passer cette étape
 button-quiet-off = Me demander à nouveau
-quiet-on = Vous passerez jusqu’à la fin de cette étape chaque fois que des cartes peuvent être jouées, après une pause naturelle. Les cartes armées se jouent quand même.
-hand-quiet = Vous passerez ici sans rien faire, dans un instant. D’ici là, vous pouvez encore jouer.
+quiet-on = Vous passerez jusqu’à la fin de cette étape chaque fois que des cartes peuvent être jouées. Les cartes armées se jouent quand même.
+hand-quiet = Vous passez d’office pendant cette étape. Vous pouvez encore jouer une carte.
 quiet-off = On vous demandera à nouveau.
-seal-now = Votre tour de décider n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
+seal-now = Votre tour n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
 sealed-nothing = Vous n’avez pas encore répondu.
 sealed-stay = Scellé : vous resterez.
 sealed-leave = Scellé : vous débarquerez.
-sealed-until = Vous pouvez la changer ou la reprendre jusqu’à son ouverture, à votre tour.
+sealed-declare-can = Scellé : « On passe ! »
+sealed-declare-cannot = Scellé : « On ne passe pas… »
+sealed-word-until = Ce sera ouvert quand les choix seront faits, sauf si les dés ou le capitaine changent. D’ici là, vous pouvez reprendre votre réponse.
+sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
+button-answer = Répondre…
+button-orders = Consignes…
+
+## La réponse du capitaine
+
+answer-title = Est-ce que ça passe ?
+answer-die = { $die } : { $cards }
+answer-uncovered = rien
+answer-nothing-to-face = Il n’y a rien à affronter.
+answer-ahead = Les autres choisissent encore. Répondez dès maintenant : la réponse reste scellée jusque-là.
+answer-captain = Seul le capitaine répond, une fois les dés lancés.
+
+## Les consignes
+
+orders-title = Vos consignes
+orders-how = Personne ne voit vos consignes. Une carte armée se joue d’elle-même, le moment venu, pendant ce voyage ou un autre. Là où vous ne voulez jamais de question, vous passez.
+never-set = On ne vous demandera rien à ces moments : { $moments }.
+never-none = On vous demandera à chaque moment.
 
 ## La fin
 
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
 damaged-title = Cette table est fermée
-damaged-why = Ce que je savais d’elle est abîmé : on ne peut plus y jouer. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
-end-expired = La partie a été close
+damaged-why = Ce que je savais d’elle est endommagé : on ne peut plus y jouer. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
+end-expired = La partie a été fermée
 end-expired-why = Personne n’est revenu.
 end-cancelled-by = { $seat } a mis fin à la partie.
 end-cancelled-outside = La modération a mis fin à la partie.
@@ -253,22 +327,48 @@ end-length =
         [one] { $legs } étape
        *[other] { $legs } étapes
     }
-end-no-record = Le récit de cette partie est abîmé : elle ne peut pas être vérifiée coup par coup.
+recap-flight = Le plus long vol : { $legs ->
+    [one] { $legs } étape
+   *[other] { $legs } étapes
+} jusqu’à { $city }, au voyage { $journey }
+recap-crash = Le pire crash : après { $city }, avec { $seats }
+recap-bluff = Le plus gros bluff : { $captain } ne pouvait rien contre { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}, et { $trusting ->
+    [one] un passager est resté
+   *[other] { $trusting } passagers sont restés
+}
+recap-treasure = La plus belle prise : { $treasure } pour { $seat }
+end-record = Enregistrement de la partie : `{ $fingerprint }`
+end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
 end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier ci-dessous (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
 ## Réponses privées
 
 done = C’est fait.
-opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur 🎈 *Commencer*.
+opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur ▶️ *Commencer*.
 word-title = Un mot dans la donne
 word-label = Votre mot
 word-about = Mêlé au reste ; les autres ne le voient qu’à la fin.
 word-added = Votre mot est mêlé à la donne. Les autres ne le verront qu’à la fin, dans l’enregistrement de la partie. Jusqu’au départ, vous pouvez le remplacer.
-word-late = J’ai mis trop longtemps. Appuyez encore une fois sur 🎲 *Mon mot*, ou utilisez `/{ command } { command-seat } { command-word }`.
+word-late = J’ai mis trop longtemps. Appuyez encore une fois sur ✍️ *Mon mot*, ou utilisez `/{ command } { command-seat } { command-word }`.
 not-begun = La partie n’a pas commencé, car son premier message n’a pas été posté.
-not-begun-slow = Appuyez de nouveau sur 🎈 *Commencer* dans un instant.
+not-begun-slow = Appuyez de nouveau sur ▶️ *Commencer* dans un instant.
 started = Les cartes sont distribuées. Voici votre main ; le bouton 🃏 *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
+more-title = Ce que vous pouvez faire d’autre
+more-rules = par thème, avec les chiffres de cette table
+more-log = tout ce qui s’est passé jusqu’ici
+more-nudge = appeler celles et ceux que la partie attend
+more-concede = laisser pour de bon votre place à un ordinateur
+more-proof = pourquoi personne n’a pu choisir les cartes
+more-word = mêler un mot à vous à la donne
+more-cancel = fermer cette table pour tout le monde
+button-proof = Preuve
+button-concede = Abandonner
+proof-title = Personne ne peut choisir les cartes
+proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe au salon et au numéro que Discord donne au premier message. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
 board-here = Le plateau est de retour, au bas de son salon.
 nudged = L’appel est lancé.
 back-again = Vous revoilà. La place est de nouveau à vous.
@@ -292,7 +392,7 @@ stage-playing = La partie est en cours
 stage-over = Jouée jusqu’au bout
 stage-cancelled = Annulée
 stage-expired = Fermée
-stage-frozen = Abîmée
+stage-frozen = Endommagée
 board-channel_gone = Tout est enregistré, mais le salon de cette table n’existe plus. Utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie.
 board-cannot_see = Tout est enregistré, mais je ne vois plus le salon de cette table. Demandez à la modération de m’y admettre, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
 board-cannot_post = Tout est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
@@ -315,11 +415,11 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 help-title = Celestia
 help-text =
-    - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur 🪑 *Rejoindre* et 🤖 *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur 🎈 *Commencer*.
-    - À chaque étape, le capitaine lance les dés. Les passagers choisissent 🎈 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
+    - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur 🪑 *Rejoindre ou quitter* et 🤖 *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur ▶️ *Commencer*.
+    - À chaque étape, le capitaine lance les dés. Les passagers choisissent 💺 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
-    - Pour ne plus jouer : 👋 *Quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
+    - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }. Plateau : { $board }.
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
@@ -353,13 +453,3 @@ permission-attach_files = Joindre des fichiers
 permission-send_messages = Envoyer des messages
 permission-send_messages_in_threads = Envoyer des messages dans les fils
 permission-create_public_threads = Créer des fils publics
-
-## Réponses à l’avance, et consignes
-
-sealed-declare-can = Scellé : « On passe ! »
-sealed-declare-cannot = Scellé : « On ne passe pas… »
-answer-captain = Seul le capitaine répond à cela, une fois les dés lancés.
-window-take_treasure = Quand on prend un trésor
-# $moments : un ou plusieurs des moments ci-dessus.
-never-set = On ne vous demandera plus rien à ces moments : { $moments }.
-never-none = On vous demandera à chaque moment.

@@ -7,16 +7,16 @@
 ## The journey
 
 event-journey_began = **Journey { $journey }.** All aboard at { $city }! { $captain } takes the helm.
-event-journey_began-later = **Journey { $journey }.** No treasures are left before { $city }: all aboard there! { $captain } takes the helm.
+event-journey_began-later = **Journey { $journey }.** All aboard at { $city }, the first city with treasures! { $captain } takes the helm.
 # $count: how many cards.
 event-drew = { $seat } draws { $count ->
     [one] a card
    *[other] { $count } cards
 }.
 event-drew-known = You draw { $cards }.
-event-shuffled = The draw pile has run dry: { $cards ->
-    [one] one discarded card becomes
-   *[other] { $cards } discarded cards are shuffled and become
+event-shuffled = The draw pile is empty: { $cards ->
+    [one] the only discarded card becomes
+   *[other] the { $cards } discarded cards become
 } the new one.
 event-captain_changed = { $captain } takes the helm.
 # $craft: ship or boat.

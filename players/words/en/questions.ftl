@@ -1,70 +1,70 @@
 ### What the table waits for.
 ###
-### question-… is one line on the board for all to read: who is waited for ($seats), perhaps
-### $captain, $target, $city (where the craft is). ask-… puts the same to the player alone.
-### $events is what is left to face, $dice what lies on the table; $craft is ship or boat. A key ends
-### in -none where nothing is left to face.
+### question-… stands on the board for all to read: who is asked what ($seats), in bold, then why;
+### perhaps with $captain, $target, $city (where the craft is). ask-… puts the same to the player
+### alone. $events is what is left to face, $dice what lies on the table; $craft is ship or boat, and
+### $held how many cards the captain holds. A key ends in -none where nothing is left to face.
+
+cards-held = { $held ->
+    [one] { $held } card
+   *[other] { $held } cards
+}
 
 the-craft = { $craft ->
     [boat] the rowboat
    *[ship] the ship
 }
-# At the start of a sentence.
-the-craft-first = { $craft ->
-    [boat] The rowboat
-   *[ship] The ship
-}
 
-question-start = At { $city }, with { $target } ahead, { $seats } chooses how to start.
-ask-start = You are captain at { $city }, with { $target } ahead. How will you start?
+question-start = **{ $seats } — how will you start?** Next stop: { $target }.
+ask-start = You are captain at { $city }, and { $target } is ahead. How will you start?
 
-question-before_roll = Any cards before the dice are rolled for { $target }? Waiting for { $seats }.
-ask-before_roll = The dice are about to be rolled for { $target }. Do you play anything first?
+question-before_roll = **{ $seats } — any cards before the roll?** Next stop: { $target }.
+ask-before_roll = The dice are about to be rolled for { $target }. Will you play anything first?
 
-question-decisions = Stay or disembark? To reach { $target }, { $captain } must face { $events }. Waiting for { $seats }.
-question-decisions-none = Stay or disembark? Nothing stands between { the-craft } and { $target }. Waiting for { $seats }.
-ask-decisions = To reach { $target }, { $captain } must face { $events }. Do you stay aboard, or disembark at { $city } with a treasure?
-ask-decisions-none = Nothing stands between { the-craft } and { $target }. Do you stay aboard, or disembark at { $city } with a treasure?
+question-decisions = **{ $seats } — stay or disembark?** { $captain } ({ cards-held }) must face { $events }.
+question-decisions-none = **{ $seats } — stay or disembark?** Clear skies: nothing stands between { the-craft } and { $target }.
+ask-decisions = To reach { $target }, { $captain } ({ cards-held }) must face { $events }. Will you stay, or disembark at { $city } with a treasure?
+ask-decisions-none = Nothing stands between { the-craft } and { $target }. Will you stay, or disembark at { $city } with a treasure?
 
-question-spoken = The decisions are made. Any cards before { $captain } faces { $events }? Waiting for { $seats }.
-question-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Any cards? Waiting for { $seats }.
-ask-spoken = The decisions are made, and { $captain } is about to face { $events }. Do you play anything?
-ask-spoken-none = The decisions are made, and nothing stands between { the-craft } and { $target }. Do you play anything?
+question-spoken = **{ $seats } — any cards?** All have decided, and { $captain } ({ cards-held }) must face { $events }.
+question-spoken-none = **{ $seats } — any cards?** All have decided, and nothing stands between { the-craft } and { $target }.
+ask-spoken = All have decided, and { $captain } is about to face { $events }. Will you play anything?
+ask-spoken-none = All have decided, and nothing stands between { the-craft } and { $target }. Will you play anything?
 
-question-declaration = The moment of truth for { $seats }: can { the-craft } face { $events }?
+question-declaration = **{ $seats } — can { the-craft } fly on?** To face: { $events }.
 ask-declaration = The moment of truth: can you face { $events }?
 
-question-can = { the-craft-first } can fly on! Any cards before { $captain } shows theirs? Waiting for { $seats }.
-ask-can = { $captain } can fly on, but has shown no cards yet. Do you play anything?
+question-can = **{ $seats } — any cards?** { $captain } can fly on, and is about to show the cards for it.
+ask-can = { $captain } can fly on, but has shown no cards yet. Will you play anything?
 
-question-cannot = { the-craft-first } is going down! Can anyone save it? Waiting for { $seats }.
-ask-cannot = { $captain } cannot face { $events }, and { the-craft } is going down! Do you step in?
+question-cannot = **{ $seats } — can anyone save { the-craft }?** It is going down.
+ask-cannot = { $captain } cannot face { $events }, and { the-craft } is going down! Will you step in?
 
-question-crashing = Nothing can stop the fall now. Who can still jump? Waiting for { $seats }.
-ask-crashing = Nothing can stop the fall now. Do you jump?
+question-crashing = **{ $seats } — who can still jump?** Nothing can stop the crash now.
+ask-crashing = Nothing can stop the crash now. Will you jump?
 
-question-payment = { $seats } must choose which cards to show against { $events }.
-ask-payment = Which cards do you show against { $events }?
+question-payment = **{ $seats } — which cards will you show?** To face: { $events }.
+ask-payment = Which cards will you show against { $events }?
 
-question-cards_down = The cards are shown, the course is set for { $target }. Any cards before the craft moves? Waiting for { $seats }.
-ask-cards_down = The captain’s cards are shown, but nothing has moved yet. Do you play anything?
+question-cards_down = **{ $seats } — any cards?** The captain’s cards are shown, and { the-craft } is about to fly to { $target }.
+ask-cards_down = The captain’s cards are shown, but nothing has moved yet. Will you play anything?
 
 # $seat: who takes the treasure.
-question-take_treasure = { $seat } is about to take a treasure of { $city }. Does anyone want to pick it? Waiting for { $seats }.
+question-take_treasure = **{ $seats } — do you want to pick it?** { $seat } is about to take a treasure of { $city }.
 ask-take_treasure = { $seat } is about to take a treasure of { $city }. Do you want to pick it?
 
-question-draw_treasure = { $seats } has treasures of { $city } to choose from and keeps one of them.
-ask-draw_treasure = Your crew has brought you treasures of { $city }. Which one do you keep?
+question-draw_treasure = **{ $seats } — which treasure will you keep?** They come from { $city }.
+ask-draw_treasure = Your crew has brought you treasures of { $city }. Which one will you keep?
 
-question-choose_treasure = { $seats } looks through the treasures of { $city } and picks one.
-ask-choose_treasure = Here is the whole pile of { $city }, and { $seat } gets one treasure of it. Which shall it be?
+question-choose_treasure = **{ $seats } — which treasure will you pick?** The whole pile of { $city } is yours to look through.
+ask-choose_treasure = Here is the whole pile of { $city }. { $seat } gets one of these treasures: which one?
 
-question-pick_dice = { $seats } picks the dice to roll again from { $dice }.
-ask-pick_dice = Captain, which of { $dice } do you roll again?
+question-pick_dice = **{ $seats } — which dice are rolled again?** On the table: { $dice }.
+ask-pick_dice = Captain, which of { $dice } will you roll again?
 
-question-matryoshburg = Back from the crash, everyone rests at Matryoshburg: a card, other cards, or another treasure? Waiting for { $seats }.
-ask-matryoshburg = After the crash, Matryoshburg consoles you: draw a card, exchange cards of your hand, or exchange a treasure. All choose at once.
+question-matryoshburg = **{ $seats } — a card, other cards or another treasure?** After the crash everyone rests at Matryoshburg.
+ask-matryoshburg = After the crash, Matryoshburg consoles you: draw a card, exchange cards, or exchange a treasure. Everyone chooses at once.
 
 # $treasures: the gifts that are left.
-question-give_gifts = { $seats } has grown rich, and must give a gift. Still under the tree: { $treasures }.
-ask-give_gifts = You have grown rich, so you must be generous. Still under the tree: { $treasures }. Who gets the most valuable one?
+question-give_gifts = **{ $seats } — who gets the best gift?** Under the tree: { $treasures }.
+ask-give_gifts = You are the richest, so be generous. Under the tree: { $treasures }. Who gets the best one?

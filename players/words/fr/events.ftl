@@ -7,7 +7,7 @@
 ## Le voyage
 
 event-journey_began = **Voyage { $journey }.** À { $city }, tout le monde à bord ! { $captain } prend la barre.
-event-journey_began-later = **Voyage { $journey }.** Il n’y a plus de trésors avant { $city } : tout le monde y monte à bord ! { $captain } prend la barre.
+event-journey_began-later = **Voyage { $journey }.** Tout le monde à bord à { $city }, première cité avec des trésors ! { $captain } prend la barre.
 # $count : le nombre de cartes.
 event-drew = { $seat } pioche { $count ->
     [one] une carte
@@ -16,7 +16,7 @@ event-drew = { $seat } pioche { $count ->
 event-drew-known = Vous piochez : { $cards }.
 event-shuffled = La pioche est vide : { $cards ->
     [one] la seule carte de la défausse devient
-   *[other] les { $cards } cartes de la défausse, mélangées, deviennent
+   *[other] les { $cards } cartes de la défausse deviennent
 } la nouvelle.
 event-captain_changed = { $captain } prend la barre.
 # $craft : ship ou boat.

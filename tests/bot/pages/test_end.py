@@ -3,6 +3,7 @@
 import pytest
 
 from bot.pages.end import end
+from bot.pages.proof import proof
 from bot.pages.views import table_view
 from bot.tables.proof import record
 from bot.words import LANGUAGES, catalogue
@@ -141,23 +142,38 @@ def test_the_proof_needs_no_program(language: str) -> None:
     t, say = started().do("0 cancel"), catalogue(language)
     kept = record(t.table)
     assert kept is not None
-    proof = say("end-verify", fingerprint=kept.fingerprint[:SHORT])
-    assert proof in told(t, language)
-    assert "python" not in proof
-    broken = told(t, language, whole=False)
-    assert say("end-no-record") in broken
-    assert kept.fingerprint[:SHORT] not in broken
+    check = say("end-verify", fingerprint=kept.fingerprint[:SHORT])
+    assert check in proven(t, language)
+    assert "python" not in check
+    assert kept.fingerprint[:SHORT] in told(t, language)
+    for broken in (told(t, language, whole=False), proven(t, language, whole=False)):
+        assert say("end-no-record") in broken
+        assert kept.fingerprint[:SHORT] not in broken
+
+
+def proven(t: Driven, language: str, *, whole: bool = True) -> str:
+    """The page behind the button *Proof*."""
+    kept = record(t.table) if whole else None
+    return text(proof(table_view(t.table), catalogue(language), kept))
 
 
 @languages
-def test_the_end_names_the_doubt_that_is_left(language: str) -> None:
+def test_the_secret_stands_in_the_proof_once_the_table_is_closed(language: str) -> None:
+    t = started()
+    assert table_view(t.table).promise in proven(t, language)
+    assert t.table.secret not in proven(t, language)
+    assert t.table.secret in proven(t.do("0 cancel"), language)
+
+
+@languages
+def test_the_proof_names_the_doubt_that_is_left(language: str) -> None:
     doubt = {"en": "again and again", "fr": "encore et encore"}
-    assert doubt[language] in told(started().do("0 cancel"), language)
+    assert doubt[language] in proven(started().do("0 cancel"), language)
 
 
 def test_another_ending_has_another_fingerprint() -> None:
     ends = [told(started().do(line), "en") for line in ("0 cancel", "1 cancel", "- expire")]
-    lines = [line for shown in ends for line in shown.splitlines() if "fingerprint" in line]
+    lines = [line for shown in ends for line in shown.splitlines() if "Record of the game" in line]
     assert len(set(lines)) == len(lines) == 3
 
 

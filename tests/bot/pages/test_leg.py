@@ -16,7 +16,8 @@ SAY = catalogue("en")
 
 
 def board(table: Table) -> str:
-    return text(leg(table_view(table), SAY))
+    """The page in words, which says all that the picture shows."""
+    return text(leg(table_view(table), SAY, board="text"))
 
 
 def test_the_board_shows_the_goal_and_the_piles() -> None:
@@ -35,7 +36,7 @@ def test_beginners_play_for_five_cities() -> None:
 @pytest.mark.parametrize(("variant", "crew"), [("crew", True), ("standard", False)])
 def test_only_a_crew_is_counted_in_the_seats(variant: str, crew: bool) -> None:
     t = lobby(persons=2, settings=f"variant={variant}").do("0 start 7")
-    assert ("🧑‍✈️ 3" in board(t.table)) is crew
+    assert ("🧑‍🤝‍🧑 3" in board(t.table)) is crew
 
 
 def test_gifts_and_lights_are_shown_when_they_are_there() -> None:

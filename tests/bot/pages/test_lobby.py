@@ -4,8 +4,8 @@ import pytest
 
 from bot.discord.controls import SELECT, Option
 from bot.discord.limits import SELECT_OPTIONS
-from bot.pages.lobby import USUAL
 from bot.pages.lobby import lobby as lobby_picture
+from bot.pages.lobby_settings import USUAL, lobby_settings, settings
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
@@ -69,8 +69,8 @@ def test_a_table_without_spyglasses_says_so(language: str) -> None:
 
 
 def selects(t: Driven) -> dict[str, list[Option]]:
-    """The lines of the selects of a lobby, by what they are about."""
-    shown = parts(lobby_picture(table_view(t.table), catalogue("en")))
+    """The lines of the selects that the host is shown, by what they are about."""
+    shown = parts(lobby_settings(table_view(t.table), catalogue("en"), 0))
     return {it["placeholder"]: it["options"] for it in shown if it["type"] == SELECT}
 
 
@@ -103,7 +103,7 @@ def test_a_seat_has_the_colour_of_its_chosen_character(language: str) -> None:
 
     def dots() -> list[str]:
         shown = text(lobby_picture(table_view(t.table), catalogue(language)))
-        return [line[0] for line in shown.splitlines() if line[:1] in "🔵🟢🟡🟣🔴⚪⚫" and line]
+        return [sign for sign in shown if sign in "🔵🟢🟡🟣🔴⚪⚫"]
 
     assert dots() == ["⚪", "🔴"]
     t.do("0 setting boxes=krismastri")
@@ -117,7 +117,7 @@ def test_only_the_value_that_is_set_is_marked_as_such() -> None:
         for option in options
         if option.get("description") == catalogue("en")("setting-now")
     }
-    assert {"goal=75", "variant=standard", "pace=live"} <= marked
+    assert {"goal=75", "variant=standard", "pace=live", "board=picture", "odds=off"} <= marked
     assert not {"goal=50", "variant=crew", "pace=none"} & marked
 
 
@@ -125,8 +125,46 @@ def test_characters_are_offered_with_their_colours() -> None:
     t = lobby(2, settings="boxes=little_help")
     (characters,) = [
         part
-        for part in parts(lobby_picture(table_view(t.table), catalogue("en")))
+        for part in parts(lobby_settings(table_view(t.table), catalogue("en"), 1))
         if ":colour:" in part.get("custom_id", "")
     ]
     found = {it["value"]: it["emoji"]["name"] for it in characters["options"] if "emoji" in it}
     assert found == COLOURS
+
+
+def controls(t: Driven) -> list[str]:
+    """What can be pressed in a lobby, as custom_ids say it."""
+    shown = parts(lobby_picture(table_view(t.table), catalogue("en")))
+    return [it["custom_id"].split(":", 4)[4] for it in shown if "custom_id" in it]
+
+
+def test_a_lobby_has_two_rows_of_buttons_and_nothing_to_choose() -> None:
+    assert controls(lobby(2, settings=f"boxes={','.join(BOXES)}")) == [
+        *("join:or_leave", "add_computer:", "start:", "settings:", "more:"),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_set_takes_three_lines(language: str) -> None:
+    t = lobby(2, settings=f"boxes={','.join(BOXES)} board=text odds=on captain=host goal=75")
+    t.do(*[f"0 setting {rule}" for rule in (*OF_BOXES, *OF_POWER_CARDS)])
+    say = catalogue(language)
+    lines = settings(table_view(t.table), say)
+    assert len(lines) == 3
+    assert say("board-is-text") in lines[2]
+    assert say("odds-on") in lines[2]
+
+
+@pytest.mark.parametrize(("seat", "selects"), [(0, 5), (1, 1), (None, 0)])
+def test_only_the_host_is_shown_what_can_be_set(seat: int | None, selects: int) -> None:
+    t = lobby(2, settings="boxes=little_help")
+    shown = lobby_settings(table_view(t.table), catalogue("en"), seat)
+    assert sum(part["type"] == SELECT for part in parts(shown)) == selects
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_promise_is_public_before_anybody_joins(language: str) -> None:
+    t = lobby()
+    assert table_view(t.table).promise in text(
+        lobby_picture(table_view(t.table), catalogue(language))
+    )

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from bot.discord.limits import LAYOUT_COMPONENTS, LAYOUT_TEXT
-from bot.pages.lobby import CHOICES
+from bot.pages.lobby_settings import CHOICES
 from bot.pages.rules import rules
 from bot.words import LANGUAGES, Catalogue, catalogue
 from bot.words.topics import TOPICS
@@ -85,7 +85,7 @@ def test_the_treasures_shown_are_those_laid_out(mix: str, language: str) -> None
 
 
 def test_deck_and_treasures_read_well() -> None:
-    assert "\n🧭 20 × Boussole\n" in text(rules(catalogue("fr"), "cards", "0"))
+    assert "\n🌫️ 20 × Boussole\n" in text(rules(catalogue("fr"), "cards", "0"))
     rows = piles_in(text(rules(catalogue("fr"), "treasures", "0")))
     assert rows[0] == "1 Héolia    5×1 3×2 2×3 🔭"
     assert rows[5] == "6 Barbadahl 6×12 3×13"

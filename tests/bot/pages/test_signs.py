@@ -17,7 +17,7 @@ BOARDS = {
     "boscalumia": lambda: lit(),
 }
 """Boards that have all signs of a seat between them."""
-SIGNS = "✋💎🌟🎈🛶🏝🧑"
+SIGNS = "✋💎🌟🎈🛶🏝🤝"
 
 
 def crew() -> Driven:
@@ -34,7 +34,7 @@ def lit() -> Driven:
 
 def lines(t: Driven, language: str) -> str:
     """The lines of the seats."""
-    shown = text(leg(table_view(t.table), catalogue(language))).splitlines()
+    shown = text(leg(table_view(t.table), catalogue(language), board="text")).splitlines()
     return "\n".join(line for line in shown if "✋" in line)
 
 

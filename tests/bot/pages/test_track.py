@@ -15,7 +15,7 @@ PHONE = 26
 
 def track(t: Driven, language: str) -> list[str]:
     """The lines of the track, without its heads."""
-    _, shown, _ = text(leg(table_view(t.table), catalogue(language))).split("```")
+    _, shown, *_ = text(leg(table_view(t.table), catalogue(language), board="text")).split("```")
     return shown.strip().splitlines()[1:]
 
 

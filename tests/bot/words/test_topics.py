@@ -1,11 +1,12 @@
 """The chapters of the rules and the pictures."""
 
 import re
+from collections import Counter
 
 from bot.tables.table_events import TABLE_EVENTS
 from bot.words import LANGUAGES, Voice, catalogue, emoji
 from bot.words.topics import TOPICS
-from engine.box import CHARACTERS, CITY, CITY_OF, SEATS
+from engine.box import CHARACTERS, CITY, CITY_OF, COVERS, DIE, ROWBOATS, SEATS
 from engine.events import EVENTS
 from engine.moves import MOVES, Declare, Play
 from engine.options import BOXES, VARIANTS
@@ -60,10 +61,60 @@ def test_a_picture_is_one_sign() -> None:
         assert not picture.isalnum()
 
 
+SAME = (
+    {"roll", "rolled", "dice_kept"},
+    {"stay", "stayed"},
+    {"leave", "left"},
+    {"pay", "paid"},
+    {"reroll", "rerolled"},
+    {"draw", "drew", "turned_up", "deck"},
+    {"play", "played", "hand"},
+    {"discard", "discarded"},
+    {"declare", "declared", "answer"},
+    {"prepare", "prepared"},
+    {"exchange", "refresh"},
+    {"keep", "took", "treasures"},
+    {"give", "gift_added", "gifts_shown", "gave", "krismastri"},
+    {"steer", "steered", "lit", "boscalumia"},
+    {"chosen", "matryoshburg"},
+    {"help_shown", "little_help"},
+    {"spy", "spied"},
+    {"mooring_line", "moored"},
+    {"captain_changed", "captain"},
+    {"came_back", "take_back"},
+    {"boat", "initiative", *ROWBOATS},
+    {"goal", "over"},
+    {"cancel", "closed"},
+    *[{die, *[card for card, it in COVERS.items() if it.symbol == die]} for die in DIE],
+)
+"""What is one and the same: a deed, and that it was done; a die, and what beats it."""
+
+
+def test_a_picture_has_one_meaning() -> None:
+    meant: dict[str, set[str]] = {}
+    for known in (emoji.ICONS, emoji.MOVES, emoji.ANSWERS, emoji.EVENTS, emoji.SIGNS):
+        for name, picture in known.items():
+            meant.setdefault(picture, set()).add(name)
+    shared = [names for names in meant.values() if len(names) > 1]
+    assert [names for names in shared if not any(names <= same for same in SAME)] == []
+
+
+def test_a_name_has_one_picture() -> None:
+    tables = (emoji.ICONS, emoji.MOVES, emoji.ANSWERS, emoji.EVENTS, emoji.SIGNS)
+    names = Counter(name for known in tables for name in known)
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_a_card_looks_like_the_die_it_beats() -> None:
+    assert {card: emoji.ICONS[card] for card in COVERS} == {
+        card: emoji.ICONS[it.symbol] for card, it in COVERS.items()
+    }
+
+
 def test_a_move_that_plays_a_card_shows_its_picture() -> None:
     voice = Voice(catalogue("en"), str)
     assert voice.icon(Play("spy", "1")) == voice.icon("spy") == "🕵️"
-    assert voice.icon(Declare("can")) == "✅"
-    assert voice.icon(Declare("cannot")) == "💥"
+    assert voice.icon(Declare("can")) == "👍"
+    assert voice.icon(Declare("cannot")) == "👎"
     assert voice.icon("4:7") == "💎"
     assert voice.icon("4:spyglass") == "🔭"

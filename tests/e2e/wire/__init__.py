@@ -45,6 +45,13 @@ Faults: `fault(method, path, ...)` (see there and `faults`; it has `hits`, `rele
 `add_thread`; `kicks`, `invites`, `fails`, `recovers` (a guild), `deletes`, `forbids`, `allows` (a
 channel or thread), `archives`, `wakes` (a thread), `removes` (a message).
 
+**Answers nobody is sure of**, a switch each: `discord.files` (`in_edits`, `in_answers`: a kept file
+that is shown by ``attachment://`` is taken, refused or lost; `answers_keep`, `alone`, `unwelcome`
+channels), `discord.allowances.most` (so many answers or webhook requests in so many seconds, then
+429; `taken` counts all by the way they come), `discord.emojis` (`refused`; `known`, `images`).
+`fault(..., kind=7)` is about answers of that type alone. `discord.traffic.meetings` are requests
+that changed one public message at the same time, which a test of order has to be without.
+
 **Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
 `acknowledges`, `resumes`, `refuses` (a close code that answers IDENTIFY), `slams` (one that answers
 every connection), `down`, `door` (an event: connections are let in while it is set). Breaking it:
@@ -61,7 +68,8 @@ down what they click in a `Journal`. A **Killer** (`killing`) kills the bot at o
 and compares what is stored and what the channels show with that journal.
 
 Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
-invalid requests shut nobody out; the global 50 a second and 30046 only come as faults.
+invalid requests shut nobody out; 30046 only comes as a fault; where nothing is `limited`, neither
+are there fifty requests a second at most.
 """
 
 from tests.e2e.wire.people import Act, Answer, Person, at_once

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from aiohttp import BodyPartReader, web
 
@@ -15,6 +15,10 @@ Json = dict[str, Any]
 
 Reply = tuple[int, Any]
 """The status and the body of an answer; without a body there is none."""
+
+Way = Literal["bot", "callback", "webhook"]
+"""How a request comes: by the bot's token, as a first answer, or by the token of an interaction."""
+BY_BOT: Final = "bot"
 
 PAYLOAD: Final = "payload_json"
 WELL: Final = range(200, 300)
@@ -31,6 +35,10 @@ class Asked:
     """The parts of the path that say what is meant."""
     json: Any = None
     uploads: list[Upload] = field(default_factory=list)
+    changes: int | None = None
+    """The public message that it changes."""
+    signed: bool = False
+    """It carries the bot's token."""
     at: float = field(default_factory=time.monotonic)
     status: int | None = None
     """With what it ended; None: it has not yet, or the connection was broken before."""
@@ -42,6 +50,18 @@ class Asked:
     """The answer that was due did not get through."""
     took: float = 0.0
     """Seconds until it ended."""
+
+    @property
+    def kind(self) -> int | None:
+        """The type that it names, as an answer to an interaction does."""
+        return self.json.get("type") if isinstance(self.json, dict) else None
+
+    @property
+    def way(self) -> Way:
+        """What it counts as."""
+        if self.path.startswith("/interactions/"):
+            return "callback"
+        return "webhook" if self.path.startswith("/webhooks/") else BY_BOT
 
     @property
     def well(self) -> bool:

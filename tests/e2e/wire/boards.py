@@ -9,6 +9,7 @@ from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.views import TableView
 from bot.words import catalogue
+from bot.words.emoji import plain
 from tests.client.messages import Shown
 from tests.client.offers import is_over, presses
 
@@ -44,4 +45,4 @@ def drawn(scene: TableView, *, leaving: bool) -> Shown:
 
 
 def _lines(shown: Shown) -> list[str]:
-    return [line for line in shown.text.splitlines() if TIME not in line]
+    return [line for line in plain(shown.text).splitlines() if TIME not in line]

@@ -52,8 +52,9 @@ class Buckets:
         return headers, wait if refused else None
 
     @staticmethod
-    def refusal(wait: float) -> tuple[dict[str, str], dict[str, object]]:
-        """The headers and the body that say so."""
+    def refusal(wait: float, *, globally: bool = False) -> tuple[dict[str, str], dict[str, object]]:
+        """The headers and the body that say so; ``globally``: of all that the bot asks for."""
         said = "You are being rate limited."
-        body = {"message": said, "retry_after": round(wait, 3), "global": False}
-        return {"Retry-After": str(ceil(wait))}, body
+        body = {"message": said, "retry_after": round(wait, 3), "global": globally}
+        headers = {"X-RateLimit-Global": "true"} if globally else {}
+        return headers | {"Retry-After": str(ceil(wait))}, body

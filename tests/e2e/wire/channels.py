@@ -76,7 +76,8 @@ async def post(discord: Discord, asked: Asked) -> Reply:
         message = discord.scribe.write(place.id, asked.json, asked.uploads)
         discord.nonces.note(asked.json, message)
         await discord.tell_of(message, "MESSAGE_CREATE")
-    return 200, message.payload | {"nonce": asked.json.get("nonce")}
+    nonce = asked.json.get("nonce")
+    return 200, message.payload | ({"nonce": nonce} if nonce is not None else {})
 
 
 async def _wake(discord: Discord, place: Channel) -> None:
@@ -101,6 +102,8 @@ async def edit(discord: Discord, asked: Asked) -> Reply:
     found = discord.world.public_message(place, int(asked.ids["message"]))
     if place.archived:
         raise refused("archived")
+    if asked.uploads:
+        discord.world.reach(place.id, "attach_files")
     discord.scribe.edit(found, asked.json, asked.uploads)
     await discord.tell_of(found, "MESSAGE_UPDATE")
     return 200, found.payload

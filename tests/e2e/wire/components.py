@@ -33,6 +33,8 @@ def finished(components: list[Json]) -> list[Json]:
         part["id"] = part.get("id") or next(free)
         for key, value in DEFAULTS.get(part["type"], {}).items():
             part.setdefault(key, value)
+        for item in part.get("items", ()):
+            item |= {"description": item.get("description"), "spoiler": bool(item.get("spoiler"))}
         for holder in (part, *part.get("options", ())):
             if holder.get("emoji"):
                 known = holder["emoji"].items()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
 
-from tests.e2e.wire import application, channels, interactions
-from tests.e2e.wire.asked import Asked, Reply, read_body
+from tests.e2e.wire import application, channels, emojis, interactions
+from tests.e2e.wire.asked import BY_BOT, Asked, Reply, read_body
 from tests.e2e.wire.broken import reset
 from tests.e2e.wire.buckets import Buckets
 from tests.e2e.wire.faults import Fault
@@ -27,24 +27,25 @@ API: Final = "/api/v10"
 FROM_DISCORD: Final = {"Via": "1.1 google"}
 """An answer that lacks this comes from somebody on the way, who has shut us out."""
 UNAVAILABLE: Final = 503
-BY_TOKEN: Final = ("/interactions/", "/webhooks/")
-"""Who knows the token in these paths needs no other right."""
 
 _CHANNEL: Final = r"/channels/{channel:\d+}"
 _MESSAGE: Final = _CHANNEL + r"/messages/{message:\d+}"
 _WEBHOOK: Final = r"/webhooks/{application:\d+}/{token:[^/]+}"
 _ANSWER: Final = _WEBHOOK + "/messages/{message:[^/]+}"
-_COMMANDS: Final = r"/applications/{application:\d+}"
+_APPLICATION: Final = r"/applications/{application:\d+}"
 
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("GET", "/users/@me", application.myself),
     ("GET", "/users/@me/guilds", application.my_guilds),
     ("GET", "/oauth2/applications/@me", application.my_application),
     ("GET", "/gateway/bot", application.gateway),
-    ("GET", _COMMANDS + "/commands", application.commands),
-    ("PUT", _COMMANDS + "/commands", application.register),
-    ("GET", _COMMANDS + r"/guilds/{guild:\d+}/commands", application.commands),
-    ("PUT", _COMMANDS + r"/guilds/{guild:\d+}/commands", application.register),
+    ("GET", _APPLICATION + "/commands", application.commands),
+    ("PUT", _APPLICATION + "/commands", application.register),
+    ("GET", _APPLICATION + r"/guilds/{guild:\d+}/commands", application.commands),
+    ("PUT", _APPLICATION + r"/guilds/{guild:\d+}/commands", application.register),
+    ("GET", _APPLICATION + "/emojis", emojis.listed),
+    ("POST", _APPLICATION + "/emojis", emojis.create),
+    ("DELETE", _APPLICATION + r"/emojis/{emoji:\d+}", emojis.delete),
     ("GET", _CHANNEL, channels.channel),
     ("PATCH", _CHANNEL, channels.change_channel),
     ("POST", _CHANNEL + "/threads", channels.open_thread),
@@ -95,6 +96,7 @@ class _Door:
             try:
                 return await self._serve(handler, asked, request)
             finally:
+                self._discord.traffic.leaves(asked)
                 await self._discord.ends(asked)
 
         return serve
@@ -107,6 +109,7 @@ class _Door:
         self, handler: Handler, asked: Asked, request: web.Request
     ) -> web.StreamResponse:
         await read_body(asked, request)
+        self._discord.traffic.enters(asked, request, self._discord.interactions)
         await self._discord.lags()
         fault = self._discord.faults.of(asked)
         await self._discord.changed()  # of a body that came late nobody was told when it began
@@ -130,7 +133,11 @@ class _Door:
     async def _carry_out(
         self, handler: Handler, asked: Asked, request: web.Request
     ) -> web.StreamResponse:
-        headers, wait = FROM_DISCORD, None
+        headers = FROM_DISCORD
+        wait = self._discord.allowances.take(asked, limited=self._discord.limited)
+        if wait is not None:
+            more, body = Buckets.refusal(wait, globally=asked.way == BY_BOT)
+            return _answer(asked, 429, body, headers | more)
         if self._discord.limited:
             counted, wait = self._discord.buckets.take(asked.method, asked.path)
             headers = headers | counted
@@ -150,8 +157,8 @@ class _Door:
 
     def _admit(self, asked: Asked, request: web.Request) -> None:
         """The bot may ask this, and it asks for something that Discord understands."""
-        login = f"Bot {self._discord.token}"
-        if not asked.path.startswith(BY_TOKEN) and request.headers.get("Authorization") != login:
+        asked.signed = request.headers.get("Authorization") == f"Bot {self._discord.token}"
+        if asked.way == BY_BOT and not asked.signed:
             raise refused("unauthorized")
         if self._discord.judged and (wrong := judge(asked.method, asked.path, asked.json)):
             asks = f"{asked.method} {asked.path}"

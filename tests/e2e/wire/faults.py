@@ -46,6 +46,8 @@ class Fault:
     body: Json | None
     via: bool
     retry_after: float | None
+    kind: int | None = None
+    """Only requests that say that they are of this type, as answers to interactions do."""
     released: asyncio.Event = field(default_factory=asyncio.Event)
     hits: list[Asked] = field(default_factory=list)
     """The requests that it happened to."""
@@ -55,6 +57,7 @@ class Fault:
             self.method in (asked.method, ANY)
             and (self.times is None or len(self.hits) < self.times)
             and self.path.search(asked.path) is not None
+            and (self.kind is None or asked.kind == self.kind)
         )
 
     def release(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tests.e2e.wire import payloads
 from tests.e2e.wire.asked import Asked, Reply
+from tests.e2e.wire.files import is_new_in_gallery
 from tests.e2e.wire.messages import EPHEMERAL, LOADING
 from tests.e2e.wire.refusals import refused
 from tests.e2e.wire.world import Message, User, new_id
@@ -67,8 +68,12 @@ class Interaction:
 
     @property
     def answers(self) -> Iterator[Message]:
-        """Every message that was answered with, or changed by the answer."""
-        if self.original is not None and self.callback != SILENCE:
+        """Every message that was answered with, or changed by the answer.
+
+        A board that everybody sees is no answer, though it may come with one.
+        """
+        rides = self.callback == UPDATE and self.original is not None and self.original.to is None
+        if self.original is not None and self.callback != SILENCE and not rides:
             yield self.original
         yield from self.followups
 
@@ -115,7 +120,7 @@ def _first_message(
         if kind == UPDATE:
             if not discord.is_there(it.source):
                 raise refused("unknown_message")
-            discord.scribe.edit(it.source, data, asked.uploads)
+            discord.scribe.edit(it.source, data, asked.uploads, answer=True)
         return it.source
     return None
 
@@ -174,6 +179,9 @@ async def answered(discord: Discord, asked: Asked) -> Reply:
 
 async def change(discord: Discord, asked: Asked) -> Reply:
     found = _message(discord, asked)
+    uploaded = [upload.name for upload in asked.uploads]
+    if found is _open(discord, asked).source and is_new_in_gallery(asked.json, uploaded):
+        raise refused("invalid_form", ["a gallery takes no new file here"])
     discord.scribe.edit(found, asked.json, asked.uploads)
     await discord.tell_of(found, "MESSAGE_UPDATE")
     return 200, found.payload

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tests.e2e.wire import payloads
 from tests.e2e.wire.components import finished, show_files
+from tests.e2e.wire.files import ATTACHED, Files, Kept, shown_in, without
 from tests.e2e.wire.refusals import refused
 from tests.e2e.wire.world import Message, World, new_id
 from tests.host.limits import TEXT, every
@@ -22,7 +23,6 @@ LAYOUT: Final = 1 << 15
 SETTABLE: Final = EPHEMERAL | LAYOUT | 1 << 2 | 1 << 12
 """The flags that a bot may give to a message."""
 CDN: Final = "/cdn/"
-ATTACHED: Final = "attachment://"
 KINDS: Final = {"png": "image/png", "json": "application/json", "txt": "text/plain"}
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -46,9 +46,10 @@ class Upload:
 class Scribe:
     """Writes messages into the world."""
 
-    def __init__(self, world: World, address: str) -> None:
+    def __init__(self, world: World, address: str, files: Files) -> None:
         self._world = world
         self._address = address
+        self._files = files
 
     def write(
         self, channel: int, body: Json, uploads: Iterable[Upload], to: int | None = None
@@ -90,13 +91,26 @@ class Scribe:
         self._world.messages[channel][message.id] = message
         return message
 
-    def edit(self, message: Message, body: Json, uploads: Iterable[Upload]) -> None:
-        """What the body names is changed; what was promised has come."""
-        self._fill(message, body, [*uploads])
+    def edit(
+        self, message: Message, body: Json, uploads: Iterable[Upload], *, answer: bool = False
+    ) -> None:
+        """What the body names is changed; what was promised has come.
+
+        ``answer``: it is itself the answer to a click on the message, and files that it does not
+        list are gone.
+        """
+        if answer and not self._files.answers_keep:
+            body = {"attachments": [], **body}
+        kept = self._files.in_answers if answer else self._files.in_edits
+        self._fill(message, body, [*uploads], kept)
         flags = message.payload["flags"] & ~LOADING | (body.get("flags") or 0) & LAYOUT
         message.payload = message.payload | {"flags": flags, "edited_timestamp": payloads.now()}
 
-    def _fill(self, message: Message, body: Json, uploads: list[Upload]) -> None:
+    def _fill(
+        self, message: Message, body: Json, uploads: list[Upload], kept: Kept = "taken"
+    ) -> None:
+        self._files.admit(message.channel, body, uploads)
+        staying, body = _staying(message, body, uploads, kept)
         filled: Json = message.payload | {
             key: body[key] or ("" if key == "content" else [])
             for key in ("content", "embeds", "components")
@@ -104,14 +118,13 @@ class Scribe:
         }
         filled["embeds"] = [{"type": "rich", **deepcopy(embed)} for embed in filled["embeds"]]
         filled["components"] = finished(filled["components"])
-        kept = {str(it["id"]) for it in body.get("attachments") or []}
-        if "attachments" in body:
-            message.files = [file for file in message.files if file["id"] in kept]
-        message.files = [*message.files, *self._upload(filled["channel_id"], body, uploads)]
+        message.files = [*staying, *self._upload(filled["channel_id"], body, uploads)]
         named = {ATTACHED + file["filename"]: file for file in message.files}
         named |= {file["url"]: file for file in message.files}
         shown = show_files([filled["embeds"], filled["components"]], named)
-        filled["attachments"] = [it for it in message.files if it["filename"] not in shown]
+        layout = (filled["flags"] | (body.get("flags") or 0)) & LAYOUT
+        loose = [] if layout else [it for it in message.files if it["filename"] not in shown]
+        filled["attachments"] = loose
         filled["mentions"] = [*self._mentioned(filled, body.get("allowed_mentions"))]
         message.payload = filled
 
@@ -141,6 +154,26 @@ class Scribe:
         for user in found:
             if user in self._world.users and _may_be_told(user, allowed):
                 yield payloads.user(self._world.users[user])
+
+
+def _staying(
+    message: Message, body: Json, uploads: list[Upload], kept: Kept
+) -> tuple[list[Json], Json]:
+    """The files that a message keeps, and what is left of a change of it."""
+    listed = {str(it["id"]) for it in body.get("attachments") or []}
+    whole = "attachments" not in body
+    staying = [file for file in message.files if whole or file["id"] in listed]
+    shown = shown_in(body.get("components"))
+    old = shown - {upload.name for upload in uploads}
+    missing = old - {file["filename"] for file in staying}
+    if missing or (old and kept == "refused"):
+        missing = missing or old
+        faults = [f"The referenced attachment '{name}' was not found" for name in sorted(missing)]
+        raise refused("invalid_form", faults)
+    if old and kept == "lost":
+        staying = [file for file in staying if file["filename"] not in old]
+        body = body | {"components": without(body["components"], old)}
+    return staying, body
 
 
 def _may_be_told(user: int, allowed: Json | None) -> bool:

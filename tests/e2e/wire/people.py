@@ -69,6 +69,11 @@ class Answer(people.Answer):
         return KINDS.get(self.interaction.callback or 0, "")
 
     @property
+    def wordless(self) -> bool:
+        """It was taken without a word; the board may have come with it."""
+        return self.kind in ("deferred_update", "update") and not self.shown
+
+    @property
     def form(self) -> Json | None:
         return self.interaction.form
 

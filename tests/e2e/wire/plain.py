@@ -86,6 +86,19 @@ class PlainBot:
         body = {"type": kind, "data": data} if data else {"type": kind}
         return await self.asks("POST", f"/interactions/{it.id}/{it.token}/callback", body)
 
+    async def updates(self, answer: Answer, **data: Any) -> Told:
+        """Answer a click with a change of the message, and have that message told."""
+        it = answer.interaction
+        path = f"/interactions/{it.id}/{it.token}/callback?with_response=true"
+        return await self.asks("POST", path, {"type": 7, "data": data})
+
+    async def edits(
+        self, answer: Answer, file: tuple[str, bytes] | None = None, **body: Any
+    ) -> Told:
+        """Change the message that was answered with, or clicked."""
+        path = f"/webhooks/{self.discord.world.bot.id}/{answer.interaction.token}"
+        return await self.asks("PATCH", f"{path}/messages/@original", body, file)
+
     async def follows(self, answer: Answer, **body: Any) -> Told:
         """Say more."""
         path = f"/webhooks/{self.discord.world.bot.id}/{answer.interaction.token}"

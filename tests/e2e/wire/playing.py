@@ -75,8 +75,7 @@ class Players(playing.Players[Person, Answer]):
 
     async def _watch(self, board: Shown, answer: Answer) -> None:
         # what is answered in private may change nothing that all can see
-        shows = answer.kind == "deferred_update"
-        await self._see(partial(differs, board), PATIENCE if shows else GLANCE)
+        await self._see(partial(differs, board), PATIENCE if answer.wordless else GLANCE)
 
     async def look(self, person: Person) -> Shown | None:
         answer = await person.presses(action="hand", on=self.board)

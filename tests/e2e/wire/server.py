@@ -16,14 +16,18 @@ from bot.discord.limits import ACKNOWLEDGE_WITHIN, TOKEN_LIFE
 from tests.bot.cli.process import TOKEN
 from tests.client.messages import Shown
 from tests.e2e.wire import payloads
+from tests.e2e.wire.allowances import Allowances
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.buckets import Buckets
 from tests.e2e.wire.channels import Nonces
 from tests.e2e.wire.door import routes
+from tests.e2e.wire.emojis import Emojis
 from tests.e2e.wire.faults import Fault, Faults
+from tests.e2e.wire.files import Files
 from tests.e2e.wire.gateway import Gateway
 from tests.e2e.wire.interactions import Interaction
 from tests.e2e.wire.messages import CDN, Scribe
+from tests.e2e.wire.traffic import Traffic
 from tests.e2e.wire.world import PUBLIC_THREAD, Channel, Guild, Message, World, new_id
 from tests.host.judge import judge
 
@@ -58,7 +62,13 @@ class Discord:
         self.world: Final = World()
         self.gateway: Final = Gateway(self.world, token, self.changed)
         self.faults: Final = Faults()
+        self.files: Final = Files()
+        """What is made of them: a switch for each answer there may be."""
         self.buckets: Final = Buckets()
+        self.allowances: Final = Allowances()
+        """How many requests came, and how many may, by the way they come."""
+        self.traffic: Final = Traffic()
+        self.emojis: Final = Emojis()
         self.nonces: Final = Nonces()
         self.interactions: Final[dict[str, Interaction]] = {}
         """By their tokens."""
@@ -87,7 +97,7 @@ class Discord:
         await web.TCPSite(self._runner, HOST, port).start()
         self.url = f"http://{HOST}:{self._runner.addresses[0][1]}"
         self.gateway.address = self.url.replace("http", "ws", 1) + "/gateway"
-        self.scribe = Scribe(self.world, self.url)
+        self.scribe = Scribe(self.world, self.url, self.files)
 
     async def stop(self) -> None:
         self.faults.lift()
@@ -120,13 +130,15 @@ class Discord:
         body: Json | None = None,
         via: bool = True,
         retry_after: float | None = None,
+        kind: int | None = None,
     ) -> Fault:
         """Something goes wrong with the next requests of this method whose path has this in it.
 
         They end with this status (and Discord's ``code``), or with nothing (``drop``: the
         connection is reset), or are only late (``delay`` seconds, or ``held`` until they are
         released). ``after``: they take effect before that. ``times=None``: until it is lifted.
-        ``via=False``: it is not Discord that answers, but Cloudflare before it.
+        ``via=False``: it is not Discord that answers, but Cloudflare before it. ``kind``: only
+        with answers of this type.
         """
         fault = Fault(
             method=method,
@@ -140,6 +152,7 @@ class Discord:
             body=body,
             via=via,
             retry_after=retry_after,
+            kind=kind,
         )
         if not held:
             fault.release()

@@ -74,7 +74,7 @@ async def test_a_deleted_board_is_posted_again_with_the_next_click(wire: Wire) -
     players, _, bob = await seated(wire)
     board = players.board
     await wire.discord.removes(board)
-    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    assert (await bob.presses(stay(board))).wordless
     await wire.discord.until(lambda: wire.messages[-1].id > board.id)
     assert deciding(players.board) != bob.id
     await plays_on(wire, players)
@@ -184,7 +184,7 @@ async def test_a_bot_that_is_kicked_and_invited_again_posts_its_boards(wire: Wir
     await wire.discord.invites(wire.guild)
     await wire.discord.until(lambda: wire.messages[-1].id > board.id)
     assert deciding(players.board) == bob.id
-    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    assert (await bob.presses(stay(board))).wordless
     await plays_on(wire, players)
 
 
@@ -195,7 +195,7 @@ async def test_an_outage_of_the_server_changes_nothing(wire: Wire) -> None:
     await wire.discord.recovers(wire.guild)
     await wire.discord.settled()
     assert (players.board.id, len(wire.messages)) == (board.id, told)
-    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    assert (await bob.presses(stay(board))).wordless
     await plays_on(wire, players)
 
 

@@ -47,7 +47,7 @@ async def guests_come(wire: Wire, waiting: Sequence[Players]) -> None:
 
 
 def assert_at_once(answers: Sequence[Answer]) -> None:
-    assert all(answer.kind == "deferred_update" for answer in answers)
+    assert all(answer.wordless for answer in answers)
     assert max(answer.after or 9.0 for answer in answers) < AT_ONCE
 
 

@@ -74,7 +74,7 @@ async def test_a_user_who_clicks_too_often_is_slowed_down(tmp_path: Path) -> Non
         told = [answer for answer in answers if catalogue("en")("error-too_fast") in answer.text]
         assert len(told) == 1
         assert all(answer.acknowledged for answer in answers)
-        assert 5 < sum(answer.kind == "deferred_update" for answer in answers) < 20
+        assert 5 < sum(answer.wordless for answer in answers) < 20
 
 
 async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:

@@ -66,7 +66,7 @@ async def test_a_click_in_a_gap_is_carried_out_once(shared: Wire, way: str) -> N
     async with _gap(discord, BREAKS[way]):
         stay = await flight.stay().begin()
         look = await flight.captain.pressing(action="hand").begin()
-    assert (await stay.comes()).kind == "deferred_update"
+    assert (await stay.comes()).wordless
     assert (await look.comes()).private
     await flight.is_shown()
     assert flight.ledger.acts == [STAYED]
@@ -134,7 +134,7 @@ async def test_after_a_lost_session_people_click_again(wire: Wire, loss: str) ->
     await discord.until(lambda: gateway.identified == 2)
     assert (await lost.comes()).failed
     assert flight.ledger.acts == []
-    assert (await flight.stays()).kind == "deferred_update"
+    assert (await flight.stays()).wordless
     await flight.is_shown()
     assert flight.ledger.acts == [STAYED]
     assert (gateway.identified, gateway.resumed) == (2, 0)
@@ -167,7 +167,7 @@ async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     await flight.is_shown(30)
     await log.says(REFUSED_LATE)
     discord.ack_within = 3.0
-    assert (await flight.stays()).kind == "deferred_update"  # it was carried out already
+    assert (await flight.stays()).wordless  # it was carried out already
     assert flight.ledger.acts == [STAYED]
     assert (gateway.identified, gateway.resumed) == (1, 1)
     lines = [line for line in log.lines if " INFO " not in line]
@@ -210,7 +210,7 @@ async def test_time_stands_still_while_nobody_can_reach_the_bot(tmp_path: Path, 
         gateway.door.set()
         await discord.until(lambda: gateway.resumed)
         answer = await flight.stays()
-        assert answer.kind == "deferred_update"
+        assert answer.wordless
         assert flight.ledger.acts == [STAYED]
 
 
@@ -256,7 +256,7 @@ async def test_an_unavailable_server_keeps_its_games(wire: Wire) -> None:
     asked = len(discord.requests)
     await discord.fails(wire.guild)
     await discord.recovers(wire.guild)
-    assert (await flight.stays()).kind == "deferred_update"
+    assert (await flight.stays()).wordless
     await flight.is_shown()
     assert flight.ledger.acts == [STAYED]
     edits = [it for it in discord.requests[asked:] if it.path.startswith("/channels/")]

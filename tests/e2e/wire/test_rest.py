@@ -79,7 +79,7 @@ async def test_an_edit_fails(shared: Wire, name: str) -> None:
     flight = await boarding(shared)
     async with failing(shared, "PATCH", edits(flight.captain), FAULTS[name], TOLD.get(name)):
         answer = await flight.stays()
-        assert (answer.kind, (answer.after or 9) < AT_ONCE) == ("deferred_update", True)
+        assert (answer.wordless, (answer.after or 9) < AT_ONCE) == (True, True)
         await flight.is_shown()
     assert flight.ledger.acts == [STAYED]
 

@@ -134,7 +134,7 @@ async def _comes_in_time(wire: Wire) -> None:
     players, _, bob = await seated(wire, "in time")
     board = await boarded(wire, players, bob)
     await wire.discord.until(lambda: calls(wire, bob), DECISION)
-    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    assert (await bob.presses(stay(board))).wordless
     await wire.discord.until(lambda: not calls(wire, bob))
     assert stood_in(wire, players.table) == 0
 
@@ -168,7 +168,7 @@ async def test_an_outage_of_an_hour_costs_no_turn_and_no_time_at_a_relaxed_table
     await wire.bot.start()
     await wire.discord.until(lambda: has_all_time(wire, live.board))
     assert deciding(live.board) == bob.id
-    assert (await bob.presses(stay(drawn))).kind == "deferred_update"
+    assert (await bob.presses(stay(drawn))).wordless
     await wire.discord.until(lambda: ends(live.board) == 0 or deciding(live.board) != bob.id)
     await other.runs("board")
     assert ends(slow.board) == ends(patient)
@@ -187,7 +187,7 @@ async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     await wire.discord.until(lambda: ends(players.board) > due + DECISION / 2, DECISION)
     assert deciding(players.board) == bob.id
     await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board), DECISION)
-    assert (await bob.presses(stay(board))).kind == "deferred_update"
+    assert (await bob.presses(stay(board))).wordless
     assert stood_in(wire, players.table) == 0
 
 
@@ -213,7 +213,7 @@ async def test_time_stands_still_where_the_board_cannot_be_shown(wire: Wire) -> 
     await discord.invites(away.guild)
     await _is_called_elsewhere(wire, tables[0][2])
     for (players, _, bob), board in zip(tables[1:], boards[1:], strict=True):
-        assert (await bob.presses(stay(board))).kind == "deferred_update"
+        assert (await bob.presses(stay(board))).wordless
         await discord.until(lambda players=players, bob=bob: deciding(players.board) != bob.id)
     assert stood_in(wire, *ids) == before
 
@@ -240,13 +240,13 @@ async def test_setting_the_clock_costs_no_turn_and_refuses_no_click(wire: Wire) 
     wire.bot.sets_clock(HOUR)
     await _shows_the_time(wire, one, two)
     assert deciding(one.board) == bob.id
-    assert (await bob.presses(stay(first))).kind == "deferred_update"
+    assert (await bob.presses(stay(first))).wordless
     await asked(wire, one, bob)
     wire.bot.sets_clock(0.0)
     await _shows_the_time(wire, one, two)
     assert deciding(two.board) == other.id
-    assert (await other.presses(stay(second))).kind == "deferred_update"
-    assert (await patient.presses(stay(third))).kind == "deferred_update"
+    assert (await other.presses(stay(second))).wordless
+    assert (await patient.presses(stay(third))).wordless
     assert stood_in(wire, one.table, two.table, slow.table) == 0
 
 

@@ -33,7 +33,7 @@ def voice(language: str, name: str = "Ada") -> Voice:
 
 def test_a_journey_that_begins_late_says_why() -> None:
     first, later = (voice("en").event(JourneyBegan(7, 0, city)) for city in (1, 3))
-    assert "No treasures are left before" in later
+    assert "the first city with treasures" in later
     assert "left" not in first
 
 
@@ -170,28 +170,30 @@ def test_a_question_names_the_seats_it_waits_for(language: str) -> None:
 NOTHING_TO_FACE = {
     "en": {
         "decisions": (
-            "Stay or disembark? Nothing stands between the ship and Kanopea. Waiting for Ada1.",
-            "Nothing stands between the ship and Kanopea. Do you stay aboard, or disembark at"
-            " Heolia with a treasure?",
+            "**Ada1 — stay or disembark?** Clear skies: nothing stands between the ship and"
+            " Kanopea.",
+            "Nothing stands between the ship and Kanopea. Will you stay, or disembark at Heolia"
+            " with a treasure?",
         ),
         "spoken": (
-            "The decisions are made, and nothing stands between the ship and Kanopea. Any cards?"
-            " Waiting for Ada1, Ada2 and Ada0.",
-            "The decisions are made, and nothing stands between the ship and Kanopea. Do you play"
+            "**Ada1, Ada2 and Ada0 — any cards?** All have decided, and nothing stands between the"
+            " ship and Kanopea.",
+            "All have decided, and nothing stands between the ship and Kanopea. Will you play"
             " anything?",
         ),
     },
     "fr": {
         "decisions": (
-            "Rester ou débarquer\u00a0? Aucun obstacle entre l’aéronef et Kanopea. On attend Ada1.",
-            "Aucun obstacle entre l’aéronef et Kanopea. Restez-vous à bord, ou débarquez-vous à"
-            " Héolia avec un trésor\u00a0?",
+            "**Ada1\u00a0: rester ou débarquer\u00a0?** Ciel dégagé\u00a0: aucun obstacle entre"
+            " l’aéronef et Kanopea.",
+            "Aucun obstacle entre l’aéronef et Kanopea. Restez-vous, ou débarquez-vous à Héolia"
+            " avec un trésor\u00a0?",
         ),
         "spoken": (
-            "Les choix sont faits, et il n’y a aucun obstacle entre l’aéronef et Kanopea. Une carte"
-            " à jouer\u00a0? On attend Ada1, Ada2 et Ada0.",
-            "Les choix sont faits, et il n’y a aucun obstacle entre l’aéronef et Kanopea."
-            " Jouez-vous quelque chose\u00a0?",
+            "**Ada1, Ada2 et Ada0\u00a0: une carte à jouer\u00a0?** Les choix sont faits, et aucun"
+            " obstacle entre l’aéronef et Kanopea.",
+            "Les choix sont faits, et aucun obstacle entre l’aéronef et Kanopea. Jouez-vous"
+            " quelque chose\u00a0?",
         ),
     },
 }
@@ -217,11 +219,13 @@ def test_nobody_is_asked_to_face_clear_skies(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "waits"), [("en", " Waiting for Ada1."), ("fr", " On attend Ada1.")]
+    ("language", "ask", "held"), [("en", " — ", "2 cards"), ("fr", "\u00a0: ", "2 cartes")]
 )
-def test_a_round_of_decisions_names_the_seats_it_waits_for(language: str, waits: str) -> None:
+def test_a_question_begins_with_those_it_is_for_in_bold(language: str, ask: str, held: str) -> None:
     view = table(3, dice="fog blank").on_to("decisions").game.view(1)
-    assert voice(language).question(view).endswith(waits)
+    said = voice(language).question(view)
+    assert said.startswith(f"**Ada1{ask}")
+    assert f"Ada0 ({held})" in said
 
 
 # --- what cannot be ------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 clicks of one user at once the bot's guard against floods lets through: tests click on and on.
 ``WIRE_CLOCK`` names a file with two numbers, looked at whenever the bot asks for the time: the
 seconds by which the clock is wrong, and those by which the clock that nobody can set is as well, as
-if the machine had slept.
+if the machine had slept. ``WIRE_ICONS`` is the folder of the icons that it uploads.
 """
 
 import os
@@ -49,6 +49,13 @@ def _set_wrong(file: str) -> None:
     discord.utils.utcnow = lambda: datetime.fromtimestamp(time.time(), UTC)
 
 
+def _take_icons_from(folder: str) -> None:
+    from bot.board.icons import FOLDER, Icons
+
+    assert Icons.__init__.__defaults__ == (FOLDER,)
+    Icons.__init__.__defaults__ = (Path(folder),)
+
+
 try:
     if "WIRE_CLOCK" in os.environ:  # first: modules that are imported later may keep the clock
         _set_wrong(os.environ["WIRE_CLOCK"])
@@ -56,6 +63,8 @@ try:
         _redirect(os.environ["WIRE_DISCORD"])
     if "WIRE_BURST" in os.environ:
         _let_through(int(os.environ["WIRE_BURST"]))
+    if "WIRE_ICONS" in os.environ:
+        _take_icons_from(os.environ["WIRE_ICONS"])
 except BaseException:  # Python would print even a SystemExit, and start the bot all the same
     traceback.print_exc()
     os._exit(UNREDIRECTED)

@@ -1,0 +1,94 @@
+"""The answers that everybody sees on the board; they depend on public facts alone."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.discord.controls import Control, Press, Style, button
+from bot.pages.views import TableView
+from bot.words import Catalogue
+from bot.words.emoji import icon
+from engine import View
+
+OPEN_MOVES: Final = {
+    "roll": Style.success,
+    "steer": Style.primary,
+    "prepare": Style.secondary,
+    "stay": Style.success,
+    "leave": Style.danger,
+}
+"""Moves of which everybody can see whether they are possible: a button each."""
+OTHER_DECISIONS: Final = frozenset({"initiative", "instructor"})
+"""Boxes with which a passenger may do more than stay or leave."""
+
+
+class Door(NamedTuple):
+    """A button that opens a private page: its words, its sign and its style."""
+
+    words: str
+    sign: str
+    style: Style = Style.primary
+
+
+PRIVATE: Final[dict[str, Door]] = {
+    "decisions": Door("other", "play", Style.secondary),
+    "payment": Door("cards", "pay"),
+    "pick_dice": Door("dice", "reroll"),
+    "draw_treasure": Door("treasure", "keep"),
+    "choose_treasure": Door("treasure", "keep"),
+    "give_gifts": Door("give", "give"),
+    "matryoshburg": Door("exchange", "exchange"),
+}
+"""The door of each question that one may not pass; for all others: play a card."""
+
+
+def choices(shown: TableView, say: Catalogue, view: View) -> list[Control]:
+    """The row of answers."""
+    question = view.question
+    found = [
+        button(_say(shown, kind), say(f"move-{kind}"), style, emoji=icon(kind))
+        for kind, style in OPEN_MOVES.items()
+        if kind in shown.offers
+    ]
+    if question == "matryoshburg":
+        found.append(button(_say(shown, "draw"), say("move-draw"), emoji=icon("draw")))
+    if question in PRIVATE and _opens(shown, question):
+        found.append(_door(shown, say, question, PRIVATE[question]))
+    if question == "declaration" or (question == "decisions" and _may_be_asked(shown, view)):
+        found.append(_answer(shown, say, question))
+    return found + (_reactions(shown, say, question) if shown.is_window else [])
+
+
+def _opens(shown: TableView, question: str) -> bool:
+    return question != "decisions" or bool(OTHER_DECISIONS.intersection(shown.options.boxes))
+
+
+def _may_be_asked(shown: TableView, view: View) -> bool:
+    """While passengers decide, a captain who is a person may seal what to declare."""
+    return view.leg.captain in shown.people
+
+
+def _answer(shown: TableView, say: Catalogue, question: str) -> Control:
+    """The captain's way to the card with all true answers; it is there whatever they are."""
+    style = Style.primary if question == "declaration" else Style.secondary
+    press = Press(shown.table, "answer", question)
+    return button(press, say("button-answer"), style, emoji=icon("captain"))
+
+
+def _reactions(shown: TableView, say: Catalogue, question: str) -> list[Control]:
+    """What one may do where cards may be played."""
+    quiet = Press(shown.table, "quiet", "on")
+    return [
+        _door(shown, say, question, Door("play", "play")),
+        button(_say(shown, "pass"), say("move-pass"), emoji=icon("pass")),
+        button(quiet, say("button-quiet-on"), emoji=icon("quiet")),
+    ]
+
+
+def _door(shown: TableView, say: Catalogue, question: str, door: Door) -> Control:
+    press = Press(shown.table, "cards", question)
+    return button(press, say(f"button-{door.words}"), door.style, emoji=icon(door.sign))
+
+
+def _say(shown: TableView, words: str) -> Press:
+    return Press(shown.table, "say", words, moment=shown.moment)

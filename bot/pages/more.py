@@ -1,0 +1,41 @@
+"""What else there is, beside the answers on the board: a private page with a line for each."""
+
+from __future__ import annotations
+
+from bot.discord.controls import Control, Press, Style, button
+from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.pages.views import TableView
+from bot.words import Catalogue
+from bot.words.emoji import icon
+
+OFTEN = ("rules", "log", "proof")
+"""What is there at every game, for all."""
+
+
+def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
+    """The page for whoever sits on this seat, or watches."""
+    names = _offered(shown, seat)
+    layout = Layout(PLAY_COLOUR).text(f"### {icon('more')} {say('more-title')}")
+    layout.text(*[_told(say, name) for name in names])
+    return layout.buttons([_button(shown, say, name) for name in names]).content()
+
+
+def _offered(shown: TableView, seat: int | None) -> list[str]:
+    """What can be done now. Anybody may look; what changes the table is for those who sit at it."""
+    names = [name for name in OFTEN if name != "log" or shown.view is not None]
+    if seat is None:
+        return names
+    if shown.stage == "lobby":
+        return [*names, "word", "cancel"]
+    if shown.stage == "playing":
+        return [*names, *(["nudge"] if shown.to_ping else []), "concede"]
+    return names
+
+
+def _told(say: Catalogue, name: str) -> str:
+    return f"{icon(name)} **{say(f'button-{name}')}** — {say(f'more-{name}')}"
+
+
+def _button(shown: TableView, say: Catalogue, name: str) -> Control:
+    style = Style.danger if name in ("cancel", "concede") else Style.secondary
+    return button(Press(shown.table, name), say(f"button-{name}"), style, emoji=icon(name))

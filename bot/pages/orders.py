@@ -1,0 +1,64 @@
+"""Standing orders: what the bot does by itself for a seat, which nobody else can tell."""
+
+from __future__ import annotations
+
+from bot.discord.controls import Control, Press, button, select
+from bot.discord.limits import SELECT_OPTIONS
+from bot.pages.hand import loud
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, PlainName, label_voice, option
+from bot.pages.views import HandView
+from bot.words import Catalogue, Voice
+from bot.words.emoji import icon
+
+
+def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
+    """What the seat has ordered, and the controls to change it; ``note`` says what was done."""
+    labels = label_voice(mine.public, say, plain)
+    layout = Layout(PLAY_COLOUR).text(f"> {note}" if note else "")
+    layout.text(f"### {icon('orders')} {say('orders-title')}", say("orders-how"))
+    layout.text(*[f"{icon('orders')} {_armed(say, labels, entry)}" for entry in mine.armed])
+    if mine.ready:
+        layout.choice(_arm(mine, say, labels))
+    if mine.windows:
+        layout.choice(_never(mine, say))
+    return layout.buttons([*_silence(mine, say), _hand(mine, say)]).content()
+
+
+def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
+    """The cards that can be played by themselves, each with its moment."""
+    options = [
+        option(
+            _armed(say, labels, f"{window} {card}"),
+            f"{number}",
+            say(f"card-{card}-about"),
+            chosen=f"{window} {card}" in mine.armed,
+        )
+        for number, (window, card) in enumerate(mine.ready[:SELECT_OPTIONS])
+    ]
+    press = Press(mine.public.table, "arm", moment=mine.public.moment, turn=mine.turn)
+    return select(press, say("choose-arm"), options, least=0, most=len(options))
+
+
+def _never(mine: HandView, say: Catalogue) -> Control:
+    """The kinds of moments at which the seat may want to pass always."""
+    options = [
+        option(say(f"window-{kind}"), kind, chosen=kind in mine.never) for kind in mine.windows
+    ]
+    press = Press(mine.public.table, "never")
+    return select(press, say("choose-never"), options, least=0, most=len(options))
+
+
+def _silence(mine: HandView, say: Catalogue) -> list[Control]:
+    if mine.quiet:
+        return [loud(mine, say)]
+    press = Press(mine.public.table, "quiet", "on")
+    return [button(press, say("button-quiet-on"), emoji=icon("quiet"))]
+
+
+def _hand(mine: HandView, say: Catalogue) -> Control:
+    return button(Press(mine.public.table, "hand"), say("button-hand"), emoji=icon("hand"))
+
+
+def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
+    window, _, card = entry.partition(" ")
+    return say("armed", window=say(f"window-{window}"), card=labels.card(card))

@@ -1,0 +1,64 @@
+"""What remains of a leg when the story has moved on: where it led, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from bot.pages.layout import CRASH_COLOUR, PAST_COLOUR, Content, Layout, told
+from bot.pages.views import TableView
+from bot.words import Catalogue, Voice
+from bot.words.emoji import icon
+from engine.events import LegBegan
+
+
+def past(shown: TableView, say: Catalogue, voice: Voice) -> Content:
+    """Two lines, and no buttons: the log has the rest."""
+    crashed = any(event.kind == "crashed" for event in shown.story)
+    layout = Layout(CRASH_COLOUR if crashed else PAST_COLOUR)
+    outcome = " · ".join(_outcome(shown, say, voice)) or "".join(told(voice, shown.story, 1))
+    return layout.text(
+        f"**{_title(shown, say, voice)}**", f"-# {outcome}" * bool(outcome)
+    ).content()
+
+
+def _title(shown: TableView, say: Catalogue, voice: Voice) -> str:
+    """What the page was about: its leg, or what came before the first one."""
+    for event in shown.story:
+        if isinstance(event, LegBegan):
+            return flight(say, voice, event.craft, event.city, event.target)
+    return f"{icon('journey_began')} {say('page-past')}"
+
+
+def flight(say: Catalogue, voice: Voice, craft: str, city: int, target: int) -> str:
+    """From where to where a craft flies."""
+    words = say(f"page-{craft}", city=voice.city(city), target=voice.city(target))
+    return f"{icon(craft)} {words}"
+
+
+def _outcome(shown: TableView, say: Catalogue, voice: Voice) -> Iterator[str]:
+    """Who went ashore, each with so many treasures, and what became of the craft."""
+    taken = Counter(_seats_of(shown, "took")) - Counter(_seats_of(shown, "put_under"))
+    ashore = dict.fromkeys([*_seats_of(shown, "left"), *taken])
+    aboard_again = {*_seats_of(shown, "returned")}
+    for seat in [seat for seat in ashore if seat not in aboard_again]:
+        words = say("past-ashore", seat=voice.seat(seat), treasures=taken[seat])
+        yield f"{icon('leave')} {words}"
+    for event in shown.story:
+        if event.kind in _ENDS:
+            yield f"{icon(event)} {_ENDS[event.kind](say, voice, event)}"
+
+
+def _seats_of(shown: TableView, kind: str) -> list[int]:
+    return [getattr(event, "seat", -1) for event in shown.story if event.kind == kind]
+
+
+_ENDS: Final[dict[str, Callable[[Catalogue, Voice, Any], str]]] = {
+    "moved": lambda say, voice, it: say("past-moved", craft=it.craft, city=voice.city(it.city)),
+    "moored": lambda say, voice, it: say("past-moored", craft=it.craft, city=voice.city(it.city)),
+    "crashed": lambda say, voice, it: say(
+        "past-crashed", craft=it.craft, count=len(it.seats), seats=voice.seats(it.seats)
+    ),
+}
+"""What each event with which a flight ends comes to."""

@@ -1,0 +1,35 @@
+"""What proves that nobody chose the deal, for whoever wants to look at it."""
+
+from __future__ import annotations
+
+from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.pages.views import TableView
+from bot.words import Catalogue
+from bot.words.emoji import icon
+from engine import Record
+from engine.records import SHORT
+
+
+def proof(shown: TableView, say: Catalogue, record: Record | None) -> Content:
+    """The promise of the deal; once the table is closed, the secret that keeps it."""
+    layout = Layout(PLAY_COLOUR).text(f"## {icon('proof')} {say('proof-title')}")
+    layout.text(say("proof-how"))
+    layout.text(f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {course(shown, say)}")
+    if shown.secret:
+        layout.text(f"-# {say('secret-shown', secret=shown.secret)}")
+    if shown.has_record:
+        layout.text(f"-# {checked(say, record)}")
+    return layout.content()
+
+
+def course(shown: TableView, say: Catalogue) -> str:
+    """What the lobby has come to, for all who want to see later that nothing was changed."""
+    came, went = shown.came_and_went
+    return say("lobby-course", digest=shown.digest, came=came, went=went)
+
+
+def checked(say: Catalogue, record: Record | None) -> str:
+    """What the record proves, and by which fingerprint it is known."""
+    if record is None:
+        return say("end-no-record")
+    return say("end-verify", fingerprint=record.fingerprint[:SHORT])

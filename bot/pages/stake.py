@@ -1,0 +1,80 @@
+"""What is at stake in a leg, and the captain's chances, as far as everybody can know them."""
+
+from __future__ import annotations
+
+from bot.pages.views import TableView
+from bot.words import Catalogue, Voice
+from bot.words.emoji import icon
+from engine import Options, View
+from engine.box import BOSCALUMIA, GAP, POINTS, SPYGLASSES, TOKEN_POINTS
+from engine.rules import rules_of
+from engine.state.payment import to_face
+from players.odds import able, hand_of, needs_of, pool_of
+
+Worth = tuple[int, int, int]
+"""The least and the most points of plain treasures, and those of a spyglass that may be among them;
+all 0: there is nothing."""
+NOTHING: Worth = (0, 0, 0)
+
+
+def stake(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
+    """What leaving may be worth here, and what flying on may be worth ahead; "" between legs."""
+    now = view.leg
+    if now.target == now.city:
+        return ""
+    here, ahead = [_points(say, worth(view, city)) for city in (now.city, now.target)]
+    city, target = voice.city(now.city), voice.city(now.target)
+    words = say(f"stake-{now.craft}", city=city, target=target, here=here, ahead=ahead)
+    return f"-# {icon(now.craft)} {words}"
+
+
+def worth(view: View, city: int) -> Worth:
+    """What the treasures of a city can be worth by the public table of the box."""
+    if city in (GAP, BOSCALUMIA):
+        token = 0 if view.lit or city == GAP else TOKEN_POINTS
+        return token, token, 0
+    if not view.piles[city - 1]:
+        return NOTHING
+    gone = {*view.removed, *view.gifts_shown}
+    pile = [name for name in rules_of(view.options).treasures[city] if name not in gone]
+    plain = [POINTS[name] for name in pile if name not in SPYGLASSES]
+    spyglass = max([POINTS[name] for name in pile if name in SPYGLASSES], default=0)
+    least, most = min(plain), max(plain)
+    return least, most, 0 if least <= spyglass <= most else spyglass
+
+
+def _points(say: Catalogue, points: Worth) -> str:
+    least, most, spyglass = points
+    if not most:
+        return say("stake-nothing")
+    span = f"{least}" if least == most else f"{least}–{most}"
+    words = say("stake-points", span=span, most=most)
+    return say("stake-or-spyglass", points=words, spyglass=spyglass) if spyglass else words
+
+
+def odds(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
+    """How likely the captain can pay, where the table tells it; "" once it is known."""
+    if not shown.odds or not view.leg.dice or view.leg.said or not to_face(view.leg):
+        return ""
+    percent = round(100 * chance(view))
+    captain = voice.seat(view.leg.captain)
+    return f"-# {icon('odds')} {say('odds-line', captain=captain, percent=percent)}"
+
+
+def chance(view: View) -> float:
+    """The odds that the captain can pay for the dice, from what lies open: every card that cannot
+    be seen may be in the captain's hand."""
+    now = view.leg
+    pool = pool_of(_unseen(view.options, view))
+    hand = hand_of((), view.seats[now.captain].hand)._replace(turbos=now.turned.count("turbo"))
+    return able(pool, hand, needs_of(to_face(now)))
+
+
+def _unseen(options: Options, view: View) -> dict[str, int]:
+    """The cards that do not lie open, by name."""
+    left = dict(rules_of(options).copies)
+    for card, count in view.discard.items():
+        left[card] -= count
+    for card in (*view.leg.help, *view.leg.turned, *filter(None, [view.boat.card])):
+        left[card] -= 1
+    return left

@@ -1,0 +1,209 @@
+"""Boards with pictures, at a Discord that takes them in as many ways as a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.board import gallery
+from bot.board.painter import Painter
+from bot.board.rendered import RenderedPage
+from bot.board.rides import End, Ride
+from bot.discord.rest import Json, Upload
+from bot.pages.layout import ATTACHED, GALLERY, Layout
+from bot.store.protocol import Attached, PostedMessage
+from bot.tables.pages import PICTURE, PageKey
+from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels
+from tests.bot.discord.refusing import refused
+
+HANGING = PageKey(PICTURE, 1)
+"""The message with the picture of the first leg."""
+FILE = 800
+"""Discord's number of the first file; the others follow it."""
+BAD_FORM = 50035
+NO_FILES = 50013
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture of a roll; it changes with the version of the table, the roll stays."""
+
+    roll: str
+    version: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"board-{self.roll}{self.version}.png"
+
+    @property
+    def occasion(self) -> str:
+        return self.roll
+
+    def paint(self) -> bytes:
+        return self.name.encode()
+
+
+class Pictured(FakeChannels):
+    """Channels and a renderer whose boards have a picture, if there is a roll."""
+
+    roll = "fog"
+    keeps = True
+    """An edit that names a file keeps it; False: it is refused."""
+    drops = False
+    """Such an edit is taken, and the picture is gone."""
+    hangs = True
+    """A message that is nothing but a picture is taken."""
+    files = True
+    """Messages with files are taken at all."""
+    paints = True
+    uploaded = 0
+
+    async def picture(self, picture: Drawing) -> bytes:
+        """As the studio does."""
+        if not self.paints:
+            raise ValueError(picture.name)
+        return picture.paint()
+
+    async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
+        drawn = await super().render(table, page, pictured=pictured)
+        if not page.in_story:
+            return drawn
+        layout = Layout(0).text(f"version {drawn.version}")
+        if drawn.is_current and pictured and self.roll:
+            layout.picture(Drawing(self.roll, drawn.version), "what it shows")
+        elif drawn.is_current and self.roll:
+            layout.text("in words")
+        return RenderedPage(
+            layout.content(),
+            drawn.channel,
+            drawn.version,
+            is_current=drawn.is_current,
+            reposts=drawn.reposts,
+            generation=drawn.generation,
+        )
+
+    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        told = await super().post(channel, message, uploads)
+        return told | self._shown(message, uploads)
+
+    async def edit(
+        self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
+    ) -> Json:
+        told = await super().edit(channel, message, changes, uploads)
+        return told | self._shown(changes, uploads)
+
+    async def edit_answer(self, token: str, changes: Json) -> Json:
+        await super().edit_answer(token, changes)
+        return self._shown(changes, ())
+
+    def _shown(self, message: Json, uploads: Sequence[Upload]) -> Json:
+        """The message as Discord tells of it then."""
+        wants = [*pictures_of(message)]
+        if uploads and not self.files:
+            raise refused(NO_FILES, 403)
+        if wants and not uploads and not self.keeps:
+            raise refused(BAD_FORM)
+        if wants and not self.hangs and message["components"][0]["type"] == GALLERY:
+            raise refused(BAD_FORM)
+        if wants and not uploads and self.drops:
+            return {"components": []}
+        self.uploaded += len(uploads)
+        number = FILE + self.uploaded
+        return {"components": [_gallery(name, number) for name in wants]}
+
+    # --- what came of it -----------------------------------------------------------------------
+
+    async def hung(self, page: PageKey = LEG_1) -> Attached | None:
+        """The picture that is noted with the message of a page."""
+        posted = await self.store.message_of("blue", page)
+        return posted.picture if posted else None
+
+    async def stands_with(self, picture: Attached, message: int = OLD) -> None:
+        """The first leg is posted, and this picture lies beside it."""
+        await self.stands(message=message)
+        posted = PostedMessage(LEG_1, CHANNEL, message, picture=picture)
+        await self.store.record_post("blue", posted)
+
+    async def changes(self, *pages: PageKey) -> list[Any]:
+        """Change the table and have it painted; the requests that this took."""
+        before = len(self.requests)
+        self.painter._begun.clear()  # nobody waits between two edits
+        await self.change("blue", *pages)
+        await self.calm()
+        return self.requests[before:]
+
+
+def _gallery(name: str, number: int) -> Json:
+    url = f"https://cdn.example/attachments/70/{number}/{name}?ex=1&hm=2"
+    return {
+        "type": 17,
+        "components": [
+            {"type": GALLERY, "items": [{"media": {"url": url, "attachment_id": f"{number}"}}]}
+        ],
+    }
+
+
+def pictures_of(message: Json) -> list[str]:
+    """The names of the pictures that a message wants to show."""
+    return [
+        item["media"]["url"].removeprefix(ATTACHED)
+        for component in gallery._every(message["components"])
+        if component["type"] == GALLERY
+        for item in component["items"]
+    ]
+
+
+def words_of(message: Json) -> str:
+    """What can be read in a message."""
+    return "\n".join(
+        component.get("content", "") for component in gallery._every(message["components"])
+    )
+
+
+class Answered:
+    """A press whose answer carries a board."""
+
+    def __init__(self, channels: Pictured) -> None:
+        self.sent: list[Json] = []
+        self.fault: Exception | None = None
+        self._channels = channels
+
+    async def update(self, changes: Json, *, told: bool = False) -> Json | None:
+        self.sent.append(changes)
+        if self.fault is not None:
+            raise self.fault
+        shown = self._channels._shown(changes, ())
+        return shown if told else None
+
+
+async def ridden(
+    channels: Pictured, end: End | None = End.ARRIVED, message: int = OLD
+) -> list[Json]:
+    """One click that changes the table, at this message; what it was answered with."""
+    ride = channels.painter.reserve("blue", message)
+    assert ride is not None
+    press = Answered(channels)
+    await channels.change()
+    await sent(ride, press, end)
+    ride.leave()
+    await over(channels.painter)
+    await channels.calm()
+    return press.sent
+
+
+async def sent(ride: Ride, press: Answered, end: End | None) -> bool:
+    """Send the board if there is one that can ride; None: the click is cancelled meanwhile."""
+    prepared = await ride.prepare()
+    if prepared is None:
+        return False
+    if end is not None:
+        await prepared.send(press)
+        prepared.ended(end)
+    return True
+
+
+async def over(painter: Painter) -> None:
+    """Wait until it is noted what became of rides."""
+    while painter._notes:
+        await next(iter(painter._notes))

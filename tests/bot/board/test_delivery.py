@@ -1,0 +1,287 @@
+"""A board and its picture, down the whole ladder: kept, uploaded anew, above, in words."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.board.gallery import WAYS, Way
+from bot.store.protocol import Attached, PostedMessage
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.board.channels import CHANNEL, LEG_1, OLD
+from tests.bot.board.pictured import FILE, HANGING, Pictured, pictures_of, words_of
+from tests.bot.discord.refusing import broken, refused
+from tests.bot.store.changes import leg
+
+FOG = Attached(FILE + 50, "board-fog1.png", "fog")
+
+
+@pytest.fixture
+async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
+    store = SqliteStore(tmp_path / "celestia.db")
+    await store.open()
+    channels = Pictured(store)
+    yield channels
+    await channels.painter.close()
+    await store.close()
+
+
+def files(request: object) -> list[str]:
+    """The files that were uploaded with a request."""
+    return [upload.name for upload in request.sent["uploads"]]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+# --- kept -------------------------------------------------------------------------------------
+
+
+async def test_a_picture_is_uploaded_with_its_message(channels: Pictured) -> None:
+    (request,) = await channels.changes()
+    assert (request.kind, files(request)) == ("send", ["board-fog1.png"])
+    assert request.sent["uploads"][0].data == b"board-fog1.png"
+    assert pictures_of(request.sent) == ["board-fog1.png"]
+    assert await channels.hung() == Attached(FILE + 1, "board-fog1.png", "fog")
+
+
+async def test_edits_keep_the_picture_of_the_roll(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    (request,) = await channels.changes()
+    assert (request.kind, files(request)) == ("edit", [])
+    assert pictures_of(request.sent) == [FOG.name]
+    assert "attachments" not in request.sent  # a list would have to name all that stay
+    assert "version 2" in words_of(request.sent)
+    assert (await channels.hung(), channels.messages.takes("edits")) == (FOG, True)
+
+
+async def test_a_new_roll_brings_a_new_picture_once(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    channels.roll = "birds"
+    (first,) = await channels.changes()
+    (second,) = await channels.changes()
+    assert (files(first), files(second)) == (["board-birds2.png"], [])
+    assert pictures_of(second.sent) == ["board-birds2.png"]
+
+
+async def test_a_page_of_the_past_loses_its_picture(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    channels.newest = 2
+    new, old = await channels.changes(leg(1), leg(2))
+    assert (new.kind, old.kind, old.message) == ("send", "edit", OLD)
+    assert (old.sent["attachments"], pictures_of(old.sent)) == ([], [])
+    assert await channels.hung() is None
+
+
+async def test_a_picture_goes_along_when_its_board_is_posted_again(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    channels.reposts = 1
+    request, *_ = await channels.changes()
+    assert (request.kind, files(request)) == ("send", ["board-fog2.png"])
+    assert (await channels.hung()) == Attached(FILE + 1, "board-fog2.png", "fog")
+
+
+# --- uploaded anew ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["refused", "dropped"])
+async def test_a_picture_that_an_edit_loses_is_uploaded_anew_once(
+    channels: Pictured, how: str
+) -> None:
+    channels.keeps, channels.drops = how == "dropped", how == "dropped"
+    await channels.stands_with(FOG)
+    _, again = await channels.changes()
+    assert files(again) == ["board-fog2.png"]
+    assert await channels.hung() == Attached(FILE + 1, "board-fog2.png", "fog")
+    assert channels.messages.takes("edits") is False
+
+
+@pytest.mark.parametrize("how", ["refused", "dropped"])
+async def test_where_edits_lose_pictures_the_board_goes_on_in_words(
+    channels: Pictured, how: str
+) -> None:
+    channels.keeps, channels.drops = how == "dropped", how == "dropped"
+    await channels.stands_with(FOG)
+    await channels.changes()
+    for _ in range(3):
+        (request,) = await channels.changes()
+        assert (files(request), pictures_of(request.sent)) == ([], [])
+        assert "in words" in words_of(request.sent)
+        assert request.sent["attachments"] == []
+    assert await channels.hung() is None
+
+
+async def test_a_refusal_for_another_reason_says_nothing_of_pictures(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    channels.faults = [refused(50001, 403)]
+    await channels.changes()
+    channels.faults = [broken()]
+    channels.painter.blocked.clear()
+    await channels.changes()
+    assert channels.messages.takes("edits") is None
+    assert await channels.hung() == FOG
+
+
+# --- hanging above ----------------------------------------------------------------------------
+
+
+async def learned(channels: Pictured, *ways: Way) -> None:
+    """This Discord is known not to take pictures in these ways."""
+    for way in ways:
+        await channels.messages.note(way, taken=False)
+
+
+async def test_a_picture_hangs_above_where_edits_lose_it(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    above, board = await channels.changes()
+    assert (files(above), pictures_of(above.sent), words_of(above.sent)) == (
+        ["board-fog1.png"],
+        ["board-fog1.png"],
+        "",
+    )
+    assert (files(board), pictures_of(board.sent)) == ([], [])
+    assert "in words" not in words_of(board.sent)
+    assert above.sent["nonce"] != board.sent["nonce"]
+    assert await channels.hung(HANGING) == Attached(FILE + 1, "board-fog1.png", "fog")
+    assert await channels.hung() is None
+
+
+async def test_a_picture_above_pings_nobody(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    above, _ = await channels.changes()
+    assert above.sent["allowed_mentions"] == {"parse": [], "users": []}
+
+
+async def test_a_picture_above_stays_until_the_next_roll(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    above, board = await channels.changes()
+    (text,) = await channels.changes()
+    assert (text.kind, text.message, files(text)) == ("edit", board.message, [])
+    channels.roll = "birds"
+    picture, text = await channels.changes()
+    assert (picture.kind, picture.message, files(picture)) == (
+        *("edit", above.message),
+        ["board-birds3.png"],
+    )
+    assert (text.message, pictures_of(text.sent)) == (board.message, [])
+    assert await channels.hung(HANGING) == Attached(FILE + 2, "board-birds3.png", "birds")
+
+
+async def test_a_picture_above_goes_when_its_page_is_past(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    above, _ = await channels.changes()
+    channels.newest = 2
+    requests = await channels.changes(leg(1), leg(2))
+    assert [(it.kind, it.message) for it in requests if it.kind == "delete"] == [
+        ("delete", above.message)
+    ]
+    assert await channels.store.message_of("blue", HANGING) is None
+
+
+async def test_a_picture_above_moves_with_its_board(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    above, _ = await channels.changes()
+    channels.reposts = 1
+    requests = await channels.changes()
+    assert requests[0].kind == "delete"
+    assert requests[0].message == above.message
+    assert [files(it) for it in requests if it.kind == "send"] == [["board-fog2.png"], []]
+
+
+async def test_a_picture_above_that_is_gone_takes_no_board_with_it(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    _, board = await channels.changes()
+    channels.roll, channels.faults = "birds", [refused(10008, 404)]
+    *_, request = await channels.changes()
+    assert (request.kind, request.message) == ("edit", board.message)
+    assert "in words" in words_of(request.sent)
+    assert await channels.store.message_of("blue", HANGING) is None
+
+
+async def test_a_picture_above_is_not_posted_twice_when_its_board_fails(
+    channels: Pictured,
+) -> None:
+    await learned(channels, "edits")
+    channels.faults = [None, refused(50001, 403)]
+    await channels.changes()
+    channels.painter.blocked.clear()
+    requests = await channels.changes()
+    assert [(it.kind, files(it)) for it in requests] == [("send", [])]
+    assert await channels.hung(HANGING) == Attached(FILE + 1, "board-fog1.png", "fog")
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+async def test_a_picture_that_cannot_hang_above_is_told_in_words(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    channels.hangs = False
+    _, board = await channels.changes()
+    assert (files(board), pictures_of(board.sent)) == ([], [])
+    assert "in words" in words_of(board.sent)
+    assert channels.messages.takes("above") is False
+    channels.newest = 2
+    requests = await channels.changes(leg(2))
+    assert [files(it) for it in requests] == [[]]
+
+
+async def test_a_channel_without_files_has_a_board_in_words(channels: Pictured) -> None:
+    channels.files = False
+    _, board = await channels.changes()
+    assert "in words" in words_of(board.sent)
+    assert board.sent["uploads"] == []
+    assert await channels.store.message_of("blue", LEG_1) == PostedMessage(
+        LEG_1, CHANNEL, board.message
+    )
+    (request,) = await channels.changes()  # no upload is tried again there
+    assert (request.kind, files(request)) == ("edit", [])
+    assert [channels.messages.takes(way) for way in WAYS] == [None, None, None]
+
+
+async def test_a_posted_board_falls_back_on_words_where_files_are_not_taken(
+    channels: Pictured,
+) -> None:
+    await channels.stands_with(FOG)
+    channels.roll, channels.files = "birds", False
+    tried, request = await channels.changes()
+    assert files(tried) == ["board-birds2.png"]
+    assert "in words" in words_of(request.sent)
+    assert await channels.hung() is None
+
+
+async def test_a_picture_that_cannot_be_painted_is_told_in_words(
+    channels: Pictured, caplog: pytest.LogCaptureFixture
+) -> None:
+    channels.paints = False
+    (request,) = await channels.changes()
+    assert (files(request), pictures_of(request.sent)) == ([], [])
+    assert "in words" in words_of(request.sent)
+    assert "a picture cannot be painted" in caplog.text
+    assert "board-fog1.png" not in caplog.text
+
+
+async def test_a_board_in_words_gets_a_picture_again_once_it_can_be_painted(
+    channels: Pictured,
+) -> None:
+    channels.paints = False
+    await channels.changes()
+    channels.paints = True
+    (request,) = await channels.changes()
+    assert (request.kind, files(request)) == ("edit", ["board-fog2.png"])
+
+
+# --- remembered -------------------------------------------------------------------------------
+
+
+async def test_what_discord_takes_is_remembered_over_a_restart(channels: Pictured) -> None:
+    await learned(channels, "edits", "above")
+    await channels.messages.note("rides", taken=True)
+    await channels.restarts()
+    assert [channels.messages.takes(way) for way in WAYS] == [False, True, False]
+    (board,) = await channels.changes()
+    assert (files(board), "in words" in words_of(board.sent)) == ([], True)
+
+
+async def test_the_picture_of_a_message_is_remembered_over_a_restart(channels: Pictured) -> None:
+    await channels.changes()
+    await channels.restarts()
+    (request,) = await channels.changes()
+    assert (request.kind, files(request)) == ("edit", [])
+    assert pictures_of(request.sent) == ["board-fog1.png"]

@@ -1,0 +1,288 @@
+"""Boards that go along with the answers to clicks: one at a time, and none is ever lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.board.rides import End
+from bot.store.protocol import Attached, PostedMessage
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.board.channels import CHANNEL, OLD
+from tests.bot.board.pictured import Answered, Pictured, over, pictures_of, ridden, sent, words_of
+from tests.bot.discord.refusing import broken, refused
+from tests.bot.store.changes import leg, notice
+
+FOG = Attached(801, "board-fog1.png", "fog")
+
+
+@pytest.fixture
+async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
+    store = SqliteStore(tmp_path / "celestia.db")
+    await store.open()
+    channels = Pictured(store)
+    channels.roll = ""
+    yield channels
+    await channels.painter.close()
+    await store.close()
+
+
+async def test_a_board_rides_on_the_click_that_changes_it(channels: Pictured) -> None:
+    await channels.stands()
+    (answer,) = await ridden(channels)
+    assert words_of(answer).strip() == "version 2"
+    assert answer["attachments"] == []
+    assert (channels.requests, await channels.store.unpainted()) == ([], [])
+
+
+async def test_only_one_board_of_a_table_rides_at_a_time(channels: Pictured) -> None:
+    await channels.stands()
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    assert channels.painter.reserve("blue", OLD) is None
+    assert channels.painter.reserve("green", OLD) is not None
+    ride.leave()
+    assert channels.painter.reserve("blue", OLD) is not None
+
+
+async def test_no_board_rides_while_it_is_painted(channels: Pictured) -> None:
+    await channels.stands()
+    channels.takes = 0.05
+    await channels.change()
+    await asyncio.sleep(0.01)
+    assert channels.painter.reserve("blue", OLD) is None
+    await channels.calm()
+    assert channels.painter.reserve("blue", OLD) is not None
+
+
+@pytest.mark.parametrize("fault", [refused(50013, 403), broken()], ids=["for good", "for now"])
+async def test_no_board_rides_while_it_cannot_be_shown(
+    channels: Pictured, fault: Exception
+) -> None:
+    await channels.stands()
+    channels.faults = [fault]
+    await channels.change()
+    await channels.calm()
+    assert "blue" in channels.painter.blocked
+    assert channels.painter.reserve("blue", OLD) is None
+
+
+async def test_no_board_rides_once_we_stop(channels: Pictured) -> None:
+    await channels.stands()
+    await channels.painter.close()
+    assert channels.painter.reserve("blue", OLD) is None
+
+
+async def test_nothing_is_painted_while_a_board_rides(channels: Pictured) -> None:
+    await channels.stands()
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    await channels.change()
+    await asyncio.sleep(0.05)
+    assert channels.requests == []
+    ride.leave()
+    await channels.calm()
+    assert channels.kinds() == ["edit"]
+
+
+async def test_what_changes_during_a_ride_is_painted_once_afterwards(channels: Pictured) -> None:
+    await channels.stands()
+    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
+    assert ride is not None
+    await channels.change()
+    prepared = await ride.prepare()
+    assert prepared is not None
+    for _ in range(3):
+        await channels.change()
+    await prepared.send(press)
+    prepared.ended(End.ARRIVED)
+    ride.leave()
+    await over(channels.painter)
+    await channels.calm()
+    assert [words_of(answer).strip() for answer in press.sent] == ["version 2"]
+    assert [words_of(it.sent).strip() for it in channels.requests] == ["version 5"]
+    assert await channels.store.unpainted() == []
+
+
+@pytest.mark.parametrize("end", [End.REFUSED, End.UNKNOWN])
+async def test_a_ride_that_does_not_surely_arrive_is_painted_by_an_edit(
+    channels: Pictured, end: End
+) -> None:
+    await channels.stands()
+    await ridden(channels, end)
+    assert [(it.kind, it.message) for it in channels.requests] == [("edit", OLD)]
+    assert await channels.store.unpainted() == []
+
+
+async def test_a_click_that_is_cancelled_before_its_answer_leaves_its_board_to_others(
+    channels: Pictured,
+) -> None:
+    await channels.stands()
+    assert await ridden(channels, end=None) == []
+    assert channels.kinds() == ["edit"]
+    assert channels.painter.reserve("blue", OLD) is not None
+
+
+async def test_a_click_that_changes_nothing_carries_no_board(channels: Pictured) -> None:
+    await channels.stands()
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    assert await ride.prepare() is None
+    ride.leave()
+    await channels.calm()
+    assert channels.requests == []
+
+
+async def test_a_page_that_has_turned_does_not_ride(channels: Pictured) -> None:
+    await channels.stands()
+    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
+    assert ride is not None
+    channels.newest = 2
+    await channels.change("blue", leg(1), leg(2))
+    assert not await sent(ride, press, End.ARRIVED)
+    ride.leave()
+    await channels.calm()
+    assert channels.kinds() == ["send", "edit"]
+    assert await channels.store.unpainted() == []
+
+
+async def test_a_click_on_another_message_carries_no_board(channels: Pictured) -> None:
+    await channels.stands()
+    assert await ridden(channels, message=OLD + 1) == []
+    assert [(it.kind, it.message) for it in channels.requests] == [("edit", OLD)]
+
+
+@pytest.mark.parametrize("moved", ["reposted", "uncertain"])
+async def test_a_board_that_may_stand_elsewhere_does_not_ride(
+    channels: Pictured, moved: str
+) -> None:
+    await channels.stands()
+    if moved == "reposted":
+        channels.reposts = 1
+    else:
+        unsure = PostedMessage(leg(1), CHANNEL, OLD, uncertain=True)
+        await channels.store.record_post("blue", unsure)
+    assert await ridden(channels) == []
+    assert channels.kinds()[0] == "send"
+
+
+async def test_what_hangs_beside_a_board_that_rode_is_painted(channels: Pictured) -> None:
+    await channels.stands()
+    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
+    assert ride is not None
+    channels.pings = True
+    await channels.change("blue", leg(1), notice(1))
+    assert await sent(ride, press, End.ARRIVED)
+    ride.leave()
+    await over(channels.painter)
+    await channels.calm()
+    assert (len(press.sent), channels.kinds()) == (1, ["send"])
+    assert await channels.store.unpainted() == []
+
+
+# --- until it has arrived --------------------------------------------------------------------
+
+
+async def test_a_board_waits_in_the_outbox_until_it_has_arrived(channels: Pictured) -> None:
+    await channels.stands()
+    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
+    assert ride is not None
+    await channels.change()
+    prepared = await ride.prepare()
+    assert prepared is not None
+    await prepared.send(press)
+    assert await channels.store.pages_to_paint("blue") == [leg(1)]
+    prepared.ended(End.ARRIVED)
+    assert await channels.store.pages_to_paint("blue") == [leg(1)]
+    ride.leave()
+    await over(channels.painter)
+    assert await channels.store.pages_to_paint("blue") == []
+
+
+@pytest.mark.parametrize("sends", [False, True])
+async def test_a_crash_during_a_ride_loses_no_board(channels: Pictured, sends: bool) -> None:
+    await channels.stands()
+    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
+    assert ride is not None
+    await channels.change()
+    prepared = await ride.prepare()
+    assert prepared is not None
+    if sends:
+        await prepared.send(press)
+    await channels.restarts()
+    await channels.calm()
+    assert channels.kinds() == ["edit"]
+    assert await channels.store.unpainted() == []
+
+
+async def test_a_change_after_a_ride_is_not_crossed_out_with_it(channels: Pictured) -> None:
+    await channels.stands()
+    first = channels.painter.reserve("blue", OLD)
+    assert first is not None
+    await channels.change()
+    await sent(first, Answered(channels), End.ARRIVED)
+    first.leave()
+    second = channels.painter.reserve("blue", OLD)  # before it is noted that the first arrived
+    assert second is not None
+    await channels.change()
+    await over(channels.painter)
+    assert await channels.store.pages_to_paint("blue") == [leg(1)]
+    second.leave()
+    await channels.calm()
+    assert channels.kinds() == ["edit"]
+
+
+# --- with a picture --------------------------------------------------------------------------
+
+
+async def test_a_board_that_rides_names_the_file_that_stays(channels: Pictured) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    (answer,) = await ridden(channels)
+    assert pictures_of(answer) == [FOG.name]
+    assert answer["attachments"] == [{"id": "801"}]
+    assert (channels.requests, await channels.hung()) == ([], FOG)
+    assert channels.messages.takes("rides") is True
+
+
+async def test_a_board_with_another_roll_does_not_ride(channels: Pictured) -> None:
+    channels.roll = "birds"
+    await channels.stands_with(FOG)
+    assert await ridden(channels) == []
+    (request,) = channels.requests
+    assert [it.name for it in request.sent["uploads"]] == ["board-birds2.png"]
+
+
+async def test_a_picture_whose_file_has_no_number_does_not_ride(channels: Pictured) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(Attached(0, FOG.name, "fog"))
+    assert await ridden(channels) == []
+    assert channels.kinds() == ["edit"]
+
+
+async def test_a_refusal_of_a_ride_with_a_picture_is_remembered(channels: Pictured) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    assert len(await ridden(channels, End.REFUSED)) == 1
+    assert channels.messages.takes("rides") is False
+    assert await ridden(channels) == []
+    assert pictures_of(channels.requests[-1].sent) == [FOG.name]
+
+
+async def test_a_ride_without_a_picture_tells_nothing_of_pictures(channels: Pictured) -> None:
+    await channels.stands()
+    await ridden(channels, End.REFUSED)
+    assert channels.messages.takes("rides") is None
+    assert len(await ridden(channels)) == 1
+
+
+async def test_a_picture_that_a_ride_loses_comes_back_once(channels: Pictured) -> None:
+    channels.roll, channels.drops = "fog", True
+    await channels.stands_with(FOG)
+    assert len(await ridden(channels)) == 1
+    assert channels.messages.takes("rides") is False
+    (request,) = channels.requests
+    assert [it.name for it in request.sent["uploads"]] == ["board-fog2.png"]
+    assert await channels.hung() == Attached(801, "board-fog2.png", "fog")
+    assert await ridden(channels) == []

@@ -1,0 +1,126 @@
+"""The private pages behind the board: More, Answer, Orders, and the hand itself."""
+
+import pytest
+
+from bot.discord.controls import BUTTON
+from bot.pages.answer import answer
+from bot.pages.hand import hand
+from bot.pages.layout import Content
+from bot.pages.more import more
+from bot.pages.orders import orders
+from bot.pages.views import hand_view, table_view
+from bot.words import LANGUAGES, catalogue
+from tests.bot.pages.reading import parts, text
+from tests.bot.tables.driven import Driven, laid, lobby
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+SAY = catalogue("en")
+
+
+def pressed(content: Content) -> list[str]:
+    """What its controls do: action and argument."""
+    ids = [it["custom_id"] for it in parts(content) if "custom_id" in it]
+    return [custom_id.split(":", 4)[4].strip(":") for custom_id in ids]
+
+
+def deciding(held: str = "compass turbo", **facts: object) -> Driven:
+    t = laid(3, dice="fog birds", captain=2, hands={2: held}, **facts).pass_on("decisions")
+    t.table.people = {0: 10, 1: 11, 2: 12}
+    return t
+
+
+# --- more ----------------------------------------------------------------------------------
+
+
+@languages
+def test_more_says_what_each_of_its_buttons_does(language: str) -> None:
+    say, t = catalogue(language), deciding()
+    page = more(table_view(t.table), say, 0)
+    assert pressed(page) == ["rules", "log", "proof", "nudge", "concede"]
+    labels = [it["label"] for it in parts(page) if it["type"] == BUTTON]
+    for label in labels:
+        assert f"**{label}** — " in text(page)
+
+
+def test_more_offers_a_watcher_nothing_that_changes_the_table() -> None:
+    assert pressed(more(table_view(deciding().table), SAY, None)) == ["rules", "log", "proof"]
+    assert pressed(more(table_view(lobby(2).table), SAY, None)) == ["rules", "proof"]
+
+
+def test_cancel_stands_apart_from_everything_else_in_the_lobby() -> None:
+    assert pressed(more(table_view(lobby(2).table), SAY, 0)) == ["rules", "proof", "word", "cancel"]
+
+
+def test_there_is_more_at_the_end_too() -> None:
+    t = deciding().do("0 cancel")
+    assert pressed(more(table_view(t.table), SAY, 0)) == ["rules", "log", "proof"]
+
+
+# --- the captain's answer ------------------------------------------------------------------
+
+
+@languages
+def test_the_answer_shows_what_covers_each_die(language: str) -> None:
+    say, t = catalogue(language), deciding("compass cannon")
+    page = answer(hand_view(t.table, 2), say)
+    assert say("answer-die", die=say("face-fog"), cards=say("card-compass")) in text(page)
+    assert f"**{say('answer-uncovered')}**" in text(page)
+    assert pressed(page) == ["say:declare cannot"]
+
+
+@pytest.mark.parametrize(
+    ("held", "true"),
+    [
+        ("compass foghorn", ["say:declare can"]),
+        ("compass", ["say:declare cannot"]),
+        ("compass turbo", ["say:declare can", "say:declare cannot"]),
+    ],
+)
+def test_only_true_answers_are_offered(held: str, true: list[str]) -> None:
+    assert pressed(answer(hand_view(deciding(held).table, 2), SAY)) == true
+
+
+def test_a_sealed_answer_has_a_way_back() -> None:
+    t = deciding().do("2 seal declare can")
+    page = answer(hand_view(t.table, 2), SAY)
+    assert SAY("sealed-declare-can") in text(page)
+    assert pressed(page) == ["say:nothing"]
+
+
+# --- the hand ------------------------------------------------------------------------------
+
+
+def test_cards_stand_by_the_die_they_beat() -> None:
+    held = "compass upgraded_compass compass cannon turbo"
+    t = deciding(held, boxes=("little_help",))
+    lines = text(hand(hand_view(t.table, 2), SAY, lambda user, name: name)).splitlines()
+    assert lines[1:4] == ["🌫️ 2 × Compass · Upgraded Compass", "🏴‍☠️ Cannon", "🔥 Turbo"]
+
+
+def test_the_hand_tells_of_this_leg_alone() -> None:
+    t = deciding("jetpack")
+    t.do("0 move leave")
+    mine = hand_view(t.table, 0)
+    told = SAY("event-took-known", treasure="").partition(":")[0]
+    assert told in text(hand(mine, SAY, lambda user, name: name))
+    t.table.page.events.clear()  # the next leg has begun
+    assert told not in text(hand(hand_view(t.table, 0), SAY, lambda user, name: name))
+
+
+def test_the_way_to_the_orders_is_always_there() -> None:
+    for seat in range(3):
+        assert "orders" in pressed(hand(hand_view(deciding().table, seat), SAY, lambda _, it: it))
+
+
+# --- orders --------------------------------------------------------------------------------
+
+
+@languages
+def test_orders_offer_every_moment_and_what_is_chosen(language: str) -> None:
+    say, t = catalogue(language), deciding("jetpack").do("2 never spoken")
+    page = orders(hand_view(t.table, 2), say, lambda _, name: name)
+    assert pressed(page)[-4:] == ["arm", "never", "quiet:on", "hand"]
+    (never,) = [it for it in parts(page) if ":never:" in it.get("custom_id", "")]
+    chosen = {it["value"]: it["label"] for it in never["options"] if it["default"]}
+    assert chosen == {"spoken": say("window-spoken")}
+    assert [it["value"] for it in never["options"]] == [*t.table.running.windows]

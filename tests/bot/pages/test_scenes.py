@@ -1,0 +1,156 @@
+"""What is painted, and what is told of it, is what the public view says, in every mix."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from time import thread_time
+
+import pytest
+
+from bot.discord.limits import ALT_TEXT
+from bot.pages.described import describe, describe_chart
+from bot.pages.scenes import PLAIN, chart, scene
+from bot.pages.views import TableView, table_view
+from bot.pictures.sheet import sheet
+from bot.words import LANGUAGES, catalogue
+from bot.words.emoji import COLOURS, SEATS
+from engine.box import CITY_OF, POINTS
+from tests.host.states import sat_down, wander
+
+LARGEST = 60_000
+LONGEST = 0.040
+"""Seconds of a processor, for the median picture: another process may take any single one long."""
+SOME = 0.03
+
+
+def shown(*numbers: int, some: float = SOME) -> Iterator[TableView]:
+    """Public views of random games of all mixes, each to its end."""
+    for number in numbers:
+        rng = Random(f"scenes {number}")
+        for table in wander(sat_down(number), rng):
+            if table.stage == "over" or rng.random() < some:
+                yield table_view(table)
+
+
+# --- every mix -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(0, 36, 3))
+def test_every_scene_of_a_game_is_small_and_quickly_painted(number: int) -> None:
+    sheet()
+    times: list[float] = []
+    for it in shown(number, number + 1, number + 2, some=0.01):
+        pictures = [scene(it), *([chart(it)] if it.scores else [])]
+        for picture in pictures:
+            begun = thread_time()
+            data = picture.paint()
+            times.append(thread_time() - begun)
+            assert data.startswith(b"\x89PNG")
+            assert len(data) <= LARGEST
+    assert sorted(times)[len(times) // 2] <= LONGEST
+
+
+def test_the_same_view_gives_the_same_scene() -> None:
+    for it in shown(1, 6, 12):
+        assert scene(it) == scene(it)
+        assert hash(scene(it)) == hash(scene(it))
+
+
+# --- what a scene says ---------------------------------------------------------------------
+
+
+def test_a_scene_says_who_is_where_and_holds_how_much() -> None:
+    for it in shown(*range(12)):
+        view = it.view
+        assert view is not None
+        found = scene(it)
+        assert found.piles == view.piles
+        assert (found.dice, found.gifts, found.lit) == (view.leg.dice, len(view.gifts), view.lit)
+        for seat, public in zip(found.seats, view.seats, strict=True):
+            assert (seat.place, seat.hand) == (public.place, public.hand)
+            assert (seat.treasures, seat.tokens) == (len(public.treasures), public.tokens)
+        turns = {n for n, seat in enumerate(found.seats) if seat.on_turn}
+        assert turns == {*(view.leg.undecided or view.waiting)}
+        assert [seat.city for seat in found.seats] == [
+            it.ashore.get(seat, 0) for seat in range(len(view.seats))
+        ]
+
+
+def test_a_scene_has_one_captain_while_the_game_runs() -> None:
+    for it in shown(*range(12)):
+        assert sum(seat.captain for seat in scene(it).seats) == (1 if it.stage == "playing" else 0)
+
+
+def test_seats_have_the_colours_of_their_signs_in_texts() -> None:
+    assert [COLOURS.get(colour, "⚪") for colour in PLAIN] == [*SEATS]
+    for it in shown(*range(12), some=0.005):
+        colours = [seat.colour for seat in scene(it).seats]
+        assert colours == [*(it.colours or PLAIN[: len(colours)])]
+
+
+def test_what_is_certain_is_never_more_than_is_true() -> None:
+    """And no less, where all treasures of a city are worth the same."""
+    compared = 0
+    for it in shown(*range(24), some=0.0):
+        if it.options.variant == "beginner":
+            continue
+        for seat, held in zip(scene(it).seats, it.held, strict=True):
+            worth = sum(map(POINTS.__getitem__, held)) + seat.tokens * 25
+            assert seat.progress <= worth
+            if all(CITY_OF[name] > 6 for name in held):
+                assert seat.progress == worth
+            compared += 1
+    assert compared > 40
+
+
+def test_beginners_collect_different_cities() -> None:
+    for it in shown(0, 12):
+        assert it.options.variant == "beginner"
+        view = it.view
+        assert view is not None
+        assert scene(it).goal == 5
+        found = [seat.progress for seat in scene(it).seats]
+        assert found == [len(set(seat.treasures)) for seat in view.seats]
+
+
+def test_a_table_without_a_game_has_no_scene() -> None:
+    it = next(shown(1, some=1.0))
+    with pytest.raises(ValueError, match=it.table):
+        scene(replace(it, view=None))
+
+
+# --- the end -------------------------------------------------------------------------------
+
+
+def test_a_chart_adds_up_to_the_scores() -> None:
+    for it in shown(*range(24), some=0.0):
+        rows = chart(it).rows
+        assert Counter(row.total for row in rows) == Counter(score.total for score in it.scores)
+        assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+        for row in rows:
+            assert sum(points for _, points in row.parts) - row.penalty == row.total
+
+
+# --- the same in words ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_descriptions_fit_discord_in_every_mix(language: str) -> None:
+    say = catalogue(language)
+    for it in shown(*range(36), some=0.02):
+        assert 0 < len(describe(scene(it), say)) <= ALT_TEXT
+        if it.scores:
+            assert 0 < len(describe_chart(chart(it), say)) <= ALT_TEXT
+
+
+def test_a_description_says_all_that_the_board_shows() -> None:
+    """Two scenes that look different are told differently."""
+    say = catalogue("en")
+    found: dict[str, object] = {}
+    for it in shown(*range(12)):
+        one = scene(it)
+        # the boat is painted only while somebody is in it
+        afloat = one if one.aboard("boat") else replace(one, boat=0, craft="ship")
+        assert found.setdefault(describe(one, say), afloat.paint()) == afloat.paint()
+    assert len(found) > 100

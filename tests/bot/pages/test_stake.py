@@ -1,0 +1,99 @@
+"""What is at stake, and the captain's chances, from public facts alone."""
+
+import time
+
+import pytest
+
+from bot.pages.leg import leg
+from bot.pages.stake import NOTHING, chance, worth
+from bot.pages.views import table_view
+from bot.words import LANGUAGES, catalogue
+from engine.box import BOSCALUMIA, CITIES, GAP
+from engine.options import BOXES
+from tests.bot.pages.reading import text
+from tests.bot.tables.driven import Driven, laid
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def deciding(**facts: object) -> Driven:
+    return laid(3, dice="fog birds", captain=2, **facts).pass_on("decisions")
+
+
+def told(t: Driven, language: str = "en") -> str:
+    return text(leg(table_view(t.table), catalogue(language)))
+
+
+def test_a_citys_worth_is_what_the_box_says() -> None:
+    view = deciding().table.running.view(None)
+    found = {city.number: worth(view, city.number) for city in CITIES}
+    assert found[1] == (1, 3, 0)  # a spyglass is worth no less and no more
+    assert found[3] == (4, 6, 2)
+    assert found[9] == (25, 25, 0)
+
+
+def test_what_has_left_the_game_for_all_to_see_is_not_at_stake() -> None:
+    t = deciding(city=3)
+    t.table.running._state.removed = ("3:spyglass",)
+    assert worth(t.table.running.view(None), 3) == (4, 6, 0)
+
+
+def test_an_empty_city_is_worth_nothing() -> None:
+    t = deciding(city=3)
+    t.table.running._state.piles[3] = ()
+    assert worth(t.table.running.view(None), 3) == NOTHING
+    assert catalogue("en")("stake-nothing") in told(t)
+
+
+@pytest.mark.parametrize("lit", [False, True])
+def test_boscalumia_is_worth_its_token_until_it_shines(lit: bool) -> None:
+    view = laid(3, boxes=("boscalumia",), lit=lit).table.running.view(None)
+    assert worth(view, BOSCALUMIA)[:2] == ((0, 0) if lit else (25, 25))
+    assert worth(view, GAP) == NOTHING
+
+
+@languages
+def test_the_stake_names_both_cities(language: str) -> None:
+    (line,) = [it for it in told(deciding(city=3), language).splitlines() if "🎈" in it]
+    say = catalogue(language)
+    assert line.index(say("city-3")) < line.index("4–6") < line.index(say("city-4"))
+    assert "6–8" in line
+
+
+@languages
+def test_odds_are_told_where_the_table_wants_them(language: str) -> None:
+    t = deciding()
+    assert "🔮" not in told(t, language)
+    t.table.odds = True
+    percent = round(100 * chance(t.table.running.view(None)))
+    assert 0 < percent < 100
+    assert f"{percent}\N{NO-BREAK SPACE}%" in told(t, language)
+
+
+def test_odds_know_no_hand() -> None:
+    """A captain who holds all that is needed has the odds of one who holds nothing."""
+    hands = ({2: "compass foghorn"}, {2: "cannon cannon"})
+    assert len({chance(deciding(hands=held).table.running.view(None)) for held in hands}) == 1
+
+
+def test_odds_count_what_lies_open() -> None:
+    t = deciding()
+    before = chance(t.table.running.view(None))
+    t.table.running._state.discard = {"compass": 20, "turbo": 8}
+    assert chance(t.table.running.view(None)) < before
+
+
+def test_odds_fall_silent_once_the_captain_has_spoken() -> None:
+    t = deciding(hands={2: "cannon"})
+    t.table.odds = True
+    t.do("0 move stay", "1 move stay").pass_on("declaration").do("2 move declare cannot")
+    assert "🔮" not in told(t)
+
+
+def test_odds_take_no_time() -> None:
+    view = laid(
+        6, dice="fog lightning birds pirates", boxes=BOXES, hands={0: "cannon " * 9}
+    ).table.running.view(None)
+    began = time.perf_counter()
+    chance(view)
+    assert time.perf_counter() - began < 0.02  # 2 ms on a machine that is not busy

@@ -1,0 +1,62 @@
+"""Scenes for tests: a quiet one, of which each test changes what it is about."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from typing import Any, Final
+
+from PIL import Image, ImageChops
+
+from bot.pictures.chart import Chart
+from bot.pictures.scene import Place, Scene
+
+Box = tuple[int, int, int, int]
+NEAR: Final = 13
+"""The palette may have a neighbour of a colour in its place."""
+
+
+def place(colour: str, **more: Any) -> Place:
+    """Somebody aboard, with some things."""
+    plain = Place(colour, "ship", 0, 6, 3, 0, 10, 0, "", on_turn=False, captain=False)
+    return replace(plain, **more)
+
+
+def scene(*seats: Place, **more: Any) -> Scene:
+    """A leg from Ombrelis to Sorinthe."""
+    plain = Scene(
+        piles=(8, 10, 10, 9, 8, 9, 6, 6, 6),
+        ship=4,
+        boat=1,
+        craft="ship",
+        target=5,
+        dice=("fog", "pirates", "blank"),
+        ignored=(),
+        seats=seats or (place("blue", captain=True, on_turn=True), place("green")),
+        goal=50,
+        boxes=(),
+        gifts=0,
+        lit=False,
+    )
+    return replace(plain, **more)
+
+
+def seen(picture: Scene | Chart) -> Image.Image:
+    """As Discord gets it."""
+    return Image.open(BytesIO(picture.paint())).convert("RGB")
+
+
+def share(image: Image.Image, colour: str, box: Box) -> int:
+    """How many pixels of this colour are there."""
+    piece = image.crop(box)
+    far = ImageChops.difference(piece, Image.new("RGB", piece.size, colour)).split()
+    farthest = ImageChops.lighter(ImageChops.lighter(far[0], far[1]), far[2])
+    return sum(farthest.histogram()[:NEAR])
+
+
+def where(image: Image.Image, keeps: Callable[[int], bool]) -> Image.Image:
+    """White where a grey picture has one of these values."""
+    return image.point([255 if keeps(value) else 0 for value in range(256)])
+
+
+def around(x: int, y: int, reach: int) -> Box:
+    return (x - reach, y - reach, x + reach, y + reach)

@@ -1,0 +1,74 @@
+"""A sheet that is damaged or absent is one error of its own, whatever is wrong with it."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.pictures import sheet
+from bot.pictures.canvas import Canvas
+from bot.pictures.sheet import BACKDROP, HOME, INDEX, PALETTE, SPRITES, SheetError, read
+
+FILES = (SPRITES, INDEX, BACKDROP, PALETTE)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    for name in FILES:
+        shutil.copy(HOME / name, tmp_path)
+    return tmp_path
+
+
+def cut_short(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def empty(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def rot(file: Path) -> None:
+    whole = bytearray(file.read_bytes())
+    for at in range(40, len(whole), 97):
+        whole[at] ^= 0x5A
+    file.write_bytes(whole)
+
+
+def test_a_whole_sheet_is_read(home: Path) -> None:
+    assert read(home).sprites.keys() == sheet.sheet().sprites.keys()
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, empty, cut_short, rot])
+@pytest.mark.parametrize("name", FILES)
+def test_damage_is_one_clear_error(home: Path, name: str, damage: Callable[[Path], None]) -> None:
+    damage(home / name)
+    with pytest.raises(SheetError, match="make art"):
+        read(home)
+
+
+def test_an_index_of_something_else_is_refused(home: Path) -> None:
+    for index in ([], {"coin": 3}, {"coin": [1, 2]}, {"coin": [1020, 0, 50, 50, 0, 0]}):
+        (home / INDEX).write_text(json.dumps(index), "utf-8")
+        with pytest.raises(SheetError):
+            read(home)
+
+
+def test_a_sprite_that_is_missing_is_named(home: Path) -> None:
+    art = read(home)
+    with pytest.raises(SheetError, match="balloon"):
+        Canvas(art.backdrop, art).put("balloon")
+
+
+def test_a_failure_is_not_remembered(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet.sheet.cache_clear()
+    (home / INDEX).rename(home / "away")
+    monkeypatch.setattr(sheet, "HOME", home)
+    with pytest.raises(SheetError):
+        sheet.sheet()
+    (home / "away").rename(home / INDEX)
+    try:
+        assert sheet.sheet().sprites
+    finally:
+        sheet.sheet.cache_clear()

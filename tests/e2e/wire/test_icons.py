@@ -1,0 +1,103 @@
+"""Icons of our own come to Discord once, and the bot plays on without them."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.words.emoji import ICONS
+from tests.e2e.wire import Wire, replies, wired
+from tests.e2e.wire.faulty import Log
+from tests.e2e.wire.playing import begin
+
+OURS = re.compile(r"<:(\w+)_[0-9a-f]{6}:(\d+)>")
+
+
+def image(about: str) -> bytes:
+    """As much of a picture as anybody looks at."""
+    return b"\x89PNG\r\n\x1a\n" + about.encode()
+
+
+@pytest.fixture
+def icons(tmp_path: Path) -> Path:
+    """An icon for each thing."""
+    folder = tmp_path / "icons"
+    folder.mkdir()
+    for key in ICONS:
+        (folder / f"{key}.png").write_bytes(image(key))
+    return folder
+
+
+@pytest.fixture
+async def iconic(tmp_path: Path, icons: Path) -> AsyncIterator[Wire]:
+    """A wire whose bot is not started yet."""
+    async with wired(tmp_path, started=False, variables={"WIRE_ICONS": f"{icons}"}) as wire:
+        yield wire
+
+
+async def uploaded(wire: Wire, count: int) -> None:
+    await wire.discord.until(lambda: len(wire.discord.emojis.known) == count)
+    await Log(wire, whole=True).says("icons uploaded")
+
+
+async def hand_of(wire: Wire) -> str:
+    """What somebody is shown who looks at cards, as Discord's JSON."""
+    ann = wire.join("Ann")
+    await begin(ann, wire.join("Bob"))
+    return json.dumps((await (await ann.runs("hand")).says()).payload, ensure_ascii=False)
+
+
+async def test_icons_are_uploaded_once_and_shown(iconic: Wire) -> None:
+    await iconic.bot.start()
+    await uploaded(iconic, len(ICONS))
+    before = {int(number) for number in iconic.discord.emojis.known}
+    await iconic.bot.restart()
+    await iconic.discord.until(lambda: len(iconic.discord.asked("GET", "/emojis$")) == 2)
+    await iconic.discord.settled(0.3)
+    assert len(iconic.discord.asked("POST", "/emojis$")) == len(ICONS)
+    hand = await hand_of(iconic)
+    shown = OURS.findall(hand)
+    assert shown
+    assert all(key in ICONS and int(number) in before for key, number in shown)
+    assert not replies.faults(iconic.discord.requests)
+
+
+async def test_a_changed_icon_is_uploaded_anew(iconic: Wire, icons: Path) -> None:
+    await iconic.bot.start()
+    await uploaded(iconic, len(ICONS))
+    (icons / "fog.png").write_bytes(image("thicker fog"))
+    await iconic.bot.restart()
+    await uploaded(iconic, len(ICONS) + 1)
+    foggy = [name for name in iconic.discord.emojis.names if re.fullmatch("fog_.{6}", name)]
+    assert len(foggy) == 2
+    assert set(iconic.discord.emojis.images.values()) >= {image("fog"), image("thicker fog")}
+
+
+async def test_where_icons_are_refused_signs_stand_in(iconic: Wire) -> None:
+    iconic.discord.emojis.refused = True
+    await iconic.bot.start()
+    log = Log(iconic, whole=True)
+    await log.says("icons are missing at Discord (403 50001)")
+    hand = await hand_of(iconic)
+    assert not OURS.search(hand)
+    assert any(sign in hand for sign in ICONS.values())
+    assert len(log.warnings) == 1
+    assert len(iconic.discord.asked("GET", "/emojis$")) == 1
+
+
+async def test_a_start_does_not_wait_for_icons(iconic: Wire) -> None:
+    held = iconic.discord.fault("*", "/emojis", held=True, times=None)
+    await iconic.bot.start()
+    assert not OURS.search(await hand_of(iconic))
+    assert len(held.hits) == 1
+    held.lift()
+    await uploaded(iconic, len(ICONS))
+
+
+async def test_icons_come_after_a_rate_limit(iconic: Wire) -> None:
+    iconic.discord.fault("POST", "/emojis", status=429, retry_after=0.2, times=2)
+    await iconic.bot.start()
+    await uploaded(iconic, len(ICONS))
+    assert not [line for line in Log(iconic, whole=True).warnings if "icons" in line]

@@ -1,0 +1,279 @@
+"""Boards come with the answers to clicks: in order, once, and whatever goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+
+from bot.store.sqlite.copying import reading
+from tests.client.messages import Shown
+from tests.e2e.wire import Answer, Person, Wire, at_once, wired
+from tests.e2e.wire.asked import Asked
+from tests.e2e.wire.faulty import CALLBACK, Log
+from tests.e2e.wire.flying import STAYED, Flight, boarding, lobby
+from tests.e2e.wire.interactions import UPDATE
+from tests.e2e.wire.playing import Players, begin
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+Json = dict[str, Any]
+
+ORIGINAL: Final = "@original$"
+DELIVERED_WITHIN, LOOKS_EVERY = 15.0, 0.02
+"""Seconds."""
+TRIES: Final = 3
+SOON: Final = 0.8
+"""Seconds; by then the bot has not sent a promise beside an answer that hangs."""
+
+
+@pytest_asyncio.fixture(loop_scope="module", autouse=True)
+async def _one_writer(shared: Wire) -> AsyncIterator[None]:
+    """Whatever happens, no two requests change a message at the same time."""
+    yield
+    discord = shared.discord
+    discord.faults.lift()
+    await discord.settled(0.2)
+    assert not [f"{it}" for it in discord.traffic.meetings]
+
+
+@dataclass
+class Seen:
+    """What the bot has asked for since this was made."""
+
+    wire: Wire
+    begun: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.begun = len(self.wire.discord.requests)
+
+    def of(self, board: Shown) -> list[Asked]:
+        """The requests that changed this board, or tried to."""
+        return [it for it in self.wire.discord.requests[self.begun :] if it.changes == board.id]
+
+    def ways(self, board: Shown) -> list[str]:
+        """How each of them came."""
+        return [it.way for it in self.of(board)]
+
+
+def outbox(wire: Wire, table: str) -> list[tuple[str, int]]:
+    """The pages of a table that are known not to be shown yet."""
+    with reading(wire.bot.database) as db:
+        asks = "SELECT kind, version FROM outbox WHERE table_id = ?"
+        return db.execute(asks, (table,)).fetchall()
+
+
+async def delivered(wire: Wire, table: str) -> None:
+    """Wait until nothing is left to paint. Nobody tells us of that, so we look for it."""
+    async with asyncio.timeout(DELIVERED_WITHIN):
+        while outbox(wire, table):
+            await asyncio.sleep(LOOKS_EVERY)
+
+
+async def shown(wire: Wire, players: Players, *people: Person) -> None:
+    """Wait until the lobby names all of these, and nothing is left to paint."""
+
+    def holds() -> bool:
+        return all(it.mention in players.board.text for it in people)
+
+    await wire.discord.until(holds)
+    await delivered(wire, players.table)
+
+
+async def held_ride(wire: Wire, **how: Any) -> tuple[Flight, Answer]:
+    """A passenger stays, and the answer that carries the board is held up.
+
+    On a slow machine a board may not be ready in time to ride: then another passenger does.
+    """
+    for _ in range(TRIES):
+        flight = await boarding(wire)
+        held = wire.discord.fault("POST", CALLBACK, kind=UPDATE, held=True, **how)
+        stay = await flight.stay().begin()
+        await wire.discord.until(lambda held=held, it=stay: held.hits or it.acknowledged)
+        if held.hits:
+            return flight, stay
+        held.lift()
+    raise AssertionError("no board is ready in time")
+
+
+async def waiting_lobby(wire: Wire) -> tuple[Players, Person, Person]:
+    """Somebody sits in a lobby, and two others look at it."""
+    players = await lobby(wire, "Ann")
+    channel = players.people[0].channel
+    bob, carl = (wire.join(name, channel=channel) for name in ("Bob", "Carl"))
+    await delivered(wire, players.table)
+    return players, bob, carl
+
+
+# --- as it should be -----------------------------------------------------------------------------
+
+
+async def test_a_board_comes_with_the_answer(shared: Wire) -> None:
+    flight = await boarding(shared)
+    seen = Seen(shared)
+    answer = await flight.stays()
+    assert (answer.kind, answer.wordless) == ("update", True)
+    assert flight.shows_it
+    await delivered(shared, flight.players.table)
+    await shared.discord.settled()
+    assert seen.ways(flight.drawn) == ["callback"]
+    assert flight.ledger.acts == [STAYED]
+
+
+async def test_of_two_clicks_together_one_carries_and_one_edit_shows_both(shared: Wire) -> None:
+    players, bob, carl = await waiting_lobby(shared)
+    board, seen = players.board, Seen(shared)
+    answers = await at_once(bob.pressing(action="join"), carl.pressing(action="join"))
+    assert all(answer.wordless for answer in answers)
+    await shown(shared, players, bob, carl)
+    await shared.discord.settled()
+    ways = seen.ways(board)
+    assert ways.count("callback") == 1
+    assert len(ways) <= 2
+    assert "bot" not in ways
+
+
+async def test_clicks_during_a_ride_share_one_edit(shared: Wire) -> None:
+    players, bob, carl = await waiting_lobby(shared)
+    dora = shared.join("Dora", channel=bob.channel)
+    board, seen = players.board, Seen(shared)
+    held = shared.discord.fault("POST", CALLBACK, kind=UPDATE, held=True)
+    first = await bob.pressing(action="join").begin()
+    await shared.discord.until(lambda: held.hits)
+    others = await at_once(carl.pressing(action="join"), dora.pressing(action="join"))
+    assert [it.kind for it in others] == ["deferred_update"] * 2
+    assert outbox(shared, players.table)
+    held.release()
+    assert (await first.comes()).kind == "update"
+    await shown(shared, players, bob, carl, dora)
+    await shared.discord.settled()
+    assert seen.ways(board) == ["callback", "webhook"]
+
+
+async def test_a_board_stays_in_the_outbox_until_it_has_arrived(shared: Wire) -> None:
+    flight, stay = await held_ride(shared)
+    assert flight.ledger.acts == [STAYED]
+    assert outbox(shared, flight.players.table)
+    shared.discord.faults.lift()
+    await stay.comes()
+    await delivered(shared, flight.players.table)
+    assert flight.shows_it
+
+
+async def test_a_game_in_which_everybody_clicks_at_once(shared: Wire) -> None:
+    channel = shared.discord.add_channel(shared.guild, "rush")
+    people = [shared.join(name, channel=channel) for name in ("Ann", "Bob", "Carl")]
+    players, seen = await begin(*people, seed="rush"), Seen(shared)
+    for _ in range(40):
+        if players.over:
+            break
+        await players.rush()
+    await delivered(shared, players.table)
+    asked = shared.discord.requests[seen.begun :]
+    carried = [it for it in asked if it.changes is not None]
+    rode = [it for it in carried if it.way == "callback" and it.well]
+    assert rode
+    assert len(carried) > 10
+    assert not [it for it in carried if it.way == "callback" and not it.well]
+
+
+# --- what goes wrong -----------------------------------------------------------------------------
+
+
+async def test_a_ride_that_is_refused_is_followed_by_an_edit(shared: Wire) -> None:
+    flight, log, seen = await boarding(shared), Log(shared), Seen(shared)
+    shared.discord.fault("POST", CALLBACK, kind=UPDATE, status=400, code=50035)
+    answer = await flight.stays()
+    assert answer.kind == "deferred_update"
+    await flight.is_shown()
+    await delivered(shared, flight.players.table)
+    assert seen.ways(flight.drawn) == ["callback", "webhook"]
+    await log.says("an answer was refused: 400 50035")
+    assert len(log.warnings) == 1
+
+
+LOST: Final[dict[str, Json]] = {
+    "broken off": {"drop": True},
+    "broken off afterwards": {"drop": True, "after": True},
+    "slow": {"delay": SOON},
+    "slow afterwards": {"delay": SOON, "after": True},
+    "hangs": {"delay": 2.0},
+    "hangs afterwards": {"delay": 2.0, "after": True},
+    "limited": {"status": 429, "retry_after": 0.3},
+    "too late": {"status": 404, "code": 10062},
+}
+
+
+@pytest.mark.parametrize("name", LOST)
+async def test_a_ride_of_which_nobody_hears_is_shown_all_the_same(shared: Wire, name: str) -> None:
+    flight = await boarding(shared)
+    fault = shared.discord.fault("POST", CALLBACK, kind=UPDATE, **LOST[name])
+    answer = await flight.stays()
+    await flight.is_shown()
+    await delivered(shared, flight.players.table)
+    assert len(fault.hits) == 1
+    assert not answer.shown
+    assert answer.acknowledged == (name != "too late")
+    assert flight.ledger.acts == [STAYED]
+
+
+async def test_a_token_that_has_run_out_gives_way_to_the_bot_s_own(shared: Wire) -> None:
+    players, bob, carl = await waiting_lobby(shared)
+    board = players.board
+    await bob.presses(action="join")
+    await shown(shared, players, bob)
+    seen, life = Seen(shared), shared.discord.token_life
+    shared.discord.token_life = 0.0
+    try:
+        await carl.running("join").begin()
+        await shown(shared, players, bob, carl)
+    finally:
+        shared.discord.token_life = life
+    assert [(it.way, it.code) for it in seen.of(board)] == [("webhook", 50027), ("bot", 0)]
+    dora = shared.join("Dora", channel=bob.channel)
+    await dora.runs("join")
+    await shown(shared, players, bob, carl, dora)
+    assert seen.ways(board)[2:] == ["bot"]  # it is not tried again
+
+
+@pytest.mark.parametrize("wait", [0.3, 60.0])
+async def test_a_rate_limited_token_loses_no_board(shared: Wire, wait: float) -> None:
+    players, bob, carl = await waiting_lobby(shared)
+    await bob.presses(action="join")
+    await shown(shared, players, bob)
+    seen, board = Seen(shared), players.board
+    shared.discord.fault("PATCH", ORIGINAL, status=429, retry_after=wait)
+    shared.forgive("rate limited")
+    await carl.runs("join")
+    await shared.discord.until(lambda: carl.mention in players.board.text, 20.0)
+    await shown(shared, players, bob, carl)
+    assert seen.of(board)[0].status == 429
+
+
+# --- kill -9 -------------------------------------------------------------------------------------
+
+MOMENTS: Final[dict[str, Json]] = {
+    "before it is sent": {},
+    "before it is heard of": {"after": True},
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_a_kill_between_commit_and_ride_loses_no_board(tmp_path: Path, moment: str) -> None:
+    async with wired(tmp_path) as wire:
+        flight, _ = await held_ride(wire, **MOMENTS[moment])
+        await wire.discord.until(lambda: "after" not in MOMENTS[moment] or flight.shows_it)
+        await wire.bot.kill()
+        assert flight.ledger.acts == [STAYED]
+        assert outbox(wire, flight.players.table)
+        wire.discord.faults.lift()
+        await wire.bot.start()
+        await flight.is_shown()
+        await delivered(wire, flight.players.table)
+        assert not wire.discord.traffic.meetings
+        await flight.players.play()

@@ -1,0 +1,86 @@
+"""Pages as a browser shows them: posted as they are, without a game behind them.
+
+async with phone(room) as screen:
+    height = await screen.height(content)
+"""
+
+import base64
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import discord
+
+from bot.pages.layout import Content
+from tests.host.ground import Room
+from tests.host.people import Person
+from tests.host.shots import BARE, HEIGHT, PHONE, READY, TALLEST, Tab, browser_tab
+
+ARTICLE: Final = "article[data-message-id='%s']"
+BOX: Final = f'document.querySelector("{ARTICLE} .component-container")'
+"""A message from its title to its last button."""
+SHOWN: Final = f"Boolean({BOX})"
+LOADED: Final = "[...document.images].every(it => it.complete && it.naturalWidth)"
+"""All pictures are there: a page without them would be lower."""
+PLACE: Final = """
+    (box => ({x: box.x, y: box.y, width: box.width, height: box.height, scale: 1}))
+    (%s.getBoundingClientRect())
+"""
+"""Where it is on the page."""
+ALONE: Final = """
+    document.querySelectorAll('article[data-message-id]').forEach(it =>
+        it.style.display = it.dataset.messageId === '%s' ? '' : 'none')
+"""
+
+
+@dataclass
+class Screen:
+    """A channel in a browser, as somebody sees it."""
+
+    room: Room
+    viewer: Person
+    tab: Tab
+    width: int
+
+    async def height(self, content: Content, picture: Path | None = None) -> float:
+        """How high a page is, in points of the screen; with a ``picture`` of it at that path."""
+        message = await self._post(content)
+        page = {"layout": "channel", "width": self.width, "height": HEIGHT}
+        page |= {"locale": self.viewer.locale, "presentation_time": self.room.env.now()}
+        channel, viewers = self.room.channel, [self.viewer.actor]
+        async with self.room.env.preview(channel, viewers=viewers, **page) as preview:
+            await self.tab.call("Page.navigate", url=preview.url)
+            await self.tab.until(READY)
+            await self.tab.run(BARE)
+            await self.tab.until(SHOWN % message)
+            await self.tab.run(ALONE % message)
+            await self.tab.until(LOADED)
+            box = await self.tab.run(PLACE % (BOX % message))
+            if picture is not None:
+                shot = await self.tab.call("Page.captureScreenshot", format="png", clip=box)
+                picture.write_bytes(base64.b64decode(shot["data"]))
+        return box["height"]
+
+    async def _post(self, content: Content) -> int:
+        files = [discord.File(io.BytesIO(text.encode()), name) for name, text in content.files]
+        if content.picture is not None:
+            painted = io.BytesIO(content.picture.paint())
+            files.append(discord.File(painted, content.picture.name))
+        channel = self.room.bot.get_channel(self.room.channel.id)
+        with self.room.env._bot_scope():
+            sent = await channel.send(
+                view=content.view, files=files, allowed_mentions=discord.AllowedMentions.none()
+            )
+        await self.room.settle()
+        return sent.id
+
+
+@asynccontextmanager
+async def screen(room: Room, viewer: Person, width: int = PHONE) -> AsyncIterator[Screen]:
+    """A browser so wide, in front of the channel of a room."""
+    async with browser_tab() as tab:
+        await tab.size(width, TALLEST // 4)
+        yield Screen(room, viewer, tab, width)

@@ -1,0 +1,94 @@
+"""A board fits a phone: from its title to its last button, in every language and mix."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.pages.layout import Content
+from bot.pages.leg import leg
+from bot.pages.views import TableView, table_view
+from bot.words import LANGUAGES, Catalogue, catalogue
+from engine.options import BOXES
+from tests.bot.pages.reading import text
+from tests.bot.tables.driven import START, Driven, lobby
+from tests.host.ground import Room
+from tests.host.people import Person
+from tests.host.posted import screen
+from tests.host.shots import in_a_browser
+from tests.host.small import Small
+
+LEG, RARE, LOBBY, HAND = 700, 900, 600, 400
+"""Points of the screen, on a phone that is 390 wide."""
+NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
+MIXES = {
+    "base": "",
+    "odds": "odds=on",
+    "every_box": f"boxes={','.join(BOXES)}",
+    "every_box_and_odds": f"boxes={','.join(BOXES)} odds=on",
+    "beginner": "variant=beginner",
+    "crew": "variant=crew",
+}
+TALLEST = 2
+"""Of each game so many pages are measured: those with the most text."""
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path) -> object:
+    return lambda: Small(tmp_path / "small.txt")
+
+
+def people_of(room: Room, language: str) -> list[Person]:
+    locale = "en-US" if language == "en" else language
+    return [room.join(name, locale=locale) for name in NAMES]
+
+
+def begun(people: list[Person], mix: str) -> Driven:
+    """A game of these people that has just begun."""
+    seats = 2 if mix == "crew" else len(people)
+    t = lobby(seats, settings=MIXES[mix])
+    t.table.people = {seat: person.id for seat, person in enumerate(people[:seats])}
+    return t.do(f"0 start {START}")
+
+
+def moments(t: Driven, seed: int, steps: int = 400) -> Iterator[TableView]:
+    """A random game as everybody sees it, after each move."""
+    rng = Random(f"heights {seed}")
+    for _ in range(steps):
+        if t.table.stage != "playing":
+            return
+        seat = rng.choice(t.waiting)
+        t.do(f"{seat} move {rng.choice(t.table.running.legal(seat))}")
+        view = table_view(t.table)
+        ends = {} if view.is_window else dict.fromkeys(t.waiting, 1e9)
+        yield replace(view, ends_at=ends, window_ends=1e9 if view.is_window else None)
+
+
+def pages(t: Driven, say: Catalogue) -> list[Content]:
+    """The boards of a game with the most text, each of another question."""
+    found: dict[str, Content] = {}
+    for view in moments(t, len(t.table.chairs)):
+        if view.stage != "playing" or view.view is None:
+            continue
+        page, known = leg(view, say), found.get(view.view.question)
+        if known is None or len(text(page)) > len(text(known)):
+            found[view.view.question] = page
+    return sorted(found.values(), key=lambda page: -len(text(page)))[:TALLEST]
+
+
+@in_a_browser
+@languages
+async def test_a_leg_with_its_picture_fits_a_phone(room: Room, language: str) -> None:
+    people, say, heights = people_of(room, language), catalogue(language), dict[str, float]()
+    async with screen(room, people[0]) as phone:
+        for mix in MIXES:
+            for page in pages(begun(people, mix), say):
+                heights[f"{mix}: {text(page)}"] = await phone.height(page)
+    print(f"legs in {language}:", sorted(heights.values()))
+    usual = sorted(heights.values())[: len(heights) * 3 // 4]
+    assert {page: height for page, height in heights.items() if height > RARE} == {}
+    assert usual[-1] <= LEG

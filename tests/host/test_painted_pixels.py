@@ -1,0 +1,49 @@
+"""What is hidden changes no pixel, no name and no word of a picture."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.pages.described import describe
+from bot.pages.scenes import scene
+from bot.pages.views import TableView, table_view
+from bot.pictures.scene import Scene
+from bot.tables.table import Table
+from bot.words import LANGUAGES, catalogue
+from engine.box import POINTS
+from tests.host.test_noninterference import states, twin
+
+
+def of(table: Table) -> Scene:
+    return scene(table_view(table))
+
+
+def told(shown: Scene) -> list[str]:
+    return [describe(shown, catalogue(language)) for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("number", range(70, 73))
+def test_pictures_are_alike_whatever_is_hidden(number: int) -> None:
+    for table, rng in states(number):
+        one, other = of(table), of(twin(table, rng))
+        assert one == other
+        assert (one.name, told(one)) == (other.name, told(other))
+        assert one.paint() == other.paint()
+
+
+def test_a_line_to_the_goal_that_knows_too_much_is_caught() -> None:
+    """The control: the true points of a seat would be seen."""
+
+    def true_points(table: Table) -> Scene:
+        shown: TableView = table_view(table)
+        plain = scene(shown)
+        seats = [
+            replace(seat, progress=sum(POINTS[it] for it in table.running.view(number).treasures))
+            for number, seat in enumerate(plain.seats)
+        ]
+        return replace(plain, seats=tuple(seats))
+
+    assert any(
+        true_points(table).paint() != true_points(twin(table, rng)).paint()
+        for table, rng in states(73)
+    )
