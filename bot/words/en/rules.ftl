@@ -227,10 +227,10 @@ rules-table = How It Is Played Here
 rules-table-text =
     The **board** is in the channel, with the story of each leg. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see; open it as often as you like.
 
-    - **Sealed answers:** when the passengers decide, you need not wait for your turn. Say Stay or Disembark at once; your answer stays sealed until your turn, and you may change it or take it back until then.
-    - **Reacting:** when cards may be played, the board asks everyone who might hold one. Play from your hand, or pass. At a live table you have some seconds; no answer means pass.
+    - **Sealed answers:** when the passengers decide, you need not wait for your turn. Say Stay or Disembark at once; your answer stays sealed until your turn, and you may change it or take it back until then. The captain can answer ahead as well.
+    - **Reacting:** when cards may be played, the board asks everyone who might hold one. Nobody has to pass: soon the game goes on by itself. *Play a Card…* makes the others wait a little, with or without a card.
     - **Armed cards:** set a card in your hand, and it is played by itself as soon as its moment comes.
-    - **Quiet:** tell the bot not to ask you again in this leg; it passes for you.
+    - **Quiet:** tell the bot not to ask you again in this leg; it passes for you. *Orders…* has the moments at which you never want to be asked.
     - Nobody can tell an armed card or a quiet seat from somebody who is thinking.
     - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
     - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.

@@ -227,10 +227,10 @@ rules-table = Comment on joue ici
 rules-table-text =
     Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la aussi souvent que vous voulez.
 
-    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée jusqu’à votre tour, et vous pouvez la changer ou la reprendre d’ici là.
-    - **Réagir :** quand des cartes peuvent être jouées, le plateau demande à celles et ceux qui pourraient agir. Jouez depuis votre main, ou passez. À une table en direct, vous avez quelques secondes ; sans réponse, on passe.
-    - **Cartes armées :** armez une carte dans votre main, et elle se joue d’elle-même dès que son moment vient.
-    - **Silence :** demandez au bot de ne plus rien vous demander pendant cette étape ; il passe pour vous.
+    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée, et vous pouvez la changer ou la reprendre d’ici là. Le capitaine aussi peut répondre à l’avance.
+    - **Réagir :** quand des cartes peuvent être jouées, le plateau le demande. Inutile de passer : la partie continue bientôt d’elle-même. *Jouer une carte…* fait attendre un peu les autres, carte ou non.
+    - **Cartes armées :** une carte armée se joue d’elle-même dès que son moment vient.
+    - **Silence :** demandez au bot de ne plus rien vous demander pendant cette étape ; il passe pour vous. *Consignes…* règle à quels moments ne jamais vous demander.
     - Personne ne distingue une carte armée ou une place silencieuse de quelqu’un qui réfléchit.
     - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
