@@ -225,10 +225,10 @@ rules-board-text =
 
 rules-table = Comment on joue ici
 rules-table-text =
-    Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la aussi souvent que vous voulez.
+    Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la quand vous voulez.
 
-    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée, et vous pouvez la changer ou la reprendre d’ici là. Le capitaine aussi peut répondre à l’avance.
-    - **Réagir :** quand des cartes peuvent être jouées, le plateau le demande. Inutile de passer : la partie continue bientôt d’elle-même. *Jouer une carte…* fait attendre un peu les autres, carte ou non.
+    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour : dites Rester ou Débarquer ; la réponse reste scellée, et vous pouvez la changer ou la reprendre d’ici là. Le capitaine aussi peut répondre à l’avance.
+    - **Réagir :** quand des cartes peuvent être jouées, le plateau le demande. Inutile de passer : la partie continue bientôt d’elle-même. *Jouer une carte…* fait attendre les autres, carte ou non.
     - **Cartes armées :** une carte armée se joue d’elle-même dès que son moment vient.
     - **Silence :** demandez au bot de ne plus rien vous demander pendant cette étape ; il passe pour vous. *Consignes…* règle à quels moments ne jamais vous demander.
     - Personne ne distingue une carte armée ou une place silencieuse de quelqu’un qui réfléchit.
