@@ -19,6 +19,7 @@ from bot.pages.leg import leg
 from bot.pages.views import table_view
 from bot.tables.commands import execute
 from bot.tables.play import IN_TURN, to_speak
+from bot.tables.presence import is_window
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine import Move
@@ -109,7 +110,8 @@ def _seal(table: Table, rng: Random, often: float) -> list[Click]:
 
 def _move(table: Table, seat: int, move: Move) -> Click:
     """A move that everybody may see is on the board, any other on the hand."""
-    if str(move) in OPEN_MOVES and move.kind in table.running.offers:
+    offered = str(move) in OPEN_MOVES and move.kind in table.running.offers
+    if offered or (move.kind == "pass" and is_window(table)):
         press = Press(table.id, "say", str(move), moment=table.moment)
         return Click("board", seat, press.custom_id)
     legal = table.running.legal(seat)

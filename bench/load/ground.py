@@ -218,7 +218,19 @@ def _drawn(discord: Discord, game: Original) -> Message:
     body = {"components": game.board, "flags": LAYOUT}
     drawn = discord.scribe.write(channel.id, body, files)
     discord.world.remove(channel)
+    if game.attached is not None:
+        _name_file(drawn, game.attached.id)
     return drawn
+
+
+def _name_file(drawn: Message, known: int) -> None:
+    """Give the picture of a message the id by which the bot knows it."""
+    (file,) = drawn.files
+    payload, files = (
+        json.loads(json.dumps(it).replace(file["id"], f"{known}"))
+        for it in (drawn.payload, drawn.files)
+    )
+    drawn.payload, drawn.files = payload, files
 
 
 def hang(

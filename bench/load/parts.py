@@ -195,7 +195,7 @@ async def start(load: Load) -> list[Goal]:
     games = originals(Pace(began=past), load.clicks, load.originals)
     folder = load.room("start")
     await fill(folder / "celestia.db", games, 0, played)
-    late = originals(Pace(window=8, decision=45, began=past), 0, load.originals)
+    late = originals(Pace("live", window=8, decision=45, began=past), 0, load.originals)
     await fill(folder / "celestia.db", late, played, load.many - played)
     async with (
         ground(folder, games, load.many) as bot,

@@ -18,7 +18,7 @@ from bot.pages.hand import hand as hand_picture
 from bot.pages.layout import Picture
 from bot.pages.leg import leg
 from bot.pages.views import hand_view, table_view
-from bot.store.protocol import Change, Entry, PostedMessage
+from bot.store.protocol import Attached, Change, Entry, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import autoplay
 from bot.tables.commands import execute, opening
@@ -66,6 +66,12 @@ def user_id(number: int, seat: int) -> int:
     return _IDS + 3 * _KIND + number * _SEATS + seat
 
 
+def _attached(original: int, picture: Picture | None) -> Attached | None:
+    if picture is None:
+        return None
+    return Attached(_IDS + 4 * _KIND + original, picture.name, picture.occasion)
+
+
 def hand_id(number: int, seat: int) -> int:
     """The private message that somebody has had open for a while."""
     return message_id(number * _SEATS + seat) + _HANDS
@@ -75,10 +81,10 @@ def hand_id(number: int, seat: int) -> int:
 class Pace:
     """How much time people have, and since when the tables wait."""
 
-    name: PaceName = "live"
+    name: PaceName = "none"
+    """The house does nothing while we measure: at any other, windows close by themselves."""
     window: int = 60
     decision: int = 600
-    """So long that the house does nothing while we measure."""
     began: float = 0.0
 
 
@@ -95,6 +101,8 @@ class Original:
     """What hangs in its channel, as Discord's components."""
     picture: Picture | None
     """What is painted for it."""
+    attached: Attached | None
+    """The same as it lies beside each of its copies."""
     hands: tuple[list[dict[str, Any]], ...]
     clicks: tuple[Click, ...]
 
@@ -131,6 +139,7 @@ def _original(rng: Random, number: int, pace: Pace, clicks: int, habits: Habits)
         page=table.page.key,
         board=[*board.components],
         picture=board.picture,
+        attached=_attached(number, board.picture),
         hands=tuple(hands),
         clicks=tuple(follow),
     )
@@ -213,4 +222,5 @@ def _copy(game: Original, number: int) -> Change:
 
 
 def _hung(game: Original, number: int) -> tuple[PageKey, int, PostedMessage]:
-    return game.page, 1, PostedMessage(game.page, channel_id(number), message_id(number))
+    posted = PostedMessage(game.page, channel_id(number), message_id(number), picture=game.attached)
+    return game.page, 1, posted

@@ -168,8 +168,8 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
         )
         return
     # who is not asked is told so
-    unasked = f"{icon('quiet')} {say('hand-quiet')}"
-    layout.text(unasked if mine.passes else f"**{voice.ask(mine.view)}**")
+    quiet = f"{icon('quiet')} {say('hand-quiet')}"
+    layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**")
     if mine.sealed:  # it is opened in a moment
         layout.text(f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}").buttons(
             [take_back(mine, say)]

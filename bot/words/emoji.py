@@ -221,8 +221,7 @@ def sign(thing: str | Event | Move) -> str:
 
 
 def plain(text: str) -> str:
-    """The text with signs of Unicode in place of our own icons, which labels and code would spell
-    out."""
+    """The text with signs in place of our own pictures: for labels, and where room is short."""
     return _OURS.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
 
 
