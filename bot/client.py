@@ -35,7 +35,7 @@ from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
 from bot.hosting.scheduler import Scheduler
-from bot.hosting.service import TableService
+from bot.hosting.service import Seen, TableService
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.settings import Settings
@@ -98,7 +98,7 @@ class Celestia(commands.Bot):
         self.gallery: Final = Gallery(self.store, Studio())
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
-        self.hands: Final = Hands(self.rest, self.service.look, time.monotonic)
+        self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)
         self.icons: Final = Icons(self, requests.request)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
@@ -201,13 +201,13 @@ class Celestia(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps again: paint the boards that are still posted there."""
         self.availability.server_is_back(guild.id)
-        await self.store.repaint(await self.store.tables_to_show_in(guild.id))
+        await self.painter.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were removed: should we be invited again, boards may have gone meanwhile."""
         self.availability.server_is_away(guild.id)
-        await self.store.repaint(await self.store.tables_to_show_in(guild.id))
+        await self.painter.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is unavailable for a while."""
@@ -237,7 +237,7 @@ class Celestia(commands.Bot):
         table = await self.store.open_table_in(channel)
         if table is not None:
             self.painter.blocked[table] = "channel_gone"
-            await self.store.repaint([table])
+            await self.painter.repaint([table])
 
     def _people_are_back(self) -> None:
         self.availability.people_are_back()
@@ -304,14 +304,10 @@ class Celestia(commands.Bot):
 
     # --- listening to the service --------------------------------------------------------------
 
-    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
-        """A table is stored: paint what has changed on its board, and wake up when it is due.
-
-        A board that cannot be painted waits for somebody's click: Discord would only refuse it
-        again and again for what the bot does by itself.
-        """
-        if seen and (asked or table not in self.painter.blocked):
-            self.painter.schedule(table, asked=asked)
+    def changed(self, table: str, due: float | None, seen: Seen | None, *, asked: bool) -> None:
+        """A table is stored: paint what has changed on its board, and wake up when it is due."""
+        if seen is not None:
+            self.painter.changed(table, seen.version, seen.pages, asked=asked)
         self.hands.changed(table)
         self.scheduler.wake_by(due)
 

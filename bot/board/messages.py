@@ -31,7 +31,7 @@ from bot.store.protocol import PostedMessage, Store
 from bot.tables.pages import PageKey
 
 ROOM: Final = 5000
-"""How many tables are remembered with their newest message."""
+"""How many tables and pages are remembered with their messages."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +49,8 @@ class Messages:
         self._renderer = renderer
         self._newest: Final[OrderedDict[str, int]] = OrderedDict()
         """The message of the newest page of each table, as far as it was painted lately."""
+        self._noted: Final[OrderedDict[tuple[str, PageKey], PostedMessage]] = OrderedDict()
+        """Where pages stand, as we have noted last."""
         self._maybe_posted: set[tuple[str, PageKey]] = set()
         """What may be posted already though nobody told us where: the line broke, or we ended."""
 
@@ -86,7 +88,24 @@ class Messages:
             self._newest.popitem(last=False)
 
     async def _posted(self, table: str, page: PageKey) -> PostedMessage | None:
-        return await self._store.message_of(table, page)
+        """Where a page stands; what we have noted ourselves is in memory."""
+        noted = self._noted.get((table, page))
+        return noted or await self._store.message_of(table, page)
+
+    def _note(self, table: str, posted: PostedMessage) -> None:
+        self._noted[table, posted.key] = posted
+        self._noted.move_to_end((table, posted.key))
+        if len(self._noted) > ROOM:
+            self._noted.popitem(last=False)
+
+    async def record(
+        self, table: str, page: PageKey, version: int | None, posted: PostedMessage | None
+    ) -> None:
+        """Note where a page stands, and that it shows this version; None: it stands nowhere."""
+        self._noted.pop((table, page), None)
+        await self._store.record_painted(table, page, version, posted)
+        if posted is not None:
+            self._note(table, posted)
 
     def takes(self, way: Way) -> bool | None:
         """Does this Discord take pictures in this way? None: nobody knows yet."""
@@ -115,7 +134,7 @@ class Messages:
                 raise
             _log.warning("table %s: page %s stays as it is (%s)", table, page.number, fault.code)
             shown = posted
-        await self._store.record_painted(table, page, rendered.version, shown)
+        await self.record(table, page, rendered.version, shown)
         if not rendered.is_current:
             await self._delivery.take_down(table, page)
 
@@ -154,7 +173,7 @@ class Messages:
         """Post a page again, which pings nobody, and delete the message that it had."""
         nonce, left = _nonce(table, old.key, rendered, old), old if exists else None
         if not old.uncertain:  # for the next start, should this one crash
-            await self._store.record_post(table, replace(old, uncertain=True))
+            await self._record_post(table, replace(old, uncertain=True))
         try:
             posted, was_there = await self._post_once(table, old.key, rendered, nonce, (), left)
         except discord.HTTPException as refused:
@@ -194,9 +213,16 @@ class Messages:
                 self._maybe_posted.discard(it)
             raise
         posted = PostedMessage(page, rendered.channel, message, rendered.reposts, picture=picture)
-        await self._store.record_post(table, posted, old)
+        await self._record_post(table, posted, old)
         self._maybe_posted.discard(it)
         return posted, maybe_there
+
+    async def _record_post(
+        self, table: str, posted: PostedMessage, old: PostedMessage | None = None
+    ) -> None:
+        self._noted.pop((table, posted.key), None)
+        await self._store.record_post(table, posted, old)
+        self._note(table, posted)
 
     # --- beside the story ----------------------------------------------------------------------
 
@@ -216,9 +242,9 @@ class Messages:
         if posted is not None and not rendered.is_current:
             await self._delete(posted, rendered.channel)
         if rendered.is_current:
-            await self._store.record_painted(table, page, rendered.version, posted)
+            await self.record(table, page, rendered.version, posted)
         else:
-            await self._store.record_painted(table, page, None, None)
+            await self.record(table, page, None, None)
 
     async def _update_ping(self, table: str, rendered: RenderedPage, posted: PostedMessage) -> None:
         """Show on a ping what has changed, which notifies nobody. It is not posted twice."""

@@ -19,6 +19,7 @@ import discord
 from bot.board import gallery
 from bot.board.delivery import NEEDS_PEOPLE
 from bot.board.messages import Messages
+from bot.board.outbox import Outbox
 from bot.board.pacing import RequestPacing
 from bot.board.rendered import PageRenderer, RenderedPage
 from bot.board.renderer import KINDS
@@ -64,6 +65,7 @@ class Painter:
         self._rides: dict[str, Ride] = {}
         """Boards that go along with the answers to clicks."""
         self._notes: set[asyncio.Task[None]] = set()
+        self._outbox: Final = Outbox(store)
         self._again: set[str] = set()
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
@@ -82,6 +84,23 @@ class Painter:
         await self._messages.open()
         for table in await self._store.unpainted():
             self.schedule(table, asked=False)
+
+    def changed(self, table: str, version: int, pages: Sequence[PageKey], *, asked: bool) -> None:
+        """The store has noted that these pages must be painted; none: some that we do not know."""
+        if pages:
+            self._outbox.changed(table, version, pages)
+        else:
+            self._outbox.forget(table)
+        # a board that cannot be painted waits for somebody's click: Discord would only refuse it
+        # again and again for what the bot does by itself
+        if asked or table not in self.blocked:
+            self.schedule(table, asked=asked)
+
+    async def repaint(self, tables: Sequence[str]) -> None:
+        """Have the store note that all that stands for these tables must be painted again."""
+        await self._store.repaint(tables)
+        for table in tables:
+            self._outbox.forget(table)
 
     def schedule(self, table: str, *, asked: bool = True) -> None:
         """Have a table painted that has changed; ``asked``: somebody waits to see it."""
@@ -129,14 +148,15 @@ class Painter:
         seen = [table for table in tables if table not in self.blocked]
         last = [asyncio.ensure_future(self._paint_last(table)) for table in seen]
         await _within([*self._under_way.values(), *last], LAST_PAINTING)
+        await self._outbox.cross_out()
         await self._store.repaint(tables)  # even if what was under way has just crossed it out
 
     async def _paint_last(self, table: str) -> None:
         try:
             await self.wait_painted(table)
-            await self._store.repaint([table])
+            await self.repaint([table])
             story = _story(await self._store.pages_to_paint(table))
-            posted = await self._store.message_of(table, story[-1]) if story else None
+            posted = await self._messages.certain(table, story[-1]) if story else None
             if posted is not None:
                 rendered = await self._renderer.render(table, posted.key)
                 await self._messages.edit(table, rendered, posted)
@@ -147,6 +167,7 @@ class Painter:
         """Let what is under way end, unless that takes long: it is stored anyway."""
         self._begin_no_more()
         await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
+        await self._outbox.cross_out()
 
     def _begin_no_more(self) -> None:
         self._closed = True
@@ -165,7 +186,8 @@ class Painter:
 
     async def _load(self, table: str, message: int) -> Fare | None:
         """The board, if all that has changed can be shown on this very message."""
-        story = _story(await self._known_pages(table))
+        waiting = await self._known_pages(table)
+        story = _story(waiting)
         if len(story) != 1:
             return None
         page = story[0]
@@ -180,37 +202,36 @@ class Painter:
         if not keeps or not gallery.fits(rendered, picture):
             return None
         asks = picture is not None and self._messages.takes("rides") is None
-        return Fare(page, rendered.version, posted, rendered.content, asks)
+        others = len(waiting) > 1
+        return Fare(page, rendered.version, posted, rendered.content, asks, others)
 
     def _ride_is_over(self, ride: Ride, fare: Fare | None) -> None:
         """Note what arrived, and paint what changed meanwhile."""
         del self._rides[ride.table]
-        if fare is not None:
+        if fare is not None and ride.end is End.ARRIVED and not ride.dropped:
+            self._outbox.arrived(ride.table, fare.page, fare.version)
+            if not ride.changed:
+                self._asked.discard(ride.table)
+        if fare is not None and fare.posted.picture is not None and ride.tells(fare):
             note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))
             self._notes.add(note)
             note.add_done_callback(self._notes.discard)
-        if ride.changed:
+        if ride.changed or (fare is not None and fare.others):
             self.schedule(ride.table)
 
     async def _note_ride(self, ride: Ride, fare: Fare) -> None:
-        """Take what arrived out of the outbox; remember what Discord does with pictures."""
+        """Remember what Discord does with the pictures of boards that ride."""
         try:
-            if ride.end is End.ARRIVED:
-                posted = replace(fare.posted, picture=None) if ride.dropped else fare.posted
-                await self._store.record_painted(ride.table, fare.page, fare.version, posted)
-                if fare.asks:
-                    await self._messages.note("rides", taken=not ride.dropped)
-                if ride.dropped or await self._store.pages_to_paint(ride.table):
-                    await self._store.repaint([ride.table] if ride.dropped else [])
-                    self.schedule(ride.table)
-                else:
-                    self._asked.discard(ride.table)
-            elif ride.end is End.REFUSED and fare.posted.picture is not None:
-                await self._messages.note("rides", taken=False)
-        except StoreError as fault:  # it stays in the outbox
-            _log.warning(
-                "table %s: a board that rode is painted again (%s)", ride.table, fault.code
-            )
+            kept = ride.end is End.ARRIVED and not ride.dropped
+            if ride.end is not End.UNKNOWN:
+                await self._messages.note("rides", taken=kept)
+            if ride.dropped:
+                posted = replace(fare.posted, picture=None)
+                await self._messages.record(ride.table, fare.page, None, posted)
+                await self.repaint([ride.table])
+                self.schedule(ride.table)
+        except StoreError as fault:  # the next ride finds it out again
+            _log.warning("table %s: its picture may be missing (%s)", ride.table, fault.code)
 
     # --- painting ------------------------------------------------------------------------------
 
@@ -229,7 +250,11 @@ class Painter:
                 self._again.discard(table)
                 self._asked.discard(table)
                 reason = self.blocked.get(table)
-                if await self._paint(table):
+                try:
+                    whole = await self._paint(table)
+                finally:
+                    self._outbox.forget(table)  # what was shown is crossed out already
+                if whole:
                     self._is_painted(table, reason)
                 if table not in self._again:
                     return
@@ -276,13 +301,14 @@ class Painter:
 
     async def _paint(self, table: str) -> bool:
         """Show all that waits for it. False: a newer page came in between."""
+        self._outbox.forget(table)
         waiting = await self._known_pages(table)
         story = _story(waiting)
         for page in self._in_order(table, story):
             if page != story[-1]:
                 if not await self._messages.is_posted(table, page):
                     # it was over before it could be posted: its story stands in the log
-                    await self._store.record_painted(table, page, None, None)
+                    await self._messages.record(table, page, None, None)
                     continue
                 await self._pacing.turn(table, urgent=True)
             rendered = await self._renderer.render(table, page)
@@ -297,11 +323,11 @@ class Painter:
 
     async def _known_pages(self, table: str) -> list[PageKey]:
         """What waits to be painted; a page of an unknown kind has rotted, and waits no more."""
-        waiting = await self._store.pages_to_paint(table)
+        waiting = await self._outbox.pages(table)
         for page in waiting:
             if page.kind not in KINDS:
                 _log.error("table %s: a page of an unknown kind cannot be painted", table)
-                await self._store.record_painted(table, page, None, None)
+                await self._messages.record(table, page, None, None)
         return [page for page in waiting if page.kind in KINDS]
 
     async def _has_turned(self, table: str, newest: PageKey) -> bool:

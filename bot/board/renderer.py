@@ -47,7 +47,7 @@ class Renderer:
         """This page of this table, as everybody may see it; in words if it has no picture."""
         kind = KINDS[page.kind]
         try:
-            state = await self._service.look(table)
+            state = await self._service.peek(table)
         except Refused as refused:
             return await self._frozen(table, kind, refused)
         say = catalogue(state.table.language)

@@ -47,6 +47,8 @@ class Fare:
     content: Content
     asks: bool
     """Nobody knows yet whether this Discord keeps pictures in such an answer: we look."""
+    others: bool
+    """Pages beside the story must be painted as well."""
 
 
 Load = Callable[[str, int], Awaitable[Fare | None]]
@@ -114,6 +116,10 @@ class Ride:
         if fare is not None and self._end is None:  # made, and never sent
             self.changed = True
         self._over(self, fare if self._end is not None else None)
+
+    def tells(self, fare: Fare) -> bool:
+        """Does the end of the ride say something new about pictures?"""
+        return fare.asks or self.dropped or self._end is End.REFUSED
 
     @property
     def end(self) -> End | None:

@@ -18,7 +18,7 @@ ROOM: Final = 1000
 
 
 class TableCache:
-    """Stores copies and returns copies, because a command may be refused halfway."""
+    """Returns copies to those who change them, because a command may be refused halfway."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room: Final = room
@@ -38,8 +38,12 @@ class TableCache:
         table, stored = found
         return table.copy(), stored
 
+    def peek(self, name: str) -> tuple[Table, Stored] | None:
+        """The same for those who only read: it is the cached table itself."""
+        return self._tables.get(name)
+
     def put(self, table: Table, stored: Stored, *, used: bool) -> None:
-        """Cache a table that has just been stored, if it is open.
+        """Cache a table that has just been stored, if it is open; nobody may change it any more.
 
         A table that nobody uses takes no other table's place.
         """
@@ -47,10 +51,9 @@ class TableCache:
             self.drop(table.id)
         if not table.open or not (used or table.id in self._tables):
             return
-        copy = table.copy()
-        copy.made, copy.told = [], []
+        kept = replace(table, made=[], told=[])
         # the snapshot is as large as the table, which makes it superfluous
-        self._tables[table.id] = copy, replace(stored, snapshot="")
+        self._tables[table.id] = kept, replace(stored, snapshot="")
         self._tables.move_to_end(table.id)
         if len(self._tables) > self._room:
             self._tables.popitem(last=False)

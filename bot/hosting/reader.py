@@ -47,6 +47,11 @@ class TableReader:
         """
         return self.cached(table, guild) or await self.read(table, guild=guild)
 
+    async def peek(self, table: str) -> TableState:
+        """The table as it was last stored, for those who only read it."""
+        found = self.cache.peek(table)
+        return TableState(*found, None) if found else await self.read(table)
+
     def cached(self, table: str, guild: int | None) -> TableState | None:
         stored = self.cache.stored(table)
         if stored is not None:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from random import Random, SystemRandom
 from typing import Final, Protocol
@@ -55,14 +55,23 @@ Post = Callable[[TableState], AbstractAsyncContextManager[int]]
 """Posts the message with which a game begins, and takes it back if the game did not begin."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What must be painted of a table that has changed."""
+
+    version: int
+    pages: tuple[PageKey, ...]
+    """None: whatever the store says."""
+
+
 class Listener(Protocol):
     """Hears of every table that has changed."""
 
-    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
+    def changed(self, table: str, due: float | None, seen: Seen | None, *, asked: bool) -> None:
         """This table is stored, and has to be looked at again when it is ``due``.
 
-        ``seen``: others can see what has changed, so it must be painted. ``asked``: somebody waits
-        for that; otherwise the bot did it by itself.
+        ``seen``: what others can see of it, and must be painted. ``asked``: somebody waits for
+        that; otherwise the bot did it by itself.
         """
         ...
 
@@ -283,7 +292,7 @@ class TableService(TableReader):
             )
             await self.store.repaint([table])
         if self.listener is not None:
-            self.listener.changed(table, None, seen=True, asked=True)
+            self.listener.changed(table, None, Seen(stored.version + 1, ()), asked=True)
 
     # --- what the bot does by itself -----------------------------------------------------------
 
@@ -360,11 +369,13 @@ class TableService(TableReader):
             posted=_posted(state, lines),
         )
         await self._commit(change)
+        state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         if self.listener is not None:
-            self.listener.changed(table.id, due, seen=bool(seen), asked=asked)
+            shown = Seen(change.version + 1, seen) if seen else None
+            self.listener.changed(table.id, due, shown, asked=asked)
         self._repeats.follow(table, self.now())
-        return replace(state, told=tuple(table.told))
+        return state
 
     async def _commit(self, change: Change) -> None:
         """Store a change. If that fails, what is cached is not believed any more."""

@@ -250,6 +250,10 @@ class Store(Protocol):
         """Note that a page shows this version (None: whatever comes), and where it stands now."""
         ...
 
+    async def cross_out(self, shown: Sequence[tuple[str, PageKey, int]]) -> None:
+        """These pages of tables show these versions, on the messages where they stood before."""
+        ...
+
     async def record_post(
         self, table: str, message: PostedMessage, old: PostedMessage | None = None
     ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from bot.tables.table import Table
@@ -32,7 +33,13 @@ def deal_of(table: Table) -> Deal:
 
 def digest_of(table: Table) -> str:
     """The first digits of what the lobby has come to so far."""
-    return deal_of(table).digest[:SHORT]
+    return _digest(deal_of(table))[:SHORT]
+
+
+@lru_cache(2000)
+def _digest(deal: Deal) -> str:
+    """It is shown again with each board, and never changes once the game has begun."""
+    return deal.digest
 
 
 def came_and_went(table: Table) -> tuple[int, int]:

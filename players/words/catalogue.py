@@ -24,6 +24,10 @@ _FILE: Final = ".ftl"
 _log = logging.getLogger(__name__)
 
 
+REMEMBERED: Final = 20_000
+"""So many sentences of a language are remembered, some megabytes of them."""
+
+
 class CatalogueError(LookupError):
     """A key without a sentence, or a sentence that lacks a value."""
 
@@ -50,20 +54,23 @@ class Catalogue:
         self.language: Final = language
         self._bundle = bundle
         self._fallback = fallback
-        self._plain: dict[str, str] = {}
-        """Sentences that need no value."""
+        self._said_before: dict[tuple[object, ...], str] = {}
+        """Sentences by their keys and values: the same are said again and again."""
         self._faulty: set[str] = set()
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The sentence of this key, with these values in it."""
-        if key in self._plain:
-            return self._plain[key]
+        sentence = (key, *values.items())
+        known = self._said_before.get(sentence)
+        if known is not None:
+            return known
         try:
             said = self._said(key, values)
         except CatalogueError as fault:
             return self._get_by(key, values, fault)
-        if not values:
-            self._plain[key] = said
+        if len(self._said_before) >= REMEMBERED:
+            self._said_before.clear()
+        self._said_before[sentence] = said
         return said
 
     def __contains__(self, key: object) -> bool:

@@ -22,6 +22,9 @@ from bot.store.sqlite.writer import Writer
 from bot.tables.entry import Entry
 from bot.tables.pages import STORY, PageKey
 
+_CROSS_OUT = """
+DELETE FROM outbox WHERE table_id = ? AND kind = ? AND number = ? AND version <= ?
+"""
 _REPAINT = """
 INSERT INTO outbox (table_id, kind, number, version)
 SELECT id, kind, number, version FROM tables JOIN messages ON table_id = id
@@ -236,6 +239,10 @@ class SqliteStore(Store):
                 seals.put_message(db, table, message)
 
         await self._writer.write(record)
+
+    async def cross_out(self, shown: Sequence[tuple[str, PageKey, int]]) -> None:
+        rows = [(table, *page, version) for table, page, version in shown]
+        await self._writer.write(lambda db: db.executemany(_CROSS_OUT, rows))
 
     async def record_post(
         self, table: str, message: PostedMessage, old: PostedMessage | None = None

@@ -149,3 +149,4 @@ class FakeChannels:
         while self.painter._under_way:
             await self.painter.wait_painted("blue")
             await asyncio.sleep(0)
+        await self.painter._outbox.cross_out()

@@ -207,3 +207,4 @@ async def over(painter: Painter) -> None:
     """Wait until it is noted what became of rides."""
     while painter._notes:
         await next(iter(painter._notes))
+    await painter._outbox.cross_out()

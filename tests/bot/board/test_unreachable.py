@@ -120,7 +120,7 @@ async def test_a_page_of_a_restored_table_has_another_nonce(channels: FakeChanne
     for _ in range(2):
         await channels.change()
         await channels.calm()
-        await channels.store.record_painted("blue", leg(1), 0, None)
+        await channels.messages.record("blue", leg(1), 0, None)
         channels.generation += 1
     first, second = (request.sent["nonce"] for request in channels.requests)
     assert first != second

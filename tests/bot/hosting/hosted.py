@@ -12,7 +12,7 @@ from zlib import crc32
 from bot.hosting.command import Command
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
-from bot.hosting.service import TableService
+from bot.hosting.service import Seen, TableService
 from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
@@ -57,7 +57,7 @@ class Hosting:
         """Those whose change others can see."""
         self.clicks = _clicks
 
-    def changed(self, table: str, due: float | None, *, seen: bool, asked: bool) -> None:
+    def changed(self, table: str, due: float | None, seen: Seen | None, *, asked: bool) -> None:
         self.stored.append(table)
         if seen:
             self.seen.append(table)
