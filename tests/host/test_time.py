@@ -17,7 +17,7 @@ from tests.client.offers import named
 from tests.host.driver import Driver, begin, dealt
 from tests.host.ground import Room, opened
 from tests.host.people import Person
-from tests.host.scenes import lobby, said, table_of, tells
+from tests.host.scenes import forged, lobby, said, table_of, tells
 from tests.host.states import SLOWLY
 from tests.host.test_mentions import messages
 
