@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.client import LATELY
+from bot.discord.controls import Press
 from bot.tables import presence
 from bot.tables.paces import DAY
 from bot.tables.table import Table
