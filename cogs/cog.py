@@ -168,6 +168,9 @@ async def _answered(
             return await click.in_vain()
         except Stale as stale:
             return await click.late(stale)
+        finally:
+            if ride is not None:
+                ride.let_go()
 
     async def fault(error: Exception) -> Reply:
         return click.refusal(error)

@@ -74,7 +74,12 @@ class Messages:
         message = self._newest.get(table)
         return message is not None and self.requests.tokens.newest(message) is not None
 
-    def _is_newest(self, table: str, posted: PostedMessage) -> None:
+    async def is_newest(self, table: str, page: PageKey) -> bool:
+        """Does this page stand on the newest message of a table?"""
+        posted = await self.certain(table, page)
+        return posted is not None and posted.message == self._newest.get(table)
+
+    def _note_newest(self, table: str, posted: PostedMessage) -> None:
         self._newest[table] = posted.message
         self._newest.move_to_end(table)
         if len(self._newest) > ROOM:
@@ -97,7 +102,7 @@ class Messages:
         """Edit the page's message, or post a new one. An old page is not posted again."""
         posted = await self._posted(table, page)
         if rendered.is_current and posted is not None:
-            self._is_newest(table, posted)
+            self._note_newest(table, posted)
         try:
             if posted is None:
                 shown = await self._post_first(table, page, rendered)

@@ -254,7 +254,7 @@ class Painter:
     async def _wait_for_turn(self, table: str) -> None:
         """Keep some time between two paintings of one board, then wait for a turn among all."""
         loop = asyncio.get_running_loop()
-        by_token = self._messages.has_token(table)
+        by_token = await self._goes_by_token(table)
         if table in self._begun:
             every = min(self._edit_every, BY_TOKEN_EVERY) if by_token else self._edit_every
             await asyncio.sleep(self._begun[table] + every - loop.time())
@@ -262,6 +262,13 @@ class Painter:
             await self._pacing.turn(table, urgent=table in self._asked)
         begun = self._begun[table] = loop.time()
         loop.call_later(self._edit_every, self._forget, table, begun)
+
+    async def _goes_by_token(self, table: str) -> bool:
+        """Can all that has changed be shown by the token of a click? No new message can."""
+        if not self._messages.has_token(table):
+            return False
+        waiting = await self._known_pages(table)
+        return len(waiting) == 1 and await self._messages.is_newest(table, waiting[0])
 
     def _forget(self, table: str, begun: float) -> None:
         if self._begun.get(table) == begun:

@@ -80,6 +80,9 @@ class Requests:
                 raise
             self.tokens.forget(message, token)
             return None
+        except TimeoutError:  # discord.py waits out the limit of a webhook, however long that is
+            self.tokens.forget(message, token)
+            raise
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message."""

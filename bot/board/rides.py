@@ -54,7 +54,7 @@ Load = Callable[[str, int], Awaitable[Fare | None]]
 
 
 class Ride:
-    """The reservation of one click. Whoever has it must leave it."""
+    """The reservation of one click. Whoever has it must leave it; twice is no harm."""
 
     def __init__(
         self, table: str, message: int, load: Load, over: Callable[[Ride, Fare | None], None]
@@ -69,6 +69,7 @@ class Ride:
         self._over = over
         self._fare: Fare | None = None
         self._end: End | None = None
+        self._left = False
 
     async def prepare(self) -> Ride | None:
         """Make the board, if the click has changed it; None: there is nothing that could ride."""
@@ -96,8 +97,19 @@ class Ride:
         if end is not End.ARRIVED:
             self.changed = True
 
+    def let_go(self) -> None:
+        """Leave at once if nothing is going to ride: others wait for nobody's private answer.
+
+        A board that did change waits for the answer, and is then painted by the token of the click.
+        """
+        if self._fare is None and not self.changed:
+            self.leave()
+
     def leave(self) -> None:
         """Let others paint the board; what did not ride is painted."""
+        if self._left:
+            return
+        self._left = True
         fare, self._fare = self._fare, None
         if fare is not None and self._end is None:  # made, and never sent
             self.changed = True

@@ -54,7 +54,7 @@ class Incoming:
     is_private: bool = False
     """Only this user can see that message."""
     custom_id: str = ""
-    values: tuple[str, ...] = ()
+    values: tuple[str, ...] = field(default=(), repr=False)
     """What was chosen or typed."""
 
     @property

@@ -80,7 +80,7 @@ def check(picture: Content, *, whole: bool = True) -> list[Json]:
     components = picture.view.to_components()
     names = [name for name, _ in picture.files]
     names += [picture.picture.name] if picture.picture else []
-    files = [{"id": n, "filename": name} for n, name in enumerate(names)]
+    files = [{"id": number, "filename": name} for number, name in enumerate(names)]
     body: Json = {"components": components, "flags": V2_FLAG, "attachments": files}
     assert judge("POST", "/channels/1/messages", body) == []
     found = list(every(components))

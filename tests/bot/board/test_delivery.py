@@ -188,7 +188,8 @@ async def test_a_picture_above_moves_with_its_board(channels: Pictured) -> None:
 async def test_a_picture_above_that_is_gone_takes_no_board_with_it(channels: Pictured) -> None:
     await learned(channels, "edits")
     _, board = await channels.changes()
-    channels.roll, channels.faults = "birds", [refused(10008, 404)]
+    channels.roll = "birds"
+    channels.faults = [refused(10008, 404)]
     *_, request = await channels.changes()
     assert (request.kind, request.message) == ("edit", board.message)
     assert "in words" in words_of(request.sent)

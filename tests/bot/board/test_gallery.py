@@ -1,5 +1,6 @@
 """What pictures look like in messages, and what Discord tells of them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def told(**media: str) -> dict[str, object]:
     return {"attachments": [], "components": [{"type": 17, "components": [gallery_of(items)]}]}
 
 
-def gallery_of(items: list[object]) -> dict[str, object]:
+def gallery_of(items: Sequence[object]) -> dict[str, object]:
     return {"type": 12, "items": items}
 
 

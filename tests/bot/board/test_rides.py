@@ -286,3 +286,49 @@ async def test_a_picture_that_a_ride_loses_comes_back_once(channels: Pictured) -
     assert [it.name for it in request.sent["uploads"]] == ["board-fog2.png"]
     assert await channels.hung() == Attached(801, "board-fog2.png", "fog")
     assert await ridden(channels) == []
+
+
+# --- clicks that are answered in another way ------------------------------------------------
+
+
+async def test_a_click_that_changes_nothing_lets_its_board_go_at_once(channels: Pictured) -> None:
+    await channels.stands()
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    ride.let_go()
+    assert channels.painter.reserve("blue", OLD) is not None
+
+
+async def test_a_board_that_has_changed_waits_for_the_answer(channels: Pictured) -> None:
+    await channels.stands()
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    await channels.change()
+    ride.let_go()
+    await asyncio.sleep(0.05)
+    assert channels.requests == []
+    channels.tokens.note(OLD, "of the click")
+    ride.leave()
+    ride.leave()
+    await channels.calm()
+    assert channels.kinds() == ["by token"]
+
+
+async def test_a_new_page_takes_its_turn_though_clicks_have_left_a_token(
+    channels: Pictured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[list[str]] = []
+
+    async def turn(table: str, *, urgent: bool) -> None:
+        turns.append(channels.kinds())
+
+    monkeypatch.setattr(channels.painter._pacing, "turn", turn)
+    await channels.stands()
+    await channels.changes()
+    channels.tokens.note(OLD, "of a click")
+    await channels.changes()
+    assert (turns, channels.kinds()) == ([[]], ["edit", "by token"])
+    channels.newest = 2
+    await channels.changes(leg(1), leg(2))
+    assert turns[1] == ["edit", "by token"]
+    assert channels.kinds()[2] == "send"

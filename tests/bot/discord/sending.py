@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -71,7 +73,12 @@ def a_rest(told: Any = None) -> Line:
     return line
 
 
-def on(line: Line) -> None:
-    """Have what goes by the tokens of interactions go on this line, in this test alone."""
+@contextmanager
+def on(line: Line) -> Iterator[None]:
+    """Meanwhile what goes by the tokens of interactions goes on this line."""
     adapter: Any = line
-    async_context.set(adapter)
+    before = async_context.set(adapter)
+    try:
+        yield
+    finally:
+        async_context.reset(before)

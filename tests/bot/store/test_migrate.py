@@ -1,16 +1,23 @@
 """A database is migrated whole or not at all."""
 
+import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import StoreError
+from bot.store.protocol import Attached, PostedMessage, StoreError
 from bot.store.sqlite.migrate import KEPT, MigrationError, statements, steps
 from bot.store.sqlite.store import SqliteStore
+from bot.tables.pages import PageKey
+from tests.bot.reading import found, query
 from tests.bot.store.changes import change, is_whole, version_of
+
+RELEASED = Path(__file__).parents[2] / "golden/releases/0.2.0/celestia.db"
+"""What the first release has left, from before there were pictures."""
 
 NOTE = "CREATE TABLE later (n BIGINT);\nINSERT INTO later VALUES (1);\n"
 
@@ -100,6 +107,32 @@ async def test_an_old_database_is_copied_and_then_migrated(file: Path, known: Pa
     await store.close()
     assert copies(file) == [f"celestia.db.before-{number}.bak"]
     assert schema(file.with_name(copies(file)[0])) == before
+
+
+async def test_messages_of_the_first_release_are_whole_with_and_without_pictures(
+    file: Path,
+) -> None:
+    shutil.copy(RELEASED, file)
+    posted = query(file, "SELECT table_id, kind, number, channel, message FROM messages")
+    assert len(posted) > 10
+    store = SqliteStore(file)
+    await store.open()
+    for table, kind, number, channel, message in posted:
+        page = PageKey(kind, number)
+        assert await store.message_of(table, page) == PostedMessage(page, channel, message)
+    await store.close()
+    assert found(file) == []
+
+    table, kind, number, channel, message = posted[-1]
+    picture = Attached(801, "board-1a.png", "fog")
+    shown = PostedMessage(PageKey(kind, number), channel, message, picture=picture)
+    for now in (shown, replace(shown, picture=None)):
+        await store.open()
+        await store.record_post(table, now)
+        assert await store.message_of(table, shown.key) == now
+        await store.close()
+        assert found(file) == []
+    assert copies(file) == ["celestia.db.before-2.bak"]
 
 
 async def test_the_copy_can_be_played_on(file: Path, known: Path) -> None:

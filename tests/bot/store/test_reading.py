@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import PostedMessage, ServerSettings, StoreError
+from bot.store.protocol import Attached, PostedMessage, ServerSettings, StoreError
 from bot.store.sqlite import rows
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg, notice
@@ -154,6 +155,35 @@ async def test_a_page_of_no_table_is_refused(store: SqliteStore) -> None:
     with pytest.raises(StoreError) as caught:
         await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
     assert caught.value.code == "unfit"
+
+
+PICTURE = Attached(801, "board-1a.png", "fog and birds")
+
+
+async def test_a_message_keeps_its_picture(store: SqliteStore) -> None:
+    posted = PostedMessage(leg(1), 70, 700, picture=PICTURE)
+    await store.commit(change(paint=(leg(1),)))
+    await store.record_post("blue", posted)
+    assert await store.message_of("blue", leg(1)) == posted
+    await store.record_painted("blue", leg(1), 1, replace(posted, picture=None))
+    assert await store.message_of("blue", leg(1)) == PostedMessage(leg(1), 70, 700)
+
+
+@pytest.mark.parametrize("written", [PICTURE, Attached(0, "board-1a.png", "")])
+def test_a_picture_is_read_as_it_was_written(written: Attached) -> None:
+    assert Attached.read(f"{written}") == written
+
+
+@pytest.mark.parametrize("text", ["", "801", "x board.png fog", "-1 board.png fog", "801  fog"])
+def test_what_is_no_picture_is_read_as_none(text: str) -> None:
+    assert Attached.read(text) is None
+
+
+async def test_a_server_keeps_how_it_wants_its_boards(store: SqliteStore) -> None:
+    await store.set_server(GUILD, ServerSettings(language="fr", board="text"))
+    assert await store.server(GUILD) == ServerSettings(language="fr", board="text")
+    await store.set_server(GUILD, ServerSettings(board="picture"))
+    assert await store.server(GUILD) == ServerSettings(board="picture")
 
 
 async def test_a_server_keeps_what_it_sets(store: SqliteStore) -> None:

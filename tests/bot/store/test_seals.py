@@ -9,7 +9,7 @@ import pytest
 
 from bot.hosting.inspector import Inspector
 from bot.store.damage import Damage
-from bot.store.protocol import PostedMessage
+from bot.store.protocol import Attached, PostedMessage
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, hosting
@@ -17,6 +17,7 @@ from tests.bot.reading import found
 from tests.bot.store.changes import leg
 
 BOARD = 555
+PICTURE = Attached(801, "board-1a.png", "fog")
 
 
 @pytest.fixture
@@ -27,7 +28,9 @@ async def file(tmp_path: Path) -> Path:
             await hosted.start(table, persons=3)
             page = (await hosted.service.look(table)).table.page.key
             await hosted.store.record_post(table, PostedMessage(page, 70, BOARD))
-        await hosted.store.record_post("blue", PostedMessage(leg(9), 70, BOARD + 1))
+        await hosted.store.record_post(
+            "blue", PostedMessage(leg(9), 70, BOARD + 1, picture=PICTURE)
+        )
         await hosted.do(ANNA, "cancel", "", "over")
     return tmp_path / "celestia.db"
 
@@ -69,6 +72,15 @@ CHANGES: dict[str, tuple[str, ...]] = {
     "how often somebody got up": ("""UPDATE tables SET departed = '{"x":5}' WHERE id = 'blue'""",),
     "the version": ("UPDATE tables SET version = version + 1 WHERE id = 'blue'",),
     "a message": ("UPDATE messages SET message = 7 WHERE table_id = 'blue' AND number = 9",),
+    "the picture of a message": (
+        "UPDATE messages SET picture = replace(picture, '801', '802')"
+        " WHERE table_id = 'blue' AND number = 9",
+    ),
+    "a picture lost": ("UPDATE messages SET picture = '' WHERE table_id = 'blue' AND number = 9",),
+    "a picture too many": (
+        "UPDATE messages SET picture = '801 board-1a.png fog'"
+        " WHERE table_id = 'blue' AND number <> 9",
+    ),
     "a message lost": ("DELETE FROM messages WHERE table_id = 'blue' AND number = 9",),
     "a message of another table": (
         "UPDATE messages SET table_id = 'over' WHERE table_id = 'blue' AND number = 9",
