@@ -22,7 +22,7 @@ from tests.host.posted import screen
 from tests.host.shots import in_a_browser
 from tests.host.small import Small
 
-LEG, RARE, LOBBY, HAND = 700, 900, 600, 400
+LEG, RARE, LOBBY, HAND = 700, 900, 600, 500
 """Points of the screen, on a phone that is 390 wide."""
 NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
 MIXES = {

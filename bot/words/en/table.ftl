@@ -217,7 +217,7 @@ past-crashed = { $craft ->
 window-ends = Ends { $when }
 
 # $when: a relative time, as “in 30 seconds”.
-decision-ends = Ends { $when }; then a computer decides
+decision-ends = Ends { $when }, then a computer decides
 nobody-here = Everyone is away, so the game waits. It goes on when a player presses *I’m Back* or answers.
 board-asleep = Nobody has come for a while, so the game is paused.
 # $when: a relative time, as “in 30 days”.

@@ -205,7 +205,7 @@ past-crashed = { $craft ->
 }
 window-ends = Fin { $when }
 
-decision-ends = Fin { $when } ; ensuite un ordinateur décide
+decision-ends = Fin { $when }, puis un ordinateur décide
 nobody-here = Tout le monde s’est absenté, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
 board-asleep = Personne n’est venu depuis un moment, la partie est en pause.
 board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre* ; sinon, elle sera fermée { $when } avec les scores du moment.
