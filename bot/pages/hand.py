@@ -24,7 +24,7 @@ from bot.tables.play import NOTHING
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import Move
-from engine.box import COVERS, EVENTS, POINTS, TOKEN_POINTS, TURBO
+from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS, TURBO
 from engine.moves import Discard
 
 FEW: Final = 5
@@ -112,14 +112,14 @@ def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
         if (held := [card for card in BEATING[die] if card in counted])
     ]
     lines += [
-        f"{icon(card)} **{_counted(say, voice, card, count)}** — {say(f'card-{card}-about')}"
+        f"{icon(card)} **{_counted(say, voice, card, count)}**\n-# {say(f'card-{card}-about')}"
         for card, count in sorted(counted.items())
         if card not in PLAIN
     ]
     me = mine.view.seats[mine.seat]
     if me.character:
         state = "" if me.power else f" ({say('power-used')})"
-        about = f" — {say(f'card-{me.character}-about')}" if me.power else ""
+        about = f"\n-# {say(f'card-{me.character}-about')}" if me.power else ""
         lines.append(f"{icon(me.character)} **{voice.card(me.character)}**{state}{about}")
     if mine.view.laid:
         lines.append(f"{icon('laid')} {say('hand-laid', cards=voice.things(mine.view.laid))}")
@@ -146,8 +146,15 @@ def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     names = sorted(mine.view.treasures, key=lambda name: -POINTS[name])
     if tokens:
         worth += f" · {icon('boscalumia')} {say('score-tokens', points=tokens * TOKEN_POINTS)}"
-    listed = f" · {voice.things(names)}" if names else ""
-    return [f"{icon('treasures')} {worth}{listed}"]
+    listed = ", ".join(f"{_from(voice, name)} {POINTS[name]}" for name in names)
+    return [f"{icon('treasures')} {worth}", f"-# {listed}" if listed else ""]
+
+
+def _from(voice: Voice, treasure: str) -> str:
+    """Where a treasure comes from; a spyglass is known by its own name."""
+    if treasure in SPYGLASSES:
+        return f"{icon(treasure)} {voice.card('spyglass')}"
+    return voice.city(CITY_OF[treasure])
 
 
 def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
@@ -158,7 +165,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
             if mine.sealed
             else say("sealed-nothing")
         )
-        layout.text(f"{icon('wait')} {say('seal-now')}", f"-# {sealed}")
+        layout.text(f"-# {icon('wait')} {say('seal-now')}", f"-# {sealed}")
         layout.buttons(
             [
                 button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=icon("stay")),

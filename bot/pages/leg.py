@@ -32,6 +32,8 @@ from engine.state.pieces import SHIP
 
 STORY: Final = 3
 """Lines of the story under a board; the log has the rest."""
+MANY: Final = 4
+"""So many seats take much room where they are named, and leave one line to the story."""
 TOLD_WHILE_DECIDING: Final = ("rolled", "dice_kept", "stayed")
 """Events of which nothing needs to be told while the passengers decide."""
 
@@ -85,7 +87,9 @@ def _story(shown: TableView, view: View, voice: Voice) -> list[str]:
     """The latest lines of the story, without what the question and the passengers tell already."""
     known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
     story = [event for event in shown.story if event.kind not in known]
-    return [f"-# {line}" for line in told(voice, story, STORY, len(shown.chairs))]
+    named = max(len(shown.waiting), len(view.leg.undecided) + len(view.leg.stayed))
+    most = STORY if named < MANY else 1
+    return [f"-# {line}" for line in told(voice, story, most, len(shown.chairs))]
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:

@@ -32,7 +32,9 @@ async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
     mod, ann = room.join("Mod", manager=True), room.join("Ann")
     answer = await mod.runs("settings", language="fr", pace="relaxed")
     french, relaxed = FRENCH, said(mod, "pace-relaxed")
-    assert tells(answer, mod, "settings-now", language=french, pace=relaxed)
+    assert tells(
+        answer, mod, "settings-now", language=french, pace=relaxed, board=said(mod, "board-picture")
+    )
     assert is_silent(await ann.runs("new"))
     assert catalogue("fr")("lobby-title") in room.board.text
     assert (await table_of(room)).pace == "relaxed"
@@ -43,7 +45,9 @@ async def test_settings_without_options_say_how_it_is(room: Room) -> None:
     await mod.runs("settings", language="fr")
     answer = await mod.runs("settings")
     live = said(mod, "pace-live")
-    assert tells(answer, mod, "settings-now", language=FRENCH, pace=live)
+    assert tells(
+        answer, mod, "settings-now", language=FRENCH, pace=live, board=said(mod, "board-picture")
+    )
 
 
 async def test_a_server_reads_the_language_that_it_told_discord(

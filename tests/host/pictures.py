@@ -55,7 +55,7 @@ async def _reach(driver: Driver, moment: Callable[[], bool]) -> None:
 def _may_leave_late(driver: Driver, person: Person) -> bool:
     """Others have spoken before this one, in a leg of which nothing private was answered yet."""
     board = driver.board
-    is_asked = question(board) == "decisions" and f"{person.mention}." in board.text
+    is_asked = question(board) == "decisions" and named(board) == {person.id}
     return is_asked and "🪂" in board.text and person.sees[-1].id == board.id
 
 

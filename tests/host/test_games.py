@@ -117,7 +117,7 @@ async def test_each_reads_their_own_language_and_all_read_the_servers(make_bot: 
             assert catalogue(person.locale)("hand-title") in hand.text
             assert catalogue("fr" if person is ann else "en")("hand-title") not in hand.text
         assert catalogue("fr")("button-hand") in driver.board.open
-        assert catalogue("fr")("track-city") in driver.board.text
+        assert catalogue("fr")("city-1") in driver.board.text
 
 
 async def test_a_game_in_a_thread(room: Room) -> None:

@@ -7,20 +7,22 @@ from random import Random
 
 import pytest
 
+from bot.pages.hand import hand
 from bot.pages.layout import Content
 from bot.pages.leg import leg
-from bot.pages.views import TableView, table_view
+from bot.pages.lobby import lobby as lobby_page
+from bot.pages.views import TableView, hand_view, table_view
 from bot.words import LANGUAGES, Catalogue, catalogue
 from engine.options import BOXES
 from tests.bot.pages.reading import text
-from tests.bot.tables.driven import START, Driven, lobby
+from tests.bot.tables.driven import START, Driven, laid, lobby
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.posted import screen
 from tests.host.shots import in_a_browser
 from tests.host.small import Small
 
-LEG, RARE, LOBBY, HAND = 700, 900, 600, 400
+LEG, RARE, LOBBY, HAND = 700, 900, 600, 500
 """Points of the screen, on a phone that is 390 wide."""
 NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
 MIXES = {
@@ -92,3 +94,29 @@ async def test_a_leg_with_its_picture_fits_a_phone(room: Room, language: str) ->
     usual = sorted(heights.values())[: len(heights) * 3 // 4]
     assert {page: height for page, height in heights.items() if height > RARE} == {}
     assert usual[-1] <= LEG
+
+
+@in_a_browser
+@languages
+async def test_a_lobby_fits_a_phone(room: Room, language: str) -> None:
+    people = people_of(room, language)
+    t = lobby(4, 2, settings=f"boxes={','.join(BOXES)}")
+    t.table.people = {seat: person.id for seat, person in enumerate(people[:4])}
+    async with screen(room, people[0]) as phone:
+        height = await phone.height(lobby_page(table_view(t.table), catalogue(language)))
+    print(f"lobby in {language}:", height)
+    assert height <= LOBBY
+
+
+@in_a_browser
+@languages
+async def test_a_hand_fits_a_phone(room: Room, language: str) -> None:
+    people, say = people_of(room, language), catalogue(language)
+    held = "compass compass lightning_rod foghorn cannon cannon turbo jetpack"
+    t = laid(6, dice="fog birds", captain=2, city=3, hands={3: held}, treasures={3: "1:1 4:6"})
+    t.table.people = {seat: person.id for seat, person in enumerate(people)}
+    mine = hand_view(t.pass_on("decisions").table, 3)
+    async with screen(room, people[3]) as phone:
+        height = await phone.height(hand(mine, say, lambda _, name: name))
+    print(f"hand in {language}:", height)
+    assert height <= HAND

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Final
 from bot.words import LANGUAGES
 from tests.meta.sources import ROOT, texts
 
+PICTURES: Final = "bot/pictures"
 CONTRIBUTING: Final = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 ITEM: Final = re.compile(r"^\d+\. (`[^:]*`):", re.MULTILINE)
 """The files of one item, before its colon."""
@@ -29,12 +31,16 @@ def listed(heading: str, *, tag: str = "", **names: str) -> set[str]:
 
 
 class Copy:
-    """The text files of the project in a folder of their own, with changes."""
+    """The text files of the project, and its art, in a folder of their own, with changes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for name, text in texts().items():
             self._write(name, text)
+        for picture in (ROOT / PICTURES).rglob("*.png"):  # of which a board is painted
+            target = folder / picture.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(picture, target)
         self._run("git", "init", "--quiet")
         self._run("git", "add", "--all")
 

@@ -217,7 +217,7 @@ past-crashed = { $craft ->
 window-ends = Ends { $when }
 
 # $when: a relative time, as “in 30 seconds”.
-decision-ends = Ends { $when }; then a computer decides
+decision-ends = Ends { $when }, then a computer decides
 nobody-here = Everyone is away, so the game waits. It goes on when a player presses *I’m Back* or answers.
 board-asleep = Nobody has come for a while, so the game is paused.
 # $when: a relative time, as “in 30 days”.
@@ -284,7 +284,7 @@ button-quiet-off = Ask Me Again
 quiet-on = You will pass for the rest of this leg whenever cards could be played. Armed cards are still played.
 hand-quiet = You pass by yourself in this leg. You can still play a card.
 quiet-off = You will be asked again.
-seal-now = Your turn is still to come. You can answer now: it stays sealed until then.
+seal-now = Your turn is still to come: answer now, and it stays sealed.
 sealed-nothing = You have not answered yet.
 sealed-stay = Sealed: you will stay.
 sealed-leave = Sealed: you will disembark.

@@ -205,7 +205,7 @@ past-crashed = { $craft ->
 }
 window-ends = Fin { $when }
 
-decision-ends = Fin { $when } ; ensuite un ordinateur décide
+decision-ends = Fin { $when }, puis un ordinateur décide
 nobody-here = Tout le monde s’est absenté, la partie attend. Elle reprend dès que quelqu’un de la table appuie sur *Je suis là* ou répond.
 board-asleep = Personne n’est venu depuis un moment, la partie est en pause.
 board-wakes = Elle reprend dès que quelqu’un de la table appuie sur *Reprendre* ; sinon, elle sera fermée { $when } avec les scores du moment.
@@ -268,7 +268,7 @@ button-quiet-off = Me demander à nouveau
 quiet-on = Vous passerez jusqu’à la fin de cette étape chaque fois que des cartes peuvent être jouées. Les cartes armées se jouent quand même.
 hand-quiet = Vous passez d’office pendant cette étape. Vous pouvez encore jouer une carte.
 quiet-off = On vous demandera à nouveau.
-seal-now = Votre tour n’est pas encore venu. Vous pouvez répondre maintenant : la réponse reste scellée jusque-là.
+seal-now = Votre tour viendra : répondez déjà, ce sera scellé jusque-là.
 sealed-nothing = Vous n’avez pas encore répondu.
 sealed-stay = Scellé : vous resterez.
 sealed-leave = Scellé : vous débarquerez.

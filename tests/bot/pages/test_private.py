@@ -1,5 +1,7 @@
 """The private pages behind the board: More, Answer, Orders, and the hand itself."""
 
+from typing import Any
+
 import pytest
 
 from bot.discord.controls import BUTTON
@@ -23,7 +25,7 @@ def pressed(content: Content) -> list[str]:
     return [custom_id.split(":", 4)[4].strip(":") for custom_id in ids]
 
 
-def deciding(held: str = "compass turbo", **facts: object) -> Driven:
+def deciding(held: str = "compass turbo", **facts: Any) -> Driven:
     t = laid(3, dice="fog birds", captain=2, hands={2: held}, **facts).pass_on("decisions")
     t.table.people = {0: 10, 1: 11, 2: 12}
     return t

@@ -1,6 +1,7 @@
 """What is at stake, and the captain's chances, from public facts alone."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.bot.tables.driven import Driven, laid
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def deciding(**facts: object) -> Driven:
+def deciding(**facts: Any) -> Driven:
     return laid(3, dice="fog birds", captain=2, **facts).pass_on("decisions")
 
 

@@ -57,7 +57,8 @@ class Players(playing.Players[Person, Answer]):
 
     @property
     def record(self) -> Record:
-        (file,) = self.people[0].discord.files_of(self.board).values()
+        files = self.people[0].discord.files_of(self.board)  # and the chart
+        (file,) = [it for name, it in files.items() if name.endswith(".json")]
         return Record.from_json(json.loads(file))
 
     async def _see(self, holds: Callable[[Shown], bool], patience: float = PATIENCE) -> bool:
