@@ -135,7 +135,7 @@ class Pictured(FakeChannels):
 
 
 def _gallery(name: str, number: int) -> Json:
-    url = f"https://cdn.example/attachments/70/{number}/{name}?ex=1&hm=2"
+    url = f"https://example.com/attachments/70/{number}/{name}?ex=1&hm=2"
     return {
         "type": 17,
         "components": [
