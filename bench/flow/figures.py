@@ -85,6 +85,13 @@ def rows(now: Evenings, before: Evenings | None) -> Iterator[Row]:
         for name in names:
             then = f"{_mean(before[kind], name):.1f}" if before else ""
             yield Row(kind, name, then, _mean(now[kind], name), GOALS.get((kind, name)))
+        longest = SHOWN[kind][-1]
+        then = f"{_most(before[kind], longest):.1f}" if before else ""
+        yield Row(kind, f"{longest} of the longest", then, _most(now[kind], longest), None)
+
+
+def _most(evenings: Sequence[Evening], name: str) -> float:
+    return max(FIGURES[name](it) for it in evenings)
 
 
 def _mean(evenings: Sequence[Evening], name: str) -> float:

@@ -158,7 +158,7 @@ def _away(shown: TableView, say: Catalogue) -> str:
     if not shown.substituted or shown.is_deserted:
         return ""
     seats = ", ".join(seat_name(shown, say, seat) for seat in shown.substituted)
-    return f"-# {icon('away')} {say('away', seats=seats)}"
+    return f"-# {icon('away')} {seats} · {say('mark-substituted')}"
 
 
 def back(shown: TableView, say: Catalogue, name: str) -> Control:

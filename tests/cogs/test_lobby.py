@@ -26,6 +26,45 @@ async def test_join_and_leave_do_what_their_buttons_do(room: Room) -> None:
     assert bob.mention not in room.board.text
 
 
+async def test_one_button_sits_down_and_gets_up(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await ann.runs("new")
+    for sits in (True, False, True):
+        await bob.presses(action="join")
+        assert (bob.mention in room.board.text) is sits
+        await room.passes(2.0)
+
+
+async def test_a_double_click_does_not_get_up_again(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await ann.runs("new")
+    once, twice = await bob.presses(action="join"), await bob.presses(action="join")
+    assert not twice.shown or not twice.private
+    assert once.acknowledged
+    assert twice.acknowledged
+    assert bob.mention in room.board.text
+
+
+@pytest.mark.parametrize(("action", "sits"), [("join", True), ("leave", False)])
+async def test_buttons_of_earlier_lobbies_do_one_thing(room: Room, action: str, sits: bool) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, bob)
+    old = Press((await table_of(room)).id, action).custom_id
+    await bob.presses(forged(room.board.buttons[0], old))
+    assert (bob.mention in room.board.text) is sits
+
+
+async def test_settings_are_changed_in_private_and_shown_there(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, bob)
+    page = await ann.presses(action="settings")
+    assert page.private
+    answer = await ann.chooses("goal=75", on=page.shown[0])
+    assert said(ann, "goal", points=75) in answer.text
+    assert said(ann, "goal", points=75) in room.board.text
+    assert (await bob.presses(action="settings", on=room.board)).shown[0].selects == []
+
+
 async def test_the_last_person_to_leave_closes_the_table(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new")

@@ -24,7 +24,7 @@ async def test_no_edit_says_whether_it_is_read_aloud(room: Room) -> None:
     await ann.presses("Add Computer")
     await ann.presses("Start")
     await ann.presses("My Hand")
-    await ann.presses("Refresh")
+    await ann.presses("Orders…")
     asked: list[tuple[str, Any]] = [(it.path, it.json) for it in room.env.http_requests]
     boards = [body for path, body in asked if re.fullmatch(r"/channels/\d+/messages/\d+", path)]
     hands = [

@@ -78,7 +78,9 @@ def spelt_out(component: Json) -> list[str]:
 def check(picture: Content, *, whole: bool = True) -> list[Json]:
     """Its components, when Discord would take it, and when nothing of it had to be cut off."""
     components = picture.view.to_components()
-    files = [{"id": n, "filename": name} for n, (name, _) in enumerate(picture.files)]
+    names = [name for name, _ in picture.files]
+    names += [picture.picture.name] if picture.picture else []
+    files = [{"id": number, "filename": name} for number, name in enumerate(names)]
     body: Json = {"components": components, "flags": V2_FLAG, "attachments": files}
     assert judge("POST", "/channels/1/messages", body) == []
     found = list(every(components))

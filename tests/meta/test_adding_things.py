@@ -130,7 +130,7 @@ def test_a_card_is_added_in_a_new_box_by_its_list(copy: Copy) -> None:
             "fr": f"\nrules-{box} = Alizés\nrules-{box}-text = Deux cartes, un dé de moins.\n",
         },
     )
-    copy.replace("bot/words/emoji.py", '"boscalumia": ', f'"{box}": "🍃", "boscalumia": ')
+    copy.replace("bot/words/emoji.py", '"boscalumia": ', f'"{box}": "🌬️", "boscalumia": ')
     chapter = f'Topic("{box}", "{box}", ("tail_wind",)),\n    Topic("house_rules")'
     copy.replace("bot/words/topics.py", 'Topic("house_rules")', chapter)
     copy.replace("README.md", "five bonus boxes", "six bonus boxes")

@@ -51,7 +51,7 @@ error-unknown_choice = That is not one of the choices. Pick one from the list.
 error-choose_from_list = Pick one from the list that appears while you type.
 # $low, $high: numbers.
 error-number_out_of_range = Choose a number from { $low } to { $high }.
-error-cannot_be_sealed = Only 💺 *Stay* and 🪂 *Disembark* can be answered before your turn.
+error-cannot_be_sealed = Only 💺 *Stay*, 🪂 *Disembark* and the captain’s answer can be given ahead of time.
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
 error-moment_passed = The game has moved on since this was drawn. Here is where it stands now.
 error-old_button = This button is from another time. Use `/{ command } { command-board }` for the current one.

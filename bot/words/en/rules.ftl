@@ -212,26 +212,28 @@ rules-house_rules-text =
 
 rules-board = Reading the Board
 rules-board-text =
-    In **the track** each city has a line: what it is worth, how many dice it takes to get there, and how many treasures are left (💎). Behind its line stand the ship 🎈 and the rowboat 🛶.
+    In **the picture** you see the nine cities: what each is worth, how many dice lead there, and how many treasures are left. Ship and rowboat are where they are, with everyone aboard; the captain wears the hat. Below are the dice (crossed out: not to be faced), each seat with its treasures and cards, and the way to the goal.
 
-    There is a line for **each of you**, too: aboard 🎈, in the rowboat 🛶 or ashore 🏝️, and what everybody may know of your things:
+    Under it stand who is asked what, and **the stake**: what leaving can be worth here, and what flying on can be worth ahead. A Magic Spyglass among them is worth 2.
+
+    A board **in words** has a line for each city, and one for each of you: aboard 🎈, in the rowboat 🛶 or ashore 🏝️, and what everybody may know of your things:
 
     - ✋ how many **cards** you hold.
     - 💎 how many **treasures** you have. The small digits behind it are **the numbers of the cities** they come from, not points: 💎 3 `1 1 4` are two treasures of city 1 and one of city 4. What they are worth only you can see.
     - 🌟 tokens of Boscalumia, and 🧑‍🤝‍🧑 crew members who are aboard.
     - A character’s power is struck through once it has been used.
 
-    A face of the **dice** that is struck through is ignored in this leg. 💤 marks a seat that a computer keeps for its owner.
+    💤 marks a seat that a computer keeps for its owner.
 
 rules-table = How It Is Played Here
 rules-table-text =
-    The **board** is in the channel, with the story of each leg. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see; open it as often as you like.
+    The **board** is in the channel. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see.
 
-    - **Sealed answers:** when the passengers decide, you need not wait for your turn. Say Stay or Disembark at once; your answer stays sealed until your turn, and you may change it or take it back until then.
-    - **Reacting:** when cards may be played, the board asks everyone who might hold one. Play from your hand, or pass. At a live table you have some seconds; no answer means pass.
-    - **Armed cards:** set a card in your hand, and it is played by itself as soon as its moment comes.
-    - **Quiet:** tell the bot not to ask you again in this leg; it passes for you.
-    - Nobody can tell an armed card or a quiet seat from somebody who is thinking.
+    - **Sealed answers:** you need not wait for your turn to stay or disembark: your answer stays sealed until then, and you may change it. So may the captain answer ahead; new dice or a new captain make that void.
+    - **Reacting:** where cards may be played, a live table waits a few seconds, then goes on by itself. *Play a Card…* holds it for a moment, and all see that you think; *Pass* is for those in a hurry.
+    - **Pass This Leg:** you are not asked again in this leg.
+    - **Orders:** arm a card, and it plays itself when its moment comes; or say where you never want to be asked.
+    - Nobody can tell an order, or a quiet seat, from somebody who is thinking.
     - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
     - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
     - **Computers** fill empty seats, and take over for those who give up.

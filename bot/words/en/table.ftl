@@ -183,8 +183,8 @@ odds-line = The odds that { $captain } can fly on: { $percent } %
 chip-stay = stays:
 chip-thinking = thinks:
 chip-wait = to be asked:
-# $seats: a list of seats.
-away = Away: { $seats }; a computer plays until *I’m Back*
+# Behind the seats that have a substitute.
+mark-substituted = away, so a computer plays until *I’m Back*
 # $seats: $count seats.
 thinking =
     { $count ->

@@ -212,26 +212,28 @@ rules-house_rules-text =
 
 rules-board = Lire le plateau
 rules-board-text =
-    Dans **le trajet**, chaque cité a une ligne : ce qu’elle vaut, combien de dés il faut pour l’atteindre, et combien de trésors il y reste (💎). Derrière se trouvent l’aéronef 🎈 et la chaloupe 🛶.
+    Sur **l’image** se trouvent les neuf cités : ce que chacune vaut, combien de dés y mènent et combien de trésors il y reste. L’aéronef et la chaloupe sont à leur place, avec ceux qui sont à bord ; le capitaine porte le chapeau. Dessous, les dés (barrés : à ne pas affronter), chaque place avec ses trésors et ses cartes, et le chemin jusqu’au but.
 
-    Il y a aussi une ligne pour **chaque place** : à bord 🎈, dans la chaloupe 🛶 ou à terre 🏝️, et ce que tout le monde peut savoir de vous :
+    Plus bas, qui doit répondre à quoi, et **l’enjeu** : ce que partir peut rapporter ici, et ce que rester peut rapporter ensuite. Une Longue-vue magique y vaut 2.
+
+    Un plateau **en mots** a une ligne par cité, et une par place : à bord 🎈, dans la chaloupe 🛶 ou à terre 🏝️, et ce que tout le monde peut savoir de vous :
 
     - ✋ combien de **cartes** vous avez en main.
     - 💎 combien de **trésors** vous avez. Les petits chiffres derrière sont **les numéros des cités** d’où ils viennent, et non des points : 💎 3 `1 1 4`, ce sont deux trésors de la cité 1 et un de la cité 4. Personne d’autre ne voit ce qu’ils valent.
     - 🌟 les jetons de Boscalumia, et 🧑‍🤝‍🧑 l’équipage encore à bord.
     - Le pouvoir d’un personnage est barré une fois utilisé.
 
-    Une face de **dé** barrée est ignorée pour cette étape. 💤 marque une place qu’un ordinateur garde pour quelqu’un.
+    💤 marque une place qu’un ordinateur garde pour quelqu’un.
 
 rules-table = Comment on joue ici
 rules-table-text =
-    Le **plateau** est dans le salon, avec l’histoire de chaque étape. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards ; ouvrez-la aussi souvent que vous voulez.
+    Le **plateau** est dans le salon. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards.
 
-    - **Réponses scellées :** quand les passagers choisissent, inutile d’attendre votre tour. Dites tout de suite Rester ou Débarquer ; la réponse reste scellée jusqu’à votre tour, et vous pouvez la changer ou la reprendre d’ici là.
-    - **Réagir :** quand des cartes peuvent être jouées, le plateau demande à celles et ceux qui pourraient agir. Jouez depuis votre main, ou passez. À une table en direct, vous avez quelques secondes ; sans réponse, on passe.
-    - **Cartes armées :** armez une carte dans votre main, et elle se joue d’elle-même dès que son moment vient.
-    - **Silence :** demandez au bot de ne plus rien vous demander pendant cette étape ; il passe pour vous.
-    - Personne ne distingue une carte armée ou une place silencieuse de quelqu’un qui réfléchit.
+    - **Réponses scellées :** inutile d’attendre votre tour pour rester ou débarquer : la réponse reste scellée jusque-là, et vous pouvez la changer. Le capitaine aussi peut répondre d’avance ; de nouveaux dés ou un autre capitaine annulent sa réponse.
+    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer une carte…* la retient un moment, et tout le monde voit que vous réfléchissez ; *Passer* est là pour qui est pressé.
+    - **Passer cette étape :** on ne vous demande plus rien pendant cette étape.
+    - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où vous ne voulez jamais de question.
+    - Personne ne distingue une consigne ou une place silencieuse de quelqu’un qui réfléchit.
     - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** occupent les places vides et remplacent qui abandonne.

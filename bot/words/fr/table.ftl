@@ -176,7 +176,7 @@ odds-line = Les chances que { $captain } passe : { $percent } %
 chip-stay = à bord :
 chip-thinking = réflexion :
 chip-wait = à venir :
-away = Ailleurs : { $seats } ; un ordinateur joue jusqu’à *Je suis là*
+mark-substituted = ailleurs : un ordinateur joue jusqu’à *Je suis là*
 thinking =
     { $count ->
         [one] { $seats } réfléchit…

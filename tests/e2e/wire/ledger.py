@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.discord.controls import Press
-from bot.hosting.command import SAY
+from bot.hosting.command import SAY, SLOT
+from bot.hosting.repeats import FIRST_SLOT
 from bot.store.sqlite.copying import reading
 from bot.tables.presence import PASS
 from bot.words import LANGUAGES, catalogue
@@ -35,6 +36,9 @@ BY_ITSELF: Final = (
 """What the house does without a click."""
 NOT_DONE: Final = ("⚠️", "⌛", *[catalogue(it)("error-moment_passed") for it in LANGUAGES])
 """What an answer has in it that says why something was not done."""
+
+DONE: Final = tuple(catalogue(it)("done") for it in LANGUAGES)
+"""What a hand says when a move of it was made."""
 
 
 class Ledger:
@@ -97,7 +101,11 @@ def _pressed(click: Answer) -> tuple[int, dict[str, Any]]:
 def _passes(click: Answer) -> bool:
     """A pass that came a moment too late is taken without a word, and not stored."""
     press = Press.read(click.act.data.get("custom_id", ""))
-    return press is not None and (press.action, press.argument) == (SAY, PASS)
+    if press is None:
+        return False
+    if (press.action, press.argument) == (SLOT, FIRST_SLOT):  # the hand is drawn anew
+        return not any(word in click.text for word in DONE)
+    return (press.action, press.argument) == (SAY, PASS)
 
 
 def _is_done(click: Answer) -> bool:

@@ -97,7 +97,8 @@ async def test_a_button_changes_its_message(
     pressed, silent = await ann.pressing("Go").begin(), await bob.pressing("Go").begin()
     await bot.answers(pressed, UPDATE, content="gone", components=[])
     await bot.answers(silent, SILENCE)
-    assert (pressed.kind, pressed.text) == ("update", "gone")
+    (shown,) = pressed.discord.messages_in(channel)
+    assert (pressed.kind, pressed.wordless, shown.text) == ("update", True, "gone")
     assert (silent.kind, silent.shown) == ("deferred_update", ())
 
 

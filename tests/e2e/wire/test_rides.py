@@ -16,9 +16,11 @@ from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.faulty import CALLBACK, Log
+from tests.e2e.wire.files import Kept
 from tests.e2e.wire.flying import STAYED, Flight, boarding, lobby
 from tests.e2e.wire.interactions import UPDATE
 from tests.e2e.wire.playing import Players, begin
+from tests.host.limits import GALLERY, every
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -277,3 +279,85 @@ async def test_a_kill_between_commit_and_ride_loses_no_board(tmp_path: Path, mom
         await delivered(wire, flight.players.table)
         assert not wire.discord.traffic.meetings
         await flight.players.play()
+
+
+# --- pictures: the ladder ------------------------------------------------------------------------
+
+
+def pictures(wire: Wire, board: Shown) -> list[str]:
+    """The files that a board shows in its galleries, as it stands now."""
+    message = wire.discord.world.messages[board.channel].get(board.id)
+    parts = every(message.payload["components"]) if message else ()
+    galleries = [part for part in parts if part["type"] == GALLERY]
+    return [item["media"]["url"] for part in galleries for item in part["items"]]
+
+
+def remembered(wire: Wire) -> str:
+    """What the bot knows of this Discord."""
+    with reading(wire.bot.database) as db:
+        found = db.execute("SELECT value FROM facts WHERE name = 'pictures'").fetchone()
+    return found[0] if found else ""
+
+
+async def test_a_picture_is_kept_by_the_ride(tmp_path: Path) -> None:
+    async with wired(tmp_path) as wire:
+        flight = await boarding(wire)
+        (drawn,) = pictures(wire, flight.drawn)
+        assert (await flight.stays()).kind == "update"
+        await flight.is_shown()
+        await delivered(wire, flight.players.table)
+        assert pictures(wire, flight.drawn) == [drawn]
+        assert not wire.discord.traffic.meetings
+
+
+@pytest.mark.parametrize("kept", ["refused", "lost"])
+async def test_a_ride_that_costs_the_picture_is_not_tried_again(tmp_path: Path, kept: Kept) -> None:
+    async with wired(tmp_path) as wire:
+        wire.discord.files.in_answers = kept
+        wire.forgive("pictures")
+        flight = await boarding(wire)
+        await flight.stays()
+        await flight.is_shown()
+        await delivered(wire, flight.players.table)
+        assert len(pictures(wire, flight.drawn)) == 1
+        assert "-rides" in remembered(wire)
+        other = await boarding(wire)
+        seen = Seen(wire)
+        assert (await other.stays()).kind == "deferred_update"
+        await other.is_shown()
+        await delivered(wire, other.players.table)
+        assert seen.ways(other.drawn) == ["webhook"]
+        assert len(pictures(wire, other.drawn)) == 1
+        assert not wire.discord.traffic.meetings
+
+
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("kept", ["refused", "lost"])
+async def test_a_game_goes_on_where_no_edit_keeps_a_picture(
+    tmp_path: Path, kept: Kept, *, alone: bool
+) -> None:
+    async with wired(tmp_path) as wire:
+        files = wire.discord.files
+        files.in_answers = files.in_edits = kept
+        files.alone = alone
+        wire.forgive("pictures")
+        players = await lobby(wire, "Ann", "Bob")
+        await players.start()
+        await players.play(until=lambda: len(players.answers) > 15)
+        await delivered(wire, players.table)
+        assert "-edits" in remembered(wire)
+        assert players.board.buttons
+        assert not wire.discord.traffic.meetings
+
+
+async def test_a_channel_without_files_has_boards_in_words(tmp_path: Path) -> None:
+    async with wired(tmp_path) as wire:
+        players = await lobby(wire, "Ann", "Bob")
+        channel = players.people[0].channel
+        wire.discord.files.unwelcome[channel.id] = "too_large"
+        await players.start()
+        await players.play(until=lambda: len(players.answers) > 8)
+        await delivered(wire, players.table)
+        assert players.board.buttons
+        assert pictures(wire, players.board) == []
+        assert not wire.discord.traffic.meetings
