@@ -32,7 +32,9 @@ class Commands(app_commands.CommandTree[Any]):
             report("a command", fault)
 
 
-async def register(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int | None) -> None:
+async def register(
+    tree: app_commands.CommandTree[Any], store: Store, dev_guild: int | None
+) -> None:
     """Register our commands with Discord, if they have changed since the last time."""
     guild = discord.Object(dev_guild) if dev_guild else None
     if guild is not None:
