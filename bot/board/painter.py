@@ -198,7 +198,7 @@ class Painter:
             if ride.end is End.ARRIVED:
                 posted = replace(fare.posted, picture=None) if ride.dropped else fare.posted
                 await self._store.record_painted(ride.table, fare.page, fare.version, posted)
-                if fare.asks:
+                if ride.dropped is not None:
                     await self._messages.note("rides", taken=not ride.dropped)
                 if ride.dropped or await self._store.pages_to_paint(ride.table):
                     await self._store.repaint([ride.table] if ride.dropped else [])

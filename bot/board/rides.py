@@ -62,8 +62,8 @@ class Ride:
         self.table: Final = table
         self.changed = False
         """The table has changed since the last board was made."""
-        self.dropped = False
-        """The board arrived without its picture."""
+        self.dropped: bool | None = None
+        """Did the board arrive without its picture? None: nobody told us."""
         self._message = message
         self._load = load
         self._over = over
