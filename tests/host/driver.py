@@ -40,7 +40,8 @@ class Driver(playing.Players[Person, Answer]):
 
     @property
     def record(self) -> Record:
-        (file,) = self.board.payload["attachments"]
+        files = self.board.payload["attachments"]  # and the chart
+        (file,) = [it for it in files if it["filename"].endswith(".json")]
         data = self.room.env.backend.cdn.get(file["url"])
         assert data is not None
         return Record.from_json(json.loads(data))
