@@ -128,7 +128,7 @@ class Celestia(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         if self.settings.sync_commands:
-            await register(self)
+            await register(self.tree, self.store, self.settings.dev_guild)
         await self.painter.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")

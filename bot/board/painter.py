@@ -212,7 +212,7 @@ class Painter:
             self._outbox.arrived(ride.table, fare.page, fare.version)
             if not ride.changed:
                 self._asked.discard(ride.table)
-        if fare is not None and fare.posted.picture is not None and ride.tells(fare):
+        if fare is not None and fare.posted.picture is not None and ride.tells_of_pictures:
             note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))
             self._notes.add(note)
             note.add_done_callback(self._notes.discard)
@@ -222,9 +222,7 @@ class Painter:
     async def _note_ride(self, ride: Ride, fare: Fare) -> None:
         """Remember what Discord does with the pictures of boards that ride."""
         try:
-            kept = ride.end is End.ARRIVED and not ride.dropped
-            if ride.end is not End.UNKNOWN:
-                await self._messages.note("rides", taken=kept)
+            await self._messages.note("rides", taken=ride.dropped is False)
             if ride.dropped:
                 posted = replace(fare.posted, picture=None)
                 await self._messages.record(ride.table, fare.page, None, posted)

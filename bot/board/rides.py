@@ -64,8 +64,8 @@ class Ride:
         self.table: Final = table
         self.changed = False
         """The table has changed since the last board was made."""
-        self.dropped = False
-        """The board arrived without its picture."""
+        self.dropped: bool | None = None
+        """Did the board arrive without its picture? None: nobody told us."""
         self._message = message
         self._load = load
         self._over = over
@@ -117,9 +117,10 @@ class Ride:
             self.changed = True
         self._over(self, fare if self._end is not None else None)
 
-    def tells(self, fare: Fare) -> bool:
-        """Does the end of the ride say something new about pictures?"""
-        return fare.asks or self.dropped or self._end is End.REFUSED
+    @property
+    def tells_of_pictures(self) -> bool:
+        """Do we know by its end what Discord does with pictures?"""
+        return self.dropped is not None or self._end is End.REFUSED
 
     @property
     def end(self) -> End | None:

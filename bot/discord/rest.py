@@ -99,7 +99,10 @@ class Rest:
         *,
         told: bool = False,
     ) -> Json | None:
-        """Give an interaction its first answer; ``told``: return the message that comes of it."""
+        """Give an interaction its first answer.
+
+        ``told``: return the message that comes of it, if Discord tells.
+        """
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction, webhook_token=token)
         given: Json = {"type": kind}
@@ -108,7 +111,10 @@ class Rest:
         answered: Json | None = await self._by_token(
             route, given, uploads, {"with_response": "true"} if told else None
         )
-        return answered["resource"]["message"] if told and answered else None
+        if not told or not answered:
+            return None
+        resource: Json = answered.get("resource") or {}
+        return resource.get("message")
 
     async def edit_answer(
         self, token: str, changes: Json, uploads: Sequence[Upload] = (), *, message: str = ORIGINAL

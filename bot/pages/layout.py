@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, Protocol
 
-from discord import ui
-
 from bot.discord.controls import Control, Option, Press, Style, button, partial_emoji
 from bot.discord.limits import ALT_TEXT, LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pages.views import TableView
@@ -66,28 +64,6 @@ class Content:
     """Names and contents."""
     picture: Picture | None = None
     """What is painted for it, and lies beside it as a file."""
-
-    @property
-    def view(self) -> ui.LayoutView:
-        """The message as discord.py sends it."""
-        return _AsItIs(self.components)
-
-
-class _AsItIs(ui.LayoutView):
-    """A view whose parts are written down already."""
-
-    def __init__(self, components: Sequence[Component]) -> None:
-        super().__init__(timeout=None)
-        self._components = [*components]
-        # the client hears of presses itself, and discord.py would hold on to a view that listens,
-        # with a task of its own for each private answer
-        self.stop()
-
-    def to_components(self) -> list[Component]:
-        return self._components
-
-    def has_components_v2(self) -> bool:
-        return True
 
 
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:

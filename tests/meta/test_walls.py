@@ -11,6 +11,7 @@ ROOMS: Final = (
     "bot.__main__",
     "bot.cli",
     "bot.client",
+    "bot.registration",
     "bot.board",
     "bot.hosting",
     "bot.errors",

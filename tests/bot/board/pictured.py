@@ -135,7 +135,7 @@ class Pictured(FakeChannels):
 
 
 def _gallery(name: str, number: int) -> Json:
-    url = f"https://cdn.example/attachments/70/{number}/{name}?ex=1&hm=2"
+    url = f"https://example.com/attachments/70/{number}/{name}?ex=1&hm=2"
     return {
         "type": 17,
         "components": [
@@ -167,6 +167,7 @@ class Answered:
     def __init__(self, channels: Pictured) -> None:
         self.sent: list[Json] = []
         self.fault: Exception | None = None
+        self.tells = True
         self._channels = channels
 
     async def update(self, changes: Json, *, told: bool = False) -> Json | None:
@@ -174,7 +175,7 @@ class Answered:
         if self.fault is not None:
             raise self.fault
         shown = self._channels._shown(changes, ())
-        return shown if told else None
+        return shown if told and self.tells else None
 
 
 async def ridden(

@@ -8,7 +8,7 @@ import pytest
 from bot.board.gallery import WAYS, Way
 from bot.store.protocol import Attached, PostedMessage
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.board.channels import CHANNEL, LEG_1, OLD
+from tests.bot.board.channels import CHANNEL, LEG_1, OLD, Request
 from tests.bot.board.pictured import FILE, HANGING, Pictured, pictures_of, words_of
 from tests.bot.discord.refusing import broken, refused
 from tests.bot.store.changes import leg
@@ -26,9 +26,9 @@ async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
     await store.close()
 
 
-def files(request: object) -> list[str]:
+def files(request: Request) -> list[str]:
     """The files that were uploaded with a request."""
-    return [upload.name for upload in request.sent["uploads"]]  # pyright: ignore[reportAttributeAccessIssue]
+    return [upload.name for upload in request.sent["uploads"]]
 
 
 # --- kept -------------------------------------------------------------------------------------

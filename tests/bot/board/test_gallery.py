@@ -14,7 +14,7 @@ from tests.bot.board.pictured import Drawing, pictures_of, words_of
 
 DRAWING = Drawing("fog", 7)
 NAME = DRAWING.name
-ADDRESS = f"https://cdn.example/attachments/70/801/{NAME}?ex=1&is=2&hm=3"
+ADDRESS = f"https://example.com/attachments/70/801/{NAME}?ex=1&is=2&hm=3"
 
 
 @pytest.fixture

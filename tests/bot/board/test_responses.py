@@ -9,10 +9,13 @@ import pytest
 
 from bot.board import responses
 from bot.board.responses import Reply, add, answer, note
+from bot.board.rides import End, Fare, Ride
 from bot.discord import limits
 from bot.discord.rest import EPHEMERAL, Json, Upload
 from bot.pages.layout import Content
+from bot.store.protocol import PostedMessage
 from tests.bot.discord.refusing import banned, broken, cut, refused
+from tests.bot.store.changes import leg
 
 LATE = 0.05
 OURS = {"say", "update", "defer", "edit", "follow_up"}
@@ -35,7 +38,9 @@ class Asked:
         self.follow_up = self._a_call("follow_up")
 
     def _a_call(self, name: str) -> Callable[..., Awaitable[None]]:
-        async def respond(sent: Json | None = None, uploads: Sequence[Upload] = ()) -> None:
+        async def respond(
+            sent: Json | None = None, uploads: Sequence[Upload] = (), *, told: bool = False
+        ) -> None:
             self.said.append((name, sent or {}))
             self.files += [upload.data.decode() for upload in uploads]
             fault = self.faults.pop(0) if self.faults else None
@@ -147,6 +152,46 @@ async def test_failed_work_is_answered_in_private_too(kind: str, late: bool) -> 
     interaction = await asked(ValueError(), takes=LATE * 2 if late else 0, **KINDS[kind])
     assert interaction.names() == (TOO_LATE if late else IN_TIME)[kind, REPLY]
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
+
+
+# --- boards that ride on answers ----------------------------------------------------------
+
+BOARD = Fare(leg(1), 1, PostedMessage(leg(1), 70, 555), Content(()), asks=False)
+ENDED: dict[str, tuple[float, Exception | None, list[str], End | None]] = {
+    "taken": (0, None, ["update"], End.ARRIVED),
+    "refused": (0, refused(50035), ["update", "defer"], End.REFUSED),
+    "there already": (0, refused(40060), ["update"], End.UNKNOWN),
+    "too late": (0, refused(10062, 404), ["update"], End.UNKNOWN),
+    "broken": (0, broken(), ["update"], End.UNKNOWN),
+    "cut": (0, cut(), ["update", "update"], End.ARRIVED),
+    "slow": (LATE * 2, None, ["defer"], None),
+}
+
+
+@pytest.mark.parametrize("how", ENDED)
+async def test_a_board_rides_in_time_or_the_press_is_deferred(how: str) -> None:
+    takes, fault, names, end = ENDED[how]
+    interaction = Asked(press=True)
+    interaction.faults = [fault]
+
+    async def load(table: str, message: int) -> Fare:
+        return BOARD
+
+    ride = Ride("blue", 555, load, lambda *_: None)
+    ride.changed = True
+
+    async def work() -> Ride | None:
+        await asyncio.sleep(takes)
+        return await ride.prepare()
+
+    async def failed(error: Exception) -> Reply:
+        raise error
+
+    has_token = await answer(interaction, work, failed)  # pyright: ignore[reportArgumentType] - as much of an interaction as is needed
+    assert (interaction.names(), ride.end) == (names, end)
+    assert has_token is (how not in ("too late", "broken"))
+    ride.leave()
+    assert ride.changed is (end is not End.ARRIVED)
 
 
 # --- what Discord refuses ------------------------------------------------------------------

@@ -270,6 +270,20 @@ async def test_a_refusal_of_a_ride_with_a_picture_is_remembered(channels: Pictur
     assert pictures_of(channels.requests[-1].sent) == [FOG.name]
 
 
+async def test_a_ride_that_nobody_tells_of_says_nothing_of_pictures(channels: Pictured) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
+    assert ride is not None
+    press.tells = False
+    await channels.change()
+    assert await sent(ride, press, End.ARRIVED)
+    ride.leave()
+    await over(channels.painter)
+    assert channels.messages.takes("rides") is None
+    assert (channels.requests, await channels.hung()) == ([], FOG)
+
+
 async def test_a_ride_without_a_picture_tells_nothing_of_pictures(channels: Pictured) -> None:
     await channels.stands()
     await ridden(channels, End.REFUSED)

@@ -190,6 +190,14 @@ async def test_an_answer_is_told_of_its_message_only_if_somebody_wants_to_know(
     assert [it.query for it in server.arrived] == [{}, {"with_response": "true"}]
 
 
+@pytest.mark.parametrize("told", [None, {}, {"interaction": {}}, {"resource": {"type": 7}}])
+async def test_an_answer_that_discord_says_nothing_of_has_arrived_all_the_same(
+    server: Server, by: Rest, told: object
+) -> None:
+    server.told = told
+    assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE, told=True) is None
+
+
 async def test_a_deferral_says_nothing_but_its_kind(server: Server, by: Rest) -> None:
     await by.answer(9001, TOKEN, rest.DEFER)
     assert server.arrived[0].said == {"type": rest.DEFER}
