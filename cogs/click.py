@@ -273,7 +273,9 @@ class Click:
 def _own(state: TableState) -> HandView:
     """What the user's seat may see of a game, or why there is nothing."""
     if state.seat is None:
-        raise Refused("not_seated" if state.table.game else "not_seated_yet")
+        if state.table.game is None:
+            raise Refused("not_seated_yet")
+        raise Refused("not_seated")
     if state.table.game is None:
         raise Refused("not_started")
     return hand_view(state.table, state.seat)
