@@ -5,15 +5,13 @@ async with phone(room) as screen:
 """
 
 import base64
-import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import discord
-
+from bot.discord.rest import Rest, Upload, body
 from bot.pages.layout import Content
 from tests.host.ground import Room
 from tests.host.people import Person
@@ -65,17 +63,15 @@ class Screen:
         return box["height"]
 
     async def _post(self, content: Content) -> int:
-        files = [discord.File(io.BytesIO(text.encode()), name) for name, text in content.files]
+        files = [Upload(name, text.encode()) for name, text in content.files]
         if content.picture is not None:
-            painted = io.BytesIO(content.picture.paint())
-            files.append(discord.File(painted, content.picture.name))
-        channel = self.room.bot.get_channel(self.room.channel.id)
+            files.append(Upload(content.picture.name, content.picture.paint()))
         with self.room.env._bot_scope():
-            sent = await channel.send(
-                view=content.view, files=files, allowed_mentions=discord.AllowedMentions.none()
+            sent = await Rest(self.room.bot).post(
+                self.room.channel.id, body(content.components), files
             )
         await self.room.settle()
-        return sent.id
+        return int(sent["id"])
 
 
 @asynccontextmanager
