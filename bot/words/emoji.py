@@ -100,7 +100,7 @@ MOVES: Final = {
     "keep": "💎",
     "draw": "🎴",
     "discard": "🗑️",
-    "done": "✅",
+    "success": "✅",
     "exchange": "🔄",
     "give": "🎁",
 }
@@ -193,6 +193,8 @@ SIGNS: Final = {
     "pinned": "📌",
     "late": "⌛",
     "failed": "⚠️",
+    "success": "✅",
+    "private": "🔒",
     "over": "🏁",
     "closed": "🛑",
     "bluff": "🎭",

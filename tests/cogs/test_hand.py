@@ -129,7 +129,7 @@ async def test_quiet_says_one_thing(room: Room) -> None:
     room.bot.service.thinking = SLOWLY
     asks, line = "Jouez-vous", said(bob, "hand-quiet")
     assert (await bob.runs("quiet")).text == f"🔕 {said(bob, 'quiet-on')}"
-    assert (await bob.runs("quiet", on=False)).text == f"🔔 {said(bob, 'quiet-off')}"
+    assert (await bob.runs("quiet", on=False)).text == f"🙋 {said(bob, 'quiet-off')}"
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
     assert (asks in hand.text, line in hand.text) == (True, False)
     quiet = await bob.presses(action="quiet", on=hand)

@@ -179,7 +179,7 @@ stake-points =
 stake-or-spyglass = { $spyglass } or { $points }
 stake-nothing = nothing left
 # $percent: a number, as the cards on the table have it.
-odds-line = The odds that { $captain } can fly on: { $percent } %
+odds-line = Odds that { $captain } can fly on: { $percent }%
 chip-stay = stays:
 chip-thinking = thinks:
 chip-wait = to be asked:

@@ -172,7 +172,7 @@ stake-points =
     }
 stake-or-spyglass = { $spyglass } ou { $points }
 stake-nothing = plus rien
-odds-line = Les chances que { $captain } passe : { $percent } %
+odds-line = Chances que { $captain } passe : { $percent } %
 chip-stay = à bord :
 chip-thinking = réflexion :
 chip-wait = à venir :
