@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.board.hands import Live
 from bot.board.responses import Reply, note
 from bot.client import Celestia
 from bot.discord.controls import Press
@@ -21,7 +22,7 @@ from bot.pages.answer import may_declare
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, Content, label_voice, open_voice, timestamp
 from bot.pages.orders import orders as orders_page
-from bot.pages.views import HandView, hand_view, table_view
+from bot.pages.views import HandView, hand_key, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from bot.words.emoji import icon
@@ -167,18 +168,19 @@ class Click:
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""
-        mine = _own(state)
+        _own(state)  # or there is nothing to show, whatever stands in the way of the board
         reason = self.bot.painter.blocked.get(state.table.id)
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return self._private(mine, self._hand_page, said, in_place=in_place)
+        return self._private(state, self._hand_page, said, in_place=in_place)
 
     def _private(
-        self, mine: HandView, page: PrivatePage, said: str = "", *, in_place: bool = True
+        self, state: TableState, page: PrivatePage, said: str = "", *, in_place: bool = True
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
-        table, user, content = mine.public.table, self.user, page(mine, said)
+        mine = _own(state)
+        user, content = self.user, page(mine, said)
         # a page is not edited only to take away what it says has been done
         lasting = page(mine, "") if said else content
 
@@ -186,7 +188,12 @@ class Click:
             seat = now.table.seat_of(user)
             return None if seat is None else page(hand_view(now.table, seat), "")
 
-        live = partial(self.bot.hands.opened, table, user, draw, lasting)
+        def key(now: TableState) -> object:
+            seat = now.table.seat_of(user)
+            return None if seat is None or now.table.game is None else hand_key(now.table, seat)
+
+        kept = Live(key, draw)
+        live = partial(self.bot.hands.opened, state, user, kept, lasting)
         return Reply(content, in_place=in_place, live=live)
 
     def _hand_page(self, mine: HandView, said: str) -> Content:
@@ -194,13 +201,13 @@ class Click:
 
     def orders(self, state: TableState, said: str = "") -> Reply:
         """The private answer with the standing orders of the user's seat."""
-        return self._private(_own(state), self._orders_page, said)
+        return self._private(state, self._orders_page, said)
 
     def answer(self, state: TableState) -> Reply:
         """The captain's card, and the hand once there is nothing to answer any more."""
         mine = _own(state)
         said = "" if may_declare(mine) else self.say("answer-captain")
-        return self._private(mine, self._answer_page, said)
+        return self._private(state, self._answer_page, said)
 
     def _orders_page(self, mine: HandView, said: str) -> Content:
         return orders_page(mine, self.say, self._plain_name, said)

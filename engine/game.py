@@ -18,6 +18,7 @@ from engine.setup import set_up
 from engine.state import payment
 from engine.state.act import TREASURE, WINDOWS, Aimed
 from engine.state.game_state import GameState
+from engine.state.pieces import Leg
 from engine.state.scores import Score, final
 from engine.view import View, view_of
 from engine.why import refusal
@@ -92,6 +93,17 @@ class Game:
             self._legal = state.agenda[-1].legal(state, seat) if seat in self.waiting else ()
             self._seat = seat
         return self._legal
+
+    @property
+    def question(self) -> str:
+        """The kind of the step that waits for an answer, as in a view; "" when the game is over."""
+        agenda = self._state.agenda
+        return agenda[-1].kind if agenda else ""
+
+    @property
+    def leg(self) -> Leg:
+        """The leg as everybody may know it, without the rest of a view."""
+        return self._state.leg.copy()
 
     @property
     def offers(self) -> tuple[str, ...]:

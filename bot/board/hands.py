@@ -28,9 +28,11 @@ from bot.tables.refusals import Refused
 
 ROOM: Final = 5000
 """How many open pages are remembered; the oldest is forgotten first."""
-PAUSE: Final = 0.5
+PAUSE: Final = 0.7
 """Seconds in which changes are gathered before a page is edited."""
 
+Key = Callable[[TableState], object]
+"""What the page is made of, in short: while it is the same, the page need not be drawn."""
 Draw = Callable[[TableState], Content | None]
 """What a private page shows of a table as it is now; None: nothing any more."""
 
@@ -45,6 +47,14 @@ class Edits(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Live:
+    """How a private page is kept up to date."""
+
+    key: Key
+    draw: Draw
+
+
 @dataclass(slots=True)
 class _Open:
     """A private page that somebody looks at."""
@@ -52,7 +62,8 @@ class _Open:
     token: str = field(repr=False)
     message: str
     until: float
-    draw: Draw = field(repr=False)
+    live: Live = field(repr=False)
+    made_of: object = field(repr=False)
     shown: tuple[Component, ...] = field(repr=False)
     """What it shows, without what has just been done."""
     held: int = 0
@@ -75,13 +86,15 @@ class Hands:
         self._again: Final[set[str]] = set()
 
     def opened(
-        self, table: str, user: int, draw: Draw, content: Content, token: str, message: str
+        self, state: TableState, user: int, live: Live, content: Content, token: str, message: str
     ) -> None:
         """Discord shows this page; it takes the place of any that the user had open here."""
+        table = state.table.id
         key = table, user
         held = self._open[key].held if key in self._open else 0
         until = self._now() + TOKEN_KEPT
-        self._open[key] = _Open(token, message, until, draw, content.components, held)
+        made_of, shown = live.key(state), content.components
+        self._open[key] = _Open(token, message, until, live, made_of, shown, held)
         self._open.move_to_end(key)
         self._at.setdefault(table, set()).add(user)
         if len(self._open) > ROOM:
@@ -144,10 +157,14 @@ class Hands:
         page = self._open.get((table, user))
         if page is None or page.held:
             return
-        content = page.draw(state) if page.until > self._now() else None
+        made_of = page.live.key(state)
+        if made_of == page.made_of and page.until > self._now():
+            return
+        content = page.live.draw(state) if page.until > self._now() else None
         if content is None:
             self._forget(table, user)
             return
+        page.made_of = made_of
         if content.components == page.shown:
             return
         changes: Json = body(content.components) | {"attachments": []}

@@ -145,7 +145,7 @@ def _is_as_said(table: Table, seat: int, words: str) -> bool:
     """Has the game taken the course that these words would have given it?"""
     if table.game is None:
         return False
-    leg = table.game.view(None).leg
+    leg = table.game.leg
     match words:
         case "pass":
             return True

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bot.tables import presence
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
-from bot.tables.proof import came_and_went, deal_of, digest_of
+from bot.tables.proof import came_and_went, digest_of, promise_of
 from bot.tables.table import Chair, Notice, Table
 from bot.tables.table_events import event_of
 from engine import Event, Game, Move, Options, Score, View
@@ -168,7 +168,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         odds=table.odds,
         ashore=dict(table.ashore),
         thinking=tuple(table.thinking),
-        promise=deal_of(table).promise,
+        promise=promise_of(table),
         digest=digest_of(table),
         came_and_went=came_and_went(table),
         secret="" if table.open else table.secret,
@@ -226,4 +226,22 @@ def hand_view(table: Table, seat: int) -> HandView:
         cover=game.cover(seat) if playing else (),
         windows=game.windows,
         never=tuple(table.never.get(seat, ())),
+    )
+
+
+def hand_key(table: Table, seat: int) -> tuple[object, ...]:
+    """What the private pages of a seat are made of, in short: while it is the same, so are they.
+
+    It costs a small part of a page, and most changes of a table change no hand.
+    """
+    view, playing = table.running.view(seat), table.stage == "playing"
+    moves = view.legal if playing else ()
+    asked = bool(moves) or seat in to_speak(table) or view.leg.captain == seat
+    leg = (table.moment, view.leg.dice, view.leg.ignored, view.leg.captain, view.question)
+    return (
+        *(table.stage, table.asleep, presence.is_substituted(table, seat), table.page.number),
+        *(view.hand, view.treasures, view.laid, view.drawn, view.seats[seat], moves),
+        *(table.turns[seat], table.news[seat], table.sealed.get(seat), table.armed.get(seat)),
+        *(seat in table.quiet, table.never.get(seat), seat in table.thinking),
+        *(leg if asked else ()),
     )

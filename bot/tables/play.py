@@ -13,8 +13,9 @@ from bot.tables.pages import END, LEG
 from bot.tables.refusals import Refused
 from bot.tables.table import NEWS, Page, Table
 from bot.tables.table_events import StoodIn, TakenOver
-from engine import Event, IllegalMove, View, events
+from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Stay, parse
+from engine.state.pieces import Leg
 
 PAGES: Final = 3
 """How many pages are kept: the newest, and those whose messages may still have buttons."""
@@ -204,14 +205,14 @@ def expire(table: Table, seat: int | None, arguments: str) -> None:
 
 def to_speak(table: Table) -> tuple[int, ...]:
     """The passengers who have not yet said whether they stay, the next one first."""
-    view = table.running.view(None)
-    return view.leg.undecided if view.question == IN_TURN else ()
+    game = table.running
+    return game.leg.undecided if game.question == IN_TURN else ()
 
 
 def to_declare(table: Table) -> int | None:
     """The captain who can say already whether the craft flies on: the dice lie, and all decide."""
-    view = table.running.view(None)
-    return view.leg.captain if view.question in (IN_TURN, BEFORE_THE_WORD) else None
+    game = table.running
+    return game.leg.captain if game.question in (IN_TURN, BEFORE_THE_WORD) else None
 
 
 def to_exchange(table: Table, seat: int) -> tuple[str, ...]:
@@ -273,8 +274,7 @@ def _turn_page(table: Table, event: Event) -> None:
 def _make(table: Table, seat: int, arguments: str) -> None:
     """Make a move, and see whether the game asks something else now."""
     game = table.running
-    before = game.view(None)
-    asked, dice = before.question, _dice(before)
+    asked, dice = game.question, _dice(game.leg)
     told = game.play(seat, parse(arguments))
     _disarm(table, told)
     table.turns[seat] += 1
@@ -284,13 +284,13 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         _close(table)
         table.stage = "over"
         return
-    view = game.view(None)
-    new_dice = _dice(view) != dice or any(isinstance(event, NEW_DICE) for event in told)
+    leg, question = game.leg, game.question
+    new_dice = _dice(leg) != dice or any(isinstance(event, NEW_DICE) for event in told)
     # a question in between two decisions does not end the round
-    _drop_seals(table, decisions=not view.leg.undecided, words=new_dice)
-    if view.question != asked:
+    _drop_seals(table, decisions=not leg.undecided, words=new_dice)
+    if question != asked:
         table.spoken_for.clear()
-    asked_anew = view.question != asked or _asks_afresh(view.question, told)
+    asked_anew = question != asked or _asks_afresh(question, told)
     if asked_anew:
         table.moment += 1
         table.notice = None
@@ -298,9 +298,9 @@ def _make(table: Table, seat: int, arguments: str) -> None:
     beats.let_go(table, asked_anew=asked_anew)
 
 
-def _dice(view: View) -> tuple[object, ...]:
+def _dice(leg: Leg) -> tuple[object, ...]:
     """What the captain's word is about, and whose it is."""
-    return view.leg.captain, view.leg.craft, tuple(view.leg.dice)
+    return leg.captain, leg.craft, tuple(leg.dice)
 
 
 def _drop_seals(table: Table, *, decisions: bool, words: bool) -> None:

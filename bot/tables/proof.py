@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from hashlib import sha256
 from typing import Final
 
 from bot.tables.table import Table
@@ -12,12 +13,16 @@ from engine.deal import JOIN, LEAVE, Deal
 from engine.moves import parse
 from engine.records import LEFT, MODERATOR, NOBODY, OVER, SHORT, broken_off_by
 
+KNOWN: Final = 2000
+"""So many tables are remembered with what is shown of their deals again and again."""
 FILE: Final = "celestia-{id}.json"
 
 
 def deal_of(table: Table) -> Deal:
     """All that the deal of this table comes from, or would come from if it began now."""
-    options = replace(table.options, characters=None)
+    options = table.options
+    if options.characters is not None:
+        options = replace(options, characters=None)
     if table.game is None:
         options = replace(options, first_captain=None if table.captain_by_lot else table.host)
     chosen = tuple([chair.colour for chair in table.chairs])
@@ -31,14 +36,23 @@ def deal_of(table: Table) -> Deal:
     )
 
 
+def promise_of(table: Table) -> str:
+    """The hash of the secret, which was shown before anybody joined."""
+    return _promise(table.secret)
+
+
+@lru_cache(KNOWN)
+def _promise(secret: str) -> str:
+    return sha256(bytes.fromhex(secret)).hexdigest()
+
+
 def digest_of(table: Table) -> str:
     """The first digits of what the lobby has come to so far."""
     return _digest(deal_of(table))[:SHORT]
 
 
-@lru_cache(2000)
+@lru_cache(KNOWN)
 def _digest(deal: Deal) -> str:
-    """It is shown again with each board, and never changes once the game has begun."""
     return deal.digest
 
 

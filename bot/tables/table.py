@@ -264,7 +264,7 @@ class Table:
     @property
     def question(self) -> str:
         """What the game asks; "" when nothing is asked."""
-        return self.game.view(None).question if self.game else ""
+        return self.game.question if self.game else ""
 
     @property
     def due(self) -> float | None:

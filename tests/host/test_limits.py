@@ -77,7 +77,7 @@ def spelt_out(component: Json) -> list[str]:
 
 def check(picture: Content, *, whole: bool = True) -> list[Json]:
     """Its components, when Discord would take it, and when nothing of it had to be cut off."""
-    components = picture.view.to_components()
+    components = [*picture.components]
     names = [name for name, _ in picture.files]
     names += [picture.picture.name] if picture.picture else []
     files = [{"id": number, "filename": name} for number, name in enumerate(names)]

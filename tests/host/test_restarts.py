@@ -32,7 +32,8 @@ def persons_asked(table: Table) -> list[int]:
     """The seats of persons who are waited for, and for whom nobody else will answer."""
     waiting = table.game.waiting if table.game else ()
     armed = [seat for seat, cards in table.armed.items() if cards]
-    answered = {*table.quiet, *table.sealed, *armed}
+    never = [seat for seat, windows in table.never.items() if table.question in windows]
+    answered = {*table.quiet, *table.sealed, *armed, *never}
     return [seat for seat in waiting if table.is_person(seat) and seat not in answered]
 
 

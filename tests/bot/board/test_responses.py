@@ -156,7 +156,7 @@ async def test_failed_work_is_answered_in_private_too(kind: str, late: bool) -> 
 
 # --- boards that ride on answers ----------------------------------------------------------
 
-BOARD = Fare(leg(1), 1, PostedMessage(leg(1), 70, 555), Content(()), asks=False)
+BOARD = Fare(leg(1), 1, PostedMessage(leg(1), 70, 555), Content(()), asks=False, others=False)
 ENDED: dict[str, tuple[float, Exception | None, list[str], End | None]] = {
     "taken": (0, None, ["update"], End.ARRIVED),
     "refused": (0, refused(50035), ["update", "defer"], End.REFUSED),

@@ -8,6 +8,7 @@ from typing import Final
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.views import TableView
+from bot.tables.table import PICTURE, TEXT
 from bot.words import catalogue
 from bot.words.emoji import plain
 from tests.client.messages import Shown
@@ -27,7 +28,8 @@ def shows(board: Shown | None, scene: TableView, *, leaving: bool = False) -> bo
         return False
     if is_over(board) or scene.stage not in ("lobby", "playing"):
         return is_over(board) and scene.stage not in ("lobby", "playing")
-    return _lines(board) == _lines(drawn(scene, leaving=leaving))
+    how = PICTURE if board.pictures else TEXT  # it is written in words where no picture can be had
+    return _lines(board) == _lines(drawn(scene, leaving=leaving, board=how))
 
 
 def was_stored(board: Shown, scenes: Sequence[TableView]) -> bool:
@@ -36,12 +38,12 @@ def was_stored(board: Shown, scenes: Sequence[TableView]) -> bool:
     return any(shows(board, scene, leaving=leaving) for scene in reversed(scenes))
 
 
-def drawn(scene: TableView, *, leaving: bool) -> Shown:
+def drawn(scene: TableView, *, leaving: bool, board: str) -> Shown:
     """A page of an open table, in English."""
     say = catalogue("en")
     lobbies = scene.stage == "lobby"
-    picture = lobby(scene, say) if lobbies else leg(scene, say, leaving=leaving)
-    return Shown({"content": "", "embeds": [], "components": picture.view.to_components()})
+    content = lobby(scene, say) if lobbies else leg(scene, say, leaving=leaving, board=board)
+    return Shown({"content": "", "embeds": [], "components": [*content.components]})
 
 
 def _lines(shown: Shown) -> list[str]:

@@ -19,6 +19,8 @@ CALLBACK: Final = "/callback$"
 """First answers."""
 BOARDS: Final = "^/channels/"
 """Whatever the bot does in channels with its own rights."""
+ORIGINAL: Final = "@original$"
+"""What was answered first, or the message that was pressed on, by the token of a click."""
 
 AWAY: Final = "Discord cannot be reached"
 LIMITED: Final = "ate limited"

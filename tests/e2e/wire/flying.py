@@ -54,6 +54,10 @@ class Flight:
         """The same, and what is answered."""
         return await (await self.stay().begin()).comes()
 
+    async def stays_by_command(self) -> Answer:
+        """The same by a command: no board comes with its answer, so the bot has to edit one."""
+        return await self.passenger.runs("play", move="stay")
+
     @property
     def shows_it(self) -> bool:
         """It can be seen on the board, which asks something else now."""

@@ -22,6 +22,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.client.offers import action
 from tests.e2e.wire.boards import table_of, was_stored
+from tests.e2e.wire.faulty import ORIGINAL
 from tests.e2e.wire.journal import Audit, Journal
 from tests.e2e.wire.people import Answer
 from tests.e2e.wire.regulars import Regulars
@@ -30,6 +31,8 @@ from tests.e2e.wire.wire import Wire
 from tests.host.test_restarts import STATES
 
 BOARD: Final = r"/channels/\d+/messages"
+EDIT: Final = rf"{BOARD}/|{ORIGINAL}"
+"""By the bot's token, or by that of a click."""
 COMES_WITHIN: Final = 3.0
 """Seconds for the right moment to come; then it is killed at whatever moment this is."""
 LONGEST: Final = 20.0
@@ -235,10 +238,10 @@ MOMENTS: Final[dict[str, Moment]] = {
     "anywhen": _anywhen,
     "as a click is sent": _at_once,
     "an answer gets lost": _held("POST", "/callback$", after=False),
-    "an edit gets lost": _held("PATCH", BOARD, after=False),
+    "an edit gets lost": _held("PATCH", EDIT, after=False),
     "at some request": _at_a_request,
     "an answer is given": _held("POST", "/callback$", after=True),
-    "an edit is made": _held("PATCH", BOARD, after=True),
+    "an edit is made": _held("PATCH", EDIT, after=True),
     "a page gets lost": _held("POST", BOARD + "$", after=False),
     "a page is hung up": _held("POST", BOARD + "$", after=True),
 }

@@ -13,8 +13,19 @@ from bot.discord.limits import EDIT_TIMEOUT, SHUT_OUT
 from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Wire, at_once, wired
-from tests.e2e.wire.faulty import AT_ONCE, AWAY, BOARDS, CALLBACK, LIMITED, Log, done, edits
+from tests.e2e.wire.faulty import (
+    AT_ONCE,
+    AWAY,
+    BOARDS,
+    CALLBACK,
+    LIMITED,
+    ORIGINAL,
+    Log,
+    done,
+    edits,
+)
 from tests.e2e.wire.flying import STAYED, boarding, lobby
+from tests.e2e.wire.interactions import UPDATE
 from tests.e2e.wire.playing import Players
 from tests.e2e.wire.test_kill import locked
 
@@ -39,15 +50,27 @@ async def tables(wire: Wire) -> list[Players]:
 
 
 async def guests_come(wire: Wire, waiting: Sequence[Players]) -> None:
-    """All sit down at all tables; each of them is answered at once, whatever becomes of boards."""
+    """All sit down at all tables; each of them is answered at once, whatever becomes of boards.
+
+    They do so by a command, so no board comes with an answer: each is edited.
+    """
+    for name in GUESTS:
+        guests = [wire.join(name, channel=players.people[0].channel) for players in waiting]
+        answers = await at_once(*[guest.running("join") for guest in guests])
+        assert all(say("done") in answer.text for answer in answers)
+        assert_at_once(answers)
+
+
+async def guests_press(wire: Wire, waiting: Sequence[Players]) -> None:
+    """The same by the button, where boards come with the answers."""
     for name in GUESTS:
         guests = [wire.join(name, channel=players.people[0].channel) for players in waiting]
         answers = await at_once(*[guest.pressing(action="join") for guest in guests])
+        assert all(answer.wordless for answer in answers)
         assert_at_once(answers)
 
 
 def assert_at_once(answers: Sequence[Answer]) -> None:
-    assert all(answer.wordless for answer in answers)
     assert max(answer.after or 9.0 for answer in answers) < AT_ONCE
 
 
@@ -87,6 +110,29 @@ async def test_after_an_outage_each_board_is_brought_up_to_date(
     assert all(AWAY in line for line in log.warnings)
 
 
+async def test_where_channels_are_out_of_order_boards_come_with_answers(wire: Wire) -> None:
+    waiting, log = await tables(wire), Log(wire)
+    away = wire.discord.fault("*", BOARDS, status=503, times=None)
+    await guests_press(wire, waiting)
+    await wire.discord.until(lambda: all(map(shows_all, waiting)))
+    assert not away.hits
+    assert log.warnings == []
+
+
+async def test_after_an_outage_of_all_that_shows_boards_each_is_brought_up_to_date(
+    wire: Wire,
+) -> None:
+    waiting = await tables(wire)
+    faults = [wire.discord.fault("POST", CALLBACK, kind=UPDATE, status=503, times=None)]
+    faults += [wire.discord.fault("*", path, status=503, times=None) for path in (BOARDS, ORIGINAL)]
+    await guests_press(wire, waiting)
+    await wire.discord.settled(0.3)
+    for fault in faults:
+        fault.lift()
+    await wire.discord.until(lambda: all(map(shows_all, waiting)), 30.0)
+    assert all(fault.hits for fault in faults if fault.path.pattern != BOARDS)
+
+
 @pytest.mark.long
 async def test_after_a_minute_away_each_board_is_edited_once(wire: Wire) -> None:
     waiting, log = await tables(wire), Log(wire)
@@ -113,7 +159,7 @@ async def test_an_edit_that_hangs_holds_up_no_answer(wire: Wire) -> None:
 async def test_an_edit_that_hangs_is_given_up_and_retried(wire: Wire) -> None:
     flight, log = await boarding(wire), Log(wire)
     held = wire.discord.fault("PATCH", BOARDS, held=True)
-    await flight.stays()
+    await flight.stays_by_command()
     await flight.is_shown(EDIT_TIMEOUT + 10)
     held.release()
     assert len(log.warnings) == 1
@@ -185,9 +231,9 @@ BANS: Final[dict[str, Json]] = {"by Cloudflare": {"via": False}, "by Discord": {
 async def test_a_bot_that_is_shut_out_sends_no_more_and_still_answers(wire: Wire, ban: str) -> None:
     flight, waiting, log = await boarding(wire), await tables(wire), Log(wire)
     shut = wire.discord.fault("*", BOARDS, status=429, times=None, **BANS[ban])
-    stay = await flight.stays()
+    stay = await flight.stays_by_command()
     assert_at_once([stay])
-    assert (await stay.says()).text == f"⚠️ {catalogue('en')('board-unreachable')}"
+    await wire.discord.until(lambda: say("board-unreachable") in stay.text)
     await guests_come(wire, waiting)
     await wire.discord.settled(1.0)
     assert len(shut.hits) == 1
@@ -217,7 +263,7 @@ async def test_a_long_global_rate_limit_blocks_nobody(wire: Wire) -> None:
     flight, other = await boarding(wire), await boarding(wire)
     body = {"message": "You are being rate limited.", "retry_after": 12.0, "global": True}
     wire.discord.fault("PATCH", edits(flight.captain), status=429, body=body)
-    await asyncio.gather(flight.stays(), other.stays())
+    await asyncio.gather(flight.stays_by_command(), other.stays_by_command())
     await asyncio.gather(flight.is_shown(30), other.is_shown(30))
 
 

@@ -15,7 +15,7 @@ from bot.store.sqlite.copying import reading
 from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.asked import Asked
-from tests.e2e.wire.faulty import CALLBACK, Log
+from tests.e2e.wire.faulty import CALLBACK, ORIGINAL, Log
 from tests.e2e.wire.files import Kept
 from tests.e2e.wire.flying import STAYED, Flight, boarding, lobby
 from tests.e2e.wire.interactions import UPDATE
@@ -26,7 +26,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 Json = dict[str, Any]
 
-ORIGINAL: Final = "@original$"
 DELIVERED_WITHIN, LOOKS_EVERY = 15.0, 0.02
 """Seconds."""
 TRIES: Final = 3
