@@ -100,7 +100,7 @@ MOVES: Final = {
     "keep": "💎",
     "draw": "🎴",
     "discard": "🗑️",
-    "success": "✅",
+    "done": "✅",
     "exchange": "🔄",
     "give": "🎁",
 }
