@@ -164,7 +164,7 @@ class Click:
 
     def done(self) -> Reply:
         """A private answer to a command that succeeds without a word of its own."""
-        return note(f"{icon('success')} {self.say('done')}")
+        return note(f"{icon('done')} {self.say('done')}")
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""

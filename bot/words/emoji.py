@@ -193,7 +193,6 @@ SIGNS: Final = {
     "pinned": "📌",
     "late": "⌛",
     "failed": "⚠️",
-    "success": "✅",
     "private": "🔒",
     "over": "🏁",
     "closed": "🛑",
