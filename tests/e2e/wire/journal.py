@@ -15,7 +15,9 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
-from bot.hosting.command import SAY, START
+from bot.hosting.command import SAY, SLOT, START
+from bot.hosting.repeats import FIRST_SLOT
+from bot.pages.lobby import OR_LEAVE
 from bot.pages.views import TableView, table_view
 from bot.store.integrity import logged
 from bot.store.protocol import Entry, LogBroken
@@ -26,12 +28,15 @@ from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id
 from bot.words import catalogue
+from tests.e2e.wire.ledger import says_done
 from tests.e2e.wire.people import Act, Answer
 
 NEW: Final = "new"
 """What is no press, but the command that opens a table."""
 REFUSALS: Final = ("⚠️", "⌛")
 """How an answer begins that says why something was not done."""
+IN_ADVANCE: Final = 6
+"""So many moments before one is asked an answer may be given: each seat is asked in its turn."""
 LATELY: Final = 40
 """So many lines of its log no board lags behind."""
 BY_THE_HOUSE: Final = frozenset(
@@ -70,6 +75,10 @@ class Click:
         return self.press.action if self.press else NEW
 
     @property
+    def argument(self) -> str:
+        return self.press.argument if self.press else ""
+
+    @property
     def passes(self) -> bool:
         return self.press is not None and (self.action, self.press.argument) == (SAY, PASS)
 
@@ -78,12 +87,28 @@ class Click:
         """It passes, and was taken without a word: it may have come a moment too late."""
         return self.passes and self.answer is not None and self.answer.acknowledged
 
+    def repeats(self, earlier: Click) -> bool:
+        """Is nothing lost by it, since the same was done already? It is taken without a word.
+
+        That is the same press a moment later, or the same answer in a hand or given in advance.
+        """
+        mine, other = self.press, earlier.press
+        if (mine, self.values) == (other, earlier.values):
+            return True
+        if mine is None or other is None or mine.action != SAY or mine.moment is None:
+            return False
+        if other.moment == mine.moment:
+            return True
+        said = (other.action, other.argument) == (SAY, mine.argument)
+        return said and 0 < mine.moment - (other.moment or 0) <= IN_ADVANCE
+
     def heard(self) -> None:
         """Take down what its answer says, as long as it says it."""
         assert self.answer is not None
         if self.answer.failed:
             return
-        if self.answer.kind.startswith("deferred"):  # without a word, or only a promise
+        # without a word, or with the board, or only a promise
+        if self.answer.kind.startswith("deferred") or self.answer.wordless:
             at_once = (self.answer.after or 0.0) < ANSWER_WITHIN
             # a pass that came a moment too late is taken without a word, too
             self.done = True if at_once and not self.passes else None
@@ -91,6 +116,9 @@ class Click:
         said = self.answer.text
         stale = catalogue(self.locale)("error-moment_passed")
         refused = said.startswith(REFUSALS) or stale in said
+        late = self.action == SLOT and self.argument == FIRST_SLOT and not says_done(said)
+        if late and not refused:  # a pass that came a moment too late: the hand is drawn anew
+            return
         # a new table that cannot be shown is there all the same
         self.done = None if refused and self.press is None else not refused
 
@@ -114,10 +142,14 @@ class Journal:
         self.clicks.append(click)
         return click
 
-    def joins(self, table: str) -> int:
-        """How often people sat down."""
-        sat = [it for it in self.clicks if it.done and it.action in (NEW, "join")]
-        return sum(it.table == table for it in sat)
+    def joins(self, db: sqlite3.Connection, table: str) -> int:
+        """How often people sat down; whoever sits gets up by the same button."""
+        signed, seated, joined = processed(db), set[int](), 0
+        for click in self.clicks:
+            if click.id in signed and click.table == table and click.action in (NEW, "join"):
+                joined += click.user not in seated
+                seated ^= {click.user}
+        return joined
 
     def settle(self, db: sqlite3.Connection, table: str | None = None) -> None:
         """Of what nobody knew, here or at all tables, the database says whether it was done.
@@ -180,10 +212,12 @@ class Audit:
 
 
 def _broken_promises(clicks: Sequence[Click], signed: set[int]) -> Iterator[str]:
-    # the same press a moment later is taken without a word, and nothing is done again
-    carried_out = {(it.user, it.press, it.values) for it in clicks if it.id in signed}
+    carried_out: dict[tuple[int, str], list[Click]] = defaultdict(list)
     for click in clicks:
-        is_repeat = (click.user, click.press, click.values) in carried_out
+        if click.id in signed:
+            carried_out[click.user, click.table].append(click)
+    for click in clicks:
+        is_repeat = any(map(click.repeats, carried_out[click.user, click.table]))
         if click.done and click.id not in signed and not is_repeat:
             yield f"lost: {click}"
         if (click.void or click.done is False) and click.id in signed:
@@ -212,16 +246,22 @@ class _Account:
         for number, entry in enumerate(self._log):
             if table is not None and _is_the_houses(table, entry):
                 self.by_the_house += 1
-            elif not self._take(table, entry):
-                self.faults.append(
-                    f"line {number + 1} is no click that is due there: {entry.command}"
-                )
+                user = None
+            else:
+                user = self._take(table, entry)
+                if user is None:
+                    self.faults.append(
+                        f"line {number + 1} is no click that is due there: {entry.command}"
+                    )
             table = self._played(table, number, entry)
+            if user is not None and entry.command in (OPEN, "join"):
+                table.people[len(table.chairs) - 1] = user
             if number >= len(self._log) - LATELY:
-                table.people = {n: it for n, it in self._people.items() if n < len(table.chairs)}
                 self.scenes.append(table_view(table))
         assert table is not None
         self.faults.extend(f"lost: {click}, signed for" for click in self._clicks)
+        if table.people != self._people:
+            self.faults.append(f"on the seats are {self._people}, and not {table.people}")
         return table
 
     @staticmethod
@@ -236,22 +276,24 @@ class _Account:
             raise NotReplayed(number) from fault
         return table
 
-    def _take(self, table: Table | None, entry: Entry) -> bool:
-        """Cross out a click of the next breath that has made this line."""
+    def _take(self, table: Table | None, entry: Entry) -> int | None:
+        """Cross out a click of the next breath that has made this line; whose it was."""
         for click in self._clicks:
             if click.breath != self._clicks[0].breath:
                 break
             if self._fits(click, table, entry):
                 self._clicks.remove(click)
-                return True
-        return False
+                return click.user
+        return None
 
     def _fits(self, click: Click, table: Table | None, entry: Entry) -> bool:
         if table is None or click.press is None:
             return table is None and click.press is None and entry.command == OPEN
-        seat = next((seat for seat, user in self._people.items() if user == click.user), None)
+        seat = table.seat_of(click.user)
+        if click.action == "join" and seat is None:
+            return entry == Entry(None, "join", "")
         if click.action == "join":
-            return len(table.chairs) == seat and entry == Entry(None, "join", "")
+            return click.press.argument == OR_LEAVE and entry == Entry(seat, "leave", "")
         if click.action == START:  # with the id of a message that nobody could know
             it = (entry.seat, entry.command, entry.arguments.isdecimal())
             return it == (seat, START, True)

@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.store.sqlite.copying import WAL, beside
+from bot.store.sqlite.copying import WAL, beside, reading
 from bot.tables.table import Table
 from bot.words import catalogue
 from tests.client.messages import Shown
@@ -174,7 +174,13 @@ class Killer:
             await self.wire.discord.until(lambda: not any(map(_superfluous, self.parties)))
         for party in self.parties:
             left = _superfluous(party)
-            assert not left, [it.text for it in left]
+            assert not left, ([it.text for it in left], _waits(self.wire.bot.database))
+
+
+def _waits(database: Path) -> list[tuple[object, ...]]:
+    """What is known not to be shown yet."""
+    with reading(database) as db:
+        return db.execute("SELECT * FROM outbox").fetchall()
 
 
 def _superfluous(party: Regulars) -> list[Shown]:

@@ -83,19 +83,44 @@ class Ledger:
 def not_stored(clicks: Iterable[Answer], processed: Container[int]) -> list[Answer]:
     """The clicks that left no line in the log, but for those that nothing is lost by.
 
-    The same press a moment later, and a pass that comes too late, are taken without a word.
+    The same press a moment later, the same answer as in a hand, and a pass that comes too late,
+    are taken without a word.
     """
     made = list(clicks)
-    done = [_pressed(click) for click in made if click.id in processed]
+    stored = [click for click in made if click.id in processed]
+    done = [_pressed(click) for click in stored]
+    answered = [(click.act.person.id, _moment(click)) for click in stored]
     return [
         click
         for click in made
-        if click.id not in processed and not _passes(click) and _pressed(click) not in done
+        if click.id not in processed
+        and not _passes(click)
+        and _pressed(click) not in done
+        and not (click.wordless and _says(click) in answered)
     ]
 
 
 def _pressed(click: Answer) -> tuple[int, dict[str, Any]]:
     return click.act.person.id, click.act.data
+
+
+def _moment(click: Answer) -> tuple[str, int | None]:
+    """The table and the moment of it that a press counts for."""
+    press = Press.read(click.act.data.get("custom_id", ""))
+    return (press.table, press.moment) if press is not None else ("", None)
+
+
+def _says(click: Answer) -> tuple[int, tuple[str, int | None]] | None:
+    """Who answers on the board, and at which moment; None: it is another press."""
+    press = Press.read(click.act.data.get("custom_id", ""))
+    if press is None or press.action != SAY or press.moment is None:
+        return None
+    return click.act.person.id, _moment(click)
+
+
+def says_done(text: str) -> bool:
+    """A hand says that a move of it was made."""
+    return any(word in text for word in DONE)
 
 
 def _passes(click: Answer) -> bool:
@@ -104,7 +129,7 @@ def _passes(click: Answer) -> bool:
     if press is None:
         return False
     if (press.action, press.argument) == (SLOT, FIRST_SLOT):  # the hand is drawn anew
-        return not any(word in click.text for word in DONE)
+        return not says_done(click.text)
     return (press.action, press.argument) == (SAY, PASS)
 
 

@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
+from bot.tables.table import PICTURE
 from engine import Record
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
 from tests.client.offers import Click as Pressed
 from tests.client.offers import action, hashes, in_public, is_over, named, presses
-from tests.e2e.wire.boards import shows, table_of
+from tests.e2e.wire.boards import drawn, shows, table_of
 from tests.e2e.wire.journal import Click, Journal
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import GLANCE, PATIENCE, Players
@@ -78,7 +79,7 @@ class Regulars(Players):
         if over is not None and table_of(over) not in self._ended:
             with reading(self._bot.database) as db:
                 self.journal.settle(db, table_of(over))
-            self.came = self.journal.joins(table_of(over))
+                self.came = self.journal.joins(db, table_of(over))
             self.records.append(assert_honest(self))
             self._ended.add(table_of(over))
         mix = {"pace": "none"} | next(self._mixes)
@@ -152,7 +153,13 @@ class Regulars(Players):
         offered = [it for it in board.buttons if action(it) in ("say", "join")] if board else []
         if not offered:
             return None
-        act = self.rng.choice(self.people).pressing(self.rng.choice(offered))
+        pressed = self.rng.choice(offered)
+        people = list(self.people)
+        if action(pressed) == "join":  # whoever sits would get up, and the host could not begin
+            people = [it for it in people if board is not None and it.mention not in board.text]
+        if not people:
+            return None
+        act = self.rng.choice(people).pressing(pressed)
         noted = await self.begins(act, void=True)
         assert noted.answer is not None
         assert (await noted.answer.comes()).failed
@@ -164,11 +171,17 @@ class Regulars(Players):
         try:
             await self.people[0].discord.until(lambda: self._is_up_to_date(channel), timeout)
         except TimeoutError:
-            assert self._is_up_to_date(channel), self.last.text if self.last else "there is none"
+            assert self._is_up_to_date(channel), self._difference(channel)
 
     def _is_up_to_date(self, channel: int) -> bool:
         stored = newest_in(self._bot.database, channel)
         return stored is None or shows(self.last, table_view(stored))
+
+    def _difference(self, channel: int) -> str:
+        """What the board shows, and what it should show."""
+        stored = newest_in(self._bot.database, channel)
+        due = drawn(table_view(stored), leaving=False, board=PICTURE).text if stored else ""
+        return f"{self.last.text if self.last else 'there is none'}\n--- stored:\n{due}"
 
     @property
     def unknown(self) -> list[Shown]:

@@ -234,7 +234,7 @@ async def test_buttons_of_last_week_are_answered_and_do_nothing(wire: Wire) -> N
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     players = await gather(ann, bob, seed=8)
     old = {part.custom_id: part for part in players.board.buttons}
-    always = re.compile(":(cancel|cards):")  # these ask, or open the hand as it is now
+    always = re.compile(":(cancel|cards|answer|quiet):")  # these ask, or open the hand as it is now
     await players.start()
 
     def stale() -> list[Button]:
@@ -294,7 +294,7 @@ async def test_a_stranger_changes_nothing_whatever_is_pressed(wire: Wire) -> Non
     shown = await players.look(bob)
     assert shown is not None
     slots = [press for press in presses(shown) if press.action == "slot"]
-    told = {"rules", "topic", "log"}
+    told = {"rules", "topic", "log", "more", "proof"}
     every = [
         Press(table, action, argument, moment=moment, turn=turn)
         for action in sorted(ACTIONS - told)
