@@ -189,7 +189,9 @@ async def test_the_same_click_delivered_twice_is_one(room: Room) -> None:
     await ann.runs("new")
     act = bob.pressing("Join")
     answers = await room.at_once(act, act)
-    assert [answer.kind for answer in answers] == ["deferred_update"] * 2
+    assert [answer.kind for answer in answers] == ["update"] * 2  # the board rides, once
+    assert all(answer.quiet for answer in answers)
+    assert bob.mention in room.board.text
     assert len((await table_of(room)).people) == 2
 
 
