@@ -230,7 +230,7 @@ class Painter:
             await self._messages.note("rides", taken=ride.dropped is False)
             if ride.dropped:
                 posted = replace(fare.posted, picture=None)
-                await self._messages.record(ride.table, fare.page, None, posted)
+                await self._messages.record(ride.table, fare.page, fare.version, posted)
                 await self.repaint([ride.table])
                 self.schedule(ride.table)
         except StoreError as fault:  # the next ride finds it out again

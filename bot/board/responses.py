@@ -85,6 +85,9 @@ ENDS: Final = {Outcome.SENT: End.ARRIVED, Outcome.REFUSED: End.REFUSED}
 """What an answer tells of the board that rode on it."""
 DONE: Final = (Outcome.SENT, Outcome.PROMISED, Outcome.STANDS)
 """The interaction has an answer."""
+OURS: Final = (Outcome.SENT, Outcome.PROMISED)
+"""It has this one. A press that is delivered once more may have been answered in private before:
+then its token stands for that message, and not for the one that was pressed on."""
 
 Work = Callable[[], Awaitable[Reply | Ride | None]]
 """Does what was asked for. None: acknowledge without a word; a ride: answer with the board."""
@@ -106,7 +109,7 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
         if promised not in DONE:
             ride = reply and await _ride(interaction, reply)
             promised = ride or await _first(interaction, interaction.defer)
-        return interaction.is_press and promised in DONE
+        return interaction.is_press and promised in OURS
     if reply.needless:
         if promised not in DONE:
             promised = await _first(interaction, interaction.defer)
@@ -114,7 +117,7 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
             return False
     if await _answer(interaction, reply, promised) is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
-    return interaction.is_press and promised in DONE
+    return interaction.is_press and promised in OURS
 
 
 async def _ride(interaction: Incoming, ride: Ride) -> Outcome | None:
