@@ -95,7 +95,7 @@ class Celestia(commands.Bot):
         self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
         self.tokens: Final = Tokens(time.monotonic)
-        self.gallery: Final = Gallery(self.store, Studio())
+        self.gallery: Final = Gallery(self.store, Studio(), self.now)
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)

@@ -25,6 +25,7 @@ from bot.pages.orders import orders as orders_page
 from bot.pages.views import HandView, hand_key, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
+from bot.words.emoji import icon
 from engine.errors import CelestiaError
 
 PrivatePage = Callable[[HandView, str], Content]
@@ -163,7 +164,7 @@ class Click:
 
     def done(self) -> Reply:
         """A private answer to a command that succeeds without a word of its own."""
-        return note(f"✅ {self.say('done')}")
+        return note(f"{icon('done')} {self.say('done')}")
 
     def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
         """The private answer with everything of the user's seat."""
@@ -226,7 +227,7 @@ class Click:
     def why_blocked(self, table: str) -> Reply | None:
         """Why nothing of this is to be seen on the board, if it is not."""
         code = self.bot.painter.blocked.get(table)
-        return note(f"⚠️ {self.say(f'board-{code}')}") if code else None
+        return note(f"{icon('failed')} {self.say(f'board-{code}')}") if code else None
 
     async def link(self, state: TableState) -> str:
         """A line with the way to the newest page of a table; "" if it was not posted."""
@@ -253,7 +254,7 @@ class Click:
         """Why it could not be done, and what can."""
         say, what = self.say, f"interaction {self.interaction.id}"
         said = sentence(error, say, lambda seat: say("seat-number", number=seat + 1), what)
-        return note(f"⚠️ {said}", colour=CRASH_COLOUR)
+        return note(f"{icon('failed')} {said}", colour=CRASH_COLOUR)
 
     # --- words ---------------------------------------------------------------------------------
 
@@ -273,7 +274,9 @@ class Click:
 def _own(state: TableState) -> HandView:
     """What the user's seat may see of a game, or why there is nothing."""
     if state.seat is None:
-        raise Refused("not_seated" if state.table.game else "not_seated_yet")
+        if state.table.game is None:
+            raise Refused("not_seated_yet")
+        raise Refused("not_seated")
     if state.table.game is None:
         raise Refused("not_started")
     return hand_view(state.table, state.seat)

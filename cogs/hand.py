@@ -19,6 +19,7 @@ from bot.tables.beats import may_hold
 from bot.tables.lobby import is_number
 from bot.tables.play import NOTHING, SEALABLE, to_declare, to_speak
 from bot.tables.refusals import Refused, Stale
+from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, to_read
@@ -30,7 +31,7 @@ CAN: Final = str(Declare("can"))
 CANNOT: Final = str(Declare("cannot"))
 NOT_AMONG: Final = "not_this_one"
 NO_CARD: Final = "none"
-QUIET: Final = {"on": "🔕", "off": "🔔"}
+QUIET: Final = {"on": "quiet", "off": "ask"}
 
 
 class Hand(CelestiaCog):
@@ -75,7 +76,7 @@ class Hand(CelestiaCog):
         if state.seat is not None and state.table.stage == "playing":
             moves = state.table.running.legal(state.seat)
             if moves and {*moves} <= {Stay(), Leave()}:
-                said = f"✋ {click.say('nothing-else')}"
+                said = f"{icon('cards')} {click.say('nothing-else')}"
         return click.hand(state, said)
 
     async def answer_pressed(self, click: Click) -> Reply:
@@ -200,7 +201,7 @@ class Hand(CelestiaCog):
         """Pass by itself in this leg, or ask again."""
         wish = "on" if on else "off"
         await click.do(Command("quiet", wish))
-        return click.note(f"{QUIET[wish]} {click.say(f'quiet-{wish}')}")
+        return click.note(f"{icon(QUIET[wish])} {click.say(f'quiet-{wish}')}")
 
     async def quiet_pressed(self, click: Click) -> Reply:
         """The same by its button."""
@@ -209,7 +210,7 @@ class Hand(CelestiaCog):
         if click.interaction.is_private or wish == "off":
             return click.hand(state, click.say(f"quiet-{wish}"))
         way_back = button(Press(click.table, "quiet", "off"), click.say("button-quiet-off"))
-        layout = Layout(PLAY_COLOUR).text(f"{QUIET[wish]} {click.say(f'quiet-{wish}')}")
+        layout = Layout(PLAY_COLOUR).text(f"{icon(QUIET[wish])} {click.say(f'quiet-{wish}')}")
         return Reply(layout.buttons([way_back]).content())
 
     async def orders(self, click: Click, moment: str = "", ask: bool = False) -> Reply:

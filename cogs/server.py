@@ -11,6 +11,7 @@ from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS
 from bot.words import catalogue
+from bot.words.emoji import icon
 from bot.words.translator import language_choices
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
@@ -64,7 +65,7 @@ class Server(CelestiaCog):
             pace=say(f"pace-{usual.pace}"),
             board=say(f"board-{usual.board}"),
         )
-        return click.note(f"⚙️ {told}", f"-# {say('settings-how')}")
+        return click.note(f"{icon('settings')} {told}", f"-# {say('settings-how')}")
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:
         """Say what is stored, show it, or delete it."""
@@ -72,7 +73,7 @@ class Server(CelestiaCog):
             return await self._show(click)
         if privacy == "delete":
             return await self._delete(click)
-        return click.note(f"🔒 {click.say('privacy-what')}")
+        return click.note(f"{icon('private')} {click.say('privacy-what')}")
 
     async def _show(self, click: Click) -> Reply:
         known, say = await self.bot.store.about(click.user), click.say
@@ -80,7 +81,7 @@ class Server(CelestiaCog):
             f"• `{table}` · {say('seat-number', number=seat + 1)} · {say(f'stage-{stage}')}"
             for table, seat, stage in known[:SHOWN]
         ]
-        return click.note(f"🔒 {say('privacy-show', count=len(known))}", *lines)
+        return click.note(f"{icon('private')} {say('privacy-show', count=len(known))}", *lines)
 
     async def _delete(self, click: Click) -> Reply:
         """Take this user off everything that is over. What is still open is named."""
@@ -88,7 +89,7 @@ class Server(CelestiaCog):
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
         still = click.say("privacy-still", count=len(left)) if left else ""
-        return click.note(f"🔒 {click.say('privacy-deleted', count=count)}", still)
+        return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)
 
     async def invite(self, click: Click) -> Reply:
         """Give the link that takes the bot into another server."""

@@ -42,7 +42,7 @@ REPOST_AFTER: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
 
 
 class Delivery:
-    """Sends and edits messages, and remembers where files are not taken."""
+    """Sends and edits messages, each with its picture where that can be."""
 
     def __init__(
         self, store: Store, renderer: PageRenderer, requests: Requests, pictures: Gallery
@@ -51,8 +51,6 @@ class Delivery:
         self.pictures = pictures
         self._store = store
         self._renderer = renderer
-        self._without_files: set[int] = set()
-        """Channels that take words and no files."""
 
     async def edit(
         self,
@@ -74,8 +72,6 @@ class Delivery:
         above = await self._store.message_of(table, _above(posted.key))
         if above is not None and picture is None:
             return await self._edit_below(table, rendered, posted, above)
-        if self.pictures.takes("edits") is False:  # the next edit would lose it again
-            return await self._edit_in_words(table, rendered, posted)
         return await self._edit_anew(table, rendered, posted)
 
     async def _keep(
@@ -90,12 +86,12 @@ class Delivery:
         except discord.HTTPException as refused:
             if refused.code in (*REPOST_AFTER, *NEEDS_PEOPLE) or is_passing(refused):
                 raise
-            shown = await self._edit_anew(table, rendered, posted)  # raises if it is not that
+            shown = await self._edit_in_words(table, rendered, posted)  # raises if it is not that
             await self.pictures.note("edits", taken=False)
             return shown
         kept_it = gallery.shows(told, picture)
         await self.pictures.note("edits", taken=kept_it)
-        return posted if kept_it else await self._edit_anew(table, rendered, posted)
+        return posted if kept_it else await self._edit_in_words(table, rendered, posted)
 
     async def _edit_anew(
         self, table: str, rendered: RenderedPage, posted: PostedMessage
@@ -103,7 +99,8 @@ class Delivery:
         """Edit a message and give it a new picture."""
         wanted = rendered.content.picture
         upload = await self._upload(rendered)
-        if wanted is None or upload is None:
+        loses_it = self.pictures.takes("edits") is False  # then the next edit would
+        if wanted is None or upload is None or loses_it:
             return await self._edit_in_words(table, rendered, posted)
         changes = body(rendered.content.components)
         try:
@@ -112,7 +109,7 @@ class Delivery:
             if not _may_be_the_file(refused):
                 raise
             shown = await self._edit_in_words(table, rendered, posted)
-            self._without_files.add(posted.channel)
+            self.pictures.note_without_files(posted.channel)
             return shown
         return replace(posted, picture=gallery.attached(told, wanted))
 
@@ -170,7 +167,7 @@ class Delivery:
                 raise
             words = await self._in_words(table, page)
             told = await self._send(rendered.channel, words.components, pings, nonce, _texts(words))
-            self._without_files.add(rendered.channel)
+            self.pictures.note_without_files(rendered.channel)
             return int(told["id"]), None
         return int(told["id"]), gallery.attached(told, wanted) if wanted is not None else None
 
@@ -209,7 +206,7 @@ class Delivery:
     async def _upload(self, rendered: RenderedPage) -> Upload | None:
         """The picture of a page as a file; None where it cannot be painted or sent."""
         wanted = rendered.content.picture
-        if wanted is None or rendered.channel in self._without_files:
+        if wanted is None or not self.pictures.takes_files(rendered.channel):
             return None
         return await self.pictures.upload(wanted)
 

@@ -9,7 +9,7 @@ own above them; where that is refused too, the board has no picture at all.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import Any, Final, Literal, Protocol
 
@@ -26,6 +26,10 @@ Way = Literal["edits", "rides", "above"]
 hangs above the board."""
 
 WAYS: Final = ("edits", "rides", "above")
+TRIED_AGAIN: Final = 7 * 24 * 3600.0
+"""Seconds until a way that Discord did not take is tried again: it may have learned it."""
+FILES_AGAIN: Final = 300.0
+"""The same for files in a channel that took none: a permission may have come back."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,31 +45,56 @@ class Paints(Protocol):
 class Gallery:
     """Puts pictures into messages, in a way that Discord takes."""
 
-    def __init__(self, store: Store, studio: Paints) -> None:
+    def __init__(self, store: Store, studio: Paints, now: Callable[[], float]) -> None:
         self._store = store
         self._studio = studio
-        self._takes: dict[str, bool] = {}
-        """What Discord has been seen to take (True) or not (False); the rest is unknown."""
+        self._now = now
+        self._seen: dict[str, tuple[bool, float]] = {}
+        """What Discord has been seen to take or not, and when; the rest is unknown."""
+        self._without_files: dict[int, float] = {}
+        """Channels that took words and no files, and when."""
 
     async def open(self) -> None:
         """Remember what was seen when we were here last."""
         told = (await self._store.fact(FACT) or "").split()
-        # what has rotted is found out anew
-        self._takes = {word[1:]: word[0] == "+" for word in told if word[1:] in WAYS}
+        for word in told:  # what has rotted is found out anew
+            way, _, at = word[1:].partition("@")
+            if way in WAYS and at.isdecimal():
+                self._seen[way] = word[0] == "+", float(at)
 
     def takes(self, way: Way) -> bool | None:
-        """Does Discord take it? None: nobody knows yet."""
-        return self._takes.get(way)
+        """Does Discord take it? None: nobody knows, or it was long ago that it did not."""
+        taken, at = self._seen.get(way, (None, 0.0))
+        return None if taken is False and not self._within(TRIED_AGAIN, at) else taken
 
     async def note(self, way: Way, *, taken: bool) -> None:
         """Discord has been seen to take it, or not to."""
-        if self._takes.get(way) is taken:
+        if self.takes(way) is taken:
             return
-        self._takes[way] = taken
+        self._seen[way] = taken, self._now()
         if not taken:
             _log.warning("Discord does not keep pictures (%s): they are shown in another way", way)
-        signs = [f"{'+' if it else '-'}{known}" for known, it in sorted(self._takes.items())]
+        signs = [
+            f"{'+' if it else '-'}{known}@{at:.0f}"
+            for known, (it, at) in sorted(self._seen.items())
+        ]
         await self._store.note(FACT, " ".join(signs))
+
+    def takes_files(self, channel: int) -> bool:
+        """May a file be sent to this channel, as far as we know?"""
+        at = self._without_files.get(channel)
+        if at is None or self._within(FILES_AGAIN, at):
+            return at is None
+        del self._without_files[channel]
+        return True
+
+    def note_without_files(self, channel: int) -> None:
+        """This channel took words, and not the same with a file."""
+        self._without_files[channel] = self._now()
+
+    def _within(self, seconds: float, at: float) -> bool:
+        """Was it so lately? The clock may have been set since."""
+        return abs(self._now() - at) < seconds
 
     async def upload(self, picture: Picture) -> Upload | None:
         """The picture as a file; None if it cannot be painted, and then words must do."""

@@ -30,7 +30,8 @@ class Outbox:
         """The pages of tables that are known, and of which version they are; 0: of an old one."""
         self._arrived: dict[tuple[str, PageKey], int] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._crossing: asyncio.Task[None] | None = None
+        self._crossings: Final[set[asyncio.Task[None]]] = set()
+        """Holds on to tasks, which asyncio does not."""
         self._lock = asyncio.Lock()
 
     def changed(self, table: str, version: int, pages: Sequence[PageKey]) -> None:
@@ -63,7 +64,9 @@ class Outbox:
             self._timer = loop.call_later(CROSSED_OUT_AFTER, self._begin_crossing)
 
     def _begin_crossing(self) -> None:
-        self._crossing = asyncio.get_running_loop().create_task(self.cross_out())
+        crossing = asyncio.get_running_loop().create_task(self.cross_out())
+        self._crossings.add(crossing)
+        crossing.add_done_callback(self._crossings.discard)
 
     async def cross_out(self) -> None:
         """Take what has arrived off the store's list."""

@@ -64,6 +64,8 @@ class Painter:
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._rides: dict[str, Ride] = {}
         """Boards that go along with the answers to clicks."""
+        self._refused_rides: dict[str, Fare] = {}
+        """Boards with pictures that Discord refused as answers, until they are painted."""
         self._notes: set[asyncio.Task[None]] = set()
         self._outbox: Final = Outbox(store)
         self._again: set[str] = set()
@@ -212,7 +214,10 @@ class Painter:
             self._outbox.arrived(ride.table, fare.page, fare.version)
             if not ride.changed:
                 self._asked.discard(ride.table)
-        if fare is not None and fare.posted.picture is not None and ride.tells_of_pictures:
+        pictured = fare is not None and fare.posted.picture is not None
+        if fare is not None and pictured and ride.end is End.REFUSED:
+            self._refused_rides[ride.table] = fare
+        if fare is not None and pictured and ride.dropped is not None:
             note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))
             self._notes.add(note)
             note.add_done_callback(self._notes.discard)
@@ -299,6 +304,7 @@ class Painter:
 
     async def _paint(self, table: str) -> bool:
         """Show all that waits for it. False: a newer page came in between."""
+        refused = self._refused_rides.pop(table, None)
         self._outbox.forget(table)
         waiting = await self._known_pages(table)
         story = _story(waiting)
@@ -314,10 +320,17 @@ class Painter:
                 self._again.add(table)
                 return False
             await self._messages.show(table, page, rendered)
+            if refused is not None and (page, rendered.version) == (refused.page, refused.version):
+                await self._note_refusal(table, refused)
         for page in waiting:
             if not page.in_story:
                 await self._messages.show_beside(table, page)
         return True
+
+    async def _note_refusal(self, table: str, refused: Fare) -> None:
+        """The very board that was refused as an answer was taken by an edit, picture and all."""
+        if await self._messages.certain(table, refused.page) == refused.posted:
+            await self._messages.note("rides", taken=False)
 
     async def _known_pages(self, table: str) -> list[PageKey]:
         """What waits to be painted; a page of an unknown kind has rotted, and waits no more."""

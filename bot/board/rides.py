@@ -118,10 +118,5 @@ class Ride:
         self._over(self, fare if self._end is not None else None)
 
     @property
-    def tells_of_pictures(self) -> bool:
-        """Do we know by its end what Discord does with pictures?"""
-        return self.dropped is not None or self._end is End.REFUSED
-
-    @property
     def end(self) -> End | None:
         return self._end

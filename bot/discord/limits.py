@@ -105,7 +105,7 @@ REFUSALS_IN_A_ROW: Final = 30
 """Our own: refusals that concern no single place; so many are no coincidence."""
 SHUT_OUT: Final = 60.0
 """Our own: how long we request nothing after those, or after a refusal by Cloudflare."""
-BOARDS: Final = 40
+BOARDS: Final = 45
 """Our own: requests a second for boards. Discord takes fifty from a bot, and the others are for all
 else that there is; answers to clicks do not count."""
 EDIT_EVERY: Final = 1.0

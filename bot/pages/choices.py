@@ -20,6 +20,8 @@ OPEN_MOVES: Final = {
 """Moves of which everybody can see whether they are possible: a button each."""
 OTHER_DECISIONS: Final = frozenset({"initiative", "instructor"})
 """Boxes with which a passenger may do more than stay or leave."""
+MANY: Final = 3
+"""So many answers fit one row of a phone only without their signs."""
 
 
 class Door(NamedTuple):
@@ -56,7 +58,13 @@ def choices(shown: TableView, say: Catalogue, view: View) -> list[Control]:
         found.append(_door(shown, say, question, PRIVATE[question]))
     if question == "declaration" or (question == "decisions" and _may_be_asked(shown, view)):
         found.append(_answer(shown, say, question))
-    return found + (_reactions(shown, say, question) if shown.is_window else [])
+    if shown.is_window:
+        found += _reactions(shown, say, question)
+    return found if len(found) < MANY else [_without_sign(it) for it in found]
+
+
+def _without_sign(control: Control) -> Control:
+    return {part: value for part, value in control.items() if part != "emoji"}
 
 
 def _opens(shown: TableView, question: str) -> bool:
@@ -81,7 +89,7 @@ def _reactions(shown: TableView, say: Catalogue, question: str) -> list[Control]
     return [
         _door(shown, say, question, Door("play", "play")),
         button(_say(shown, "pass"), say("move-pass"), emoji=icon("pass")),
-        button(quiet, say("button-quiet-on"), emoji=icon("quiet")),
+        button(quiet, say("button-quiet-leg"), emoji=icon("quiet")),
     ]
 
 

@@ -13,9 +13,9 @@ from bot.pages.layout import (
     PAST_COLOUR,
     Content,
     Layout,
+    more,
     open_voice,
     seat_name,
-    services,
     told,
 )
 from bot.pages.leg import persons
@@ -47,20 +47,21 @@ def end(
     over = shown.stage == "over"
     layout = Layout(END_COLOUR if over else PAST_COLOUR)
     voice = open_voice(shown, say)
-    layout.text(f"## {icon('over' if over else 'closed')} {say(f'end-{shown.stage}')}")
-    if shown.view is not None and board == PICTURE:
+    layout.text(f"### {icon('over' if over else 'closed')} {say(f'end-{shown.stage}')}")
+    charted = shown.view is not None and board == PICTURE
+    if charted:
         painted = chart(shown)
         layout.picture(painted, describe_chart(painted, say))
     if over:
-        layout.text(*told(voice, shown.story, STORY))
+        layout.text(*told(voice, shown.story, 1 if charted else STORY))
     else:
         layout.text(f"{_why(shown, say)} {say('end-standing')}".strip())
     if shown.view is not None:
         ranked = sorted(shown.scores, key=lambda score: score.rank)
-        layout.text(*[_line(shown, say, score) for score in ranked])
+        layout.text(*[_line(shown, say, score, whole=not charted) for score in ranked])
         lines = recap.told(voice) if recap and over else []
         length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
-        layout.text(*lines, f"-# {length}")
+        layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
     files: tuple[tuple[str, str], ...] = ()
     if record is not None:
         name = FILE.format(id=shown.table)
@@ -71,7 +72,7 @@ def end(
         layout.file(name)
     elif shown.has_record:
         layout.text(f"-# {say('end-no-record')}")
-    layout.buttons([_rematch(shown, say), *services(shown, say)])
+    layout.buttons([_rematch(shown, say), more(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
@@ -98,21 +99,29 @@ def _why(shown: TableView, say: Catalogue) -> str:
     return say("end-cancelled-by", seat=seat_name(shown, say, shown.cancelled_by))
 
 
-def _line(shown: TableView, say: Catalogue, score: Score) -> str:
-    """A seat's place and points, what they come from, and its treasures."""
+def _line(shown: TableView, say: Catalogue, score: Score, *, whole: bool) -> str:
+    """A seat's place and points; ``whole``: what they come from, too, which a chart shows."""
+    parts = _parts(say, score) if whole else []
+    if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
+        parts.append(say("score-tie"))
+    medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
+    name = seat_name(shown, say, score.seat)
+    lines = [f"{medal} **{_points(score.total)}** · {name}"]
+    if parts:
+        lines.append(f"-# {' · '.join(parts)}")
+    if whole and shown.held[score.seat]:
+        lines.append(f"-# {_hoard(shown.held[score.seat])}")
+    return "\n".join(lines)
+
+
+def _parts(say: Catalogue, score: Score) -> list[str]:
+    """What the points of a seat come from."""
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
         parts.append(say("score-tokens", points=score.tokens))
     if score.penalty:
         parts.append(say("score-penalty", points=score.penalty))
-    if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
-        parts.append(say("score-tie"))
-    medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
-    name = seat_name(shown, say, score.seat)
-    lines = [f"{medal} **{_points(score.total)}** · {name}", f"-# {' · '.join(parts)}"]
-    if shown.held[score.seat]:
-        lines.append(f"-# {_hoard(shown.held[score.seat])}")
-    return "\n".join(lines)
+    return parts
 
 
 def _points(total: int) -> str:

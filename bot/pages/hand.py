@@ -56,8 +56,6 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
     )
     if mine.moves or mine.may_seal:
         _moves(layout, mine, say, voice, labels)
-    elif mine.public.stage == "playing" and not mine.public.asleep:
-        layout.text(f"-# {say('hand-idle')}")
     return layout.buttons(_doors(mine, say)).content()
 
 
@@ -106,21 +104,22 @@ def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
 
 def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are listed separately
-    lines = [
-        f"{icon(die)} {' · '.join(_counted(say, voice, card, counted[card]) for card in held)}"
+    beating = " · ".join(
+        f"{icon(die)} {', '.join(_counted(say, voice, card, counted[card]) for card in held)}"
         for die in (*EVENTS, TURBO)
         if (held := [card for card in BEATING[die] if card in counted])
-    ]
+    )
+    lines = [beating] if beating else []
     lines += [
-        f"{icon(card)} **{_counted(say, voice, card, count)}**\n-# {say(f'card-{card}-about')}"
+        f"-# {icon(card)} **{_counted(say, voice, card, count)}** · {say(f'card-{card}-about')}"
         for card, count in sorted(counted.items())
         if card not in PLAIN
     ]
     me = mine.view.seats[mine.seat]
     if me.character:
         state = "" if me.power else f" ({say('power-used')})"
-        about = f"\n-# {say(f'card-{me.character}-about')}" if me.power else ""
-        lines.append(f"{icon(me.character)} **{voice.card(me.character)}**{state}{about}")
+        about = f" · {say(f'card-{me.character}-about')}" if me.power else ""
+        lines.append(f"-# {icon(me.character)} **{voice.card(me.character)}**{state}{about}")
     if mine.view.laid:
         lines.append(f"{icon('laid')} {say('hand-laid', cards=voice.things(mine.view.laid))}")
     return lines or [say("hand-empty")]
@@ -160,12 +159,8 @@ def _from(voice: Voice, treasure: str) -> str:
 def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
     """Everything that the seat may do now: buttons, or selects if there is a lot."""
     if not mine.moves:
-        sealed = (
-            f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}"
-            if mine.sealed
-            else say("sealed-nothing")
-        )
-        layout.text(f"-# {icon('wait')} {say('seal-now')}", f"-# {sealed}")
+        sealed = f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}" if mine.sealed else ""
+        layout.text(f"-# {icon('wait')} {say('seal-now')}", sealed)
         layout.buttons(
             [
                 button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=icon("stay")),

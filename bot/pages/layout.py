@@ -172,8 +172,13 @@ def services(shown: TableView, say: Catalogue) -> list[Control]:
     """The buttons that every page of a game has for everybody."""
     return [
         button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji=icon("hand")),
-        button(Press(shown.table, "more"), say("button-more"), emoji=icon("more")),
+        more(shown, say),
     ]
+
+
+def more(shown: TableView, say: Catalogue) -> Control:
+    """The button of all that is not on the page itself."""
+    return button(Press(shown.table, "more"), say("button-more"), emoji=icon("more"))
 
 
 def option(

@@ -75,14 +75,14 @@ class Recap:
         say = voice.say
         if (it := self.flight) is not None:
             city = voice.city(it.city)
-            words = say("recap-flight", city=city, legs=it.legs, journey=it.journey)
+            words = say("recap-flight", city=city, legs=it.legs)
             yield "ship", words
         if (it := self.crash) is not None:
             seats, city = voice.seats(it.seats), voice.city(it.city)
             yield "crashed", say("recap-crash", seats=seats, city=city)
         if (it := self.bluff) is not None:
             captain = voice.seat(it.captain)
-            yield "bluff", say("recap-bluff", captain=captain, trusting=it.trusting, dice=it.dice)
+            yield "bluff", say("recap-bluff", captain=captain, trusting=it.trusting)
         if (it := self.treasure) is not None:
             treasure = voice.treasure(it.name)
             yield "treasures", say("recap-treasure", seat=voice.seat(it.seat), treasure=treasure)

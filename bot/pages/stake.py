@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
@@ -15,12 +17,14 @@ Worth = tuple[int, int, int]
 """The least and the most points of plain treasures, and those of a spyglass that may be among them;
 all 0: there is nothing."""
 NOTHING: Worth = (0, 0, 0)
+OPEN: Final = frozenset({"start", "before_roll", "decisions", "spoken", "declaration"})
+"""Questions of a leg that can still go either way."""
 
 
 def stake(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
-    """What leaving may be worth here, and what flying on may be worth ahead; "" between legs."""
+    """What leaving may be worth here, and what flying on may be worth; "" where that is settled."""
     now = view.leg
-    if now.target == now.city:
+    if now.target == now.city or view.question not in OPEN:
         return ""
     here, ahead = [_points(say, worth(view, city)) for city in (now.city, now.target)]
     city, target = voice.city(now.city), voice.city(now.target)
@@ -54,7 +58,9 @@ def _points(say: Catalogue, points: Worth) -> str:
 
 def odds(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
     """How likely the captain can pay, where the table tells it; "" once it is known."""
-    if not shown.odds or not view.leg.dice or view.leg.said or not to_face(view.leg):
+    if not shown.odds or view.question not in OPEN:
+        return ""
+    if not view.leg.dice or view.leg.said or not to_face(view.leg):
         return ""
     percent = round(100 * chance(view))
     captain = voice.seat(view.leg.captain)

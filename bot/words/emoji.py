@@ -193,6 +193,7 @@ SIGNS: Final = {
     "pinned": "📌",
     "late": "⌛",
     "failed": "⚠️",
+    "private": "🔒",
     "over": "🏁",
     "closed": "🛑",
     "bluff": "🎭",

@@ -91,7 +91,7 @@ def test_nothing_is_written_but_figures() -> None:
 def test_every_sign_of_the_texts_has_an_icon() -> None:
     cities = {f"city_{city}" for city in range(1, BOSCALUMIA + 1)}
     seats = {f"seat_{colour}" for colour in COLOURS}
-    assert {*emoji.ICONS, *cities, *seats, "treasure", "captain", "hand"} <= {*NAMES}
+    assert {*emoji.ICONS, *cities, *seats, "treasures", "captain", "hand"} <= {*NAMES}
 
 
 @pytest.mark.parametrize("name", NAMES)

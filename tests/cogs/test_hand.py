@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.controls import Press
 from tests.client.messages import Button, Shown
-from tests.client.offers import question
+from tests.client.offers import in_private, question
 from tests.host.ground import Room
 from tests.host.limits import BUTTON, every
 from tests.host.scenes import forged, game, laid, said, table_of, tells
@@ -55,7 +55,7 @@ async def test_a_sealed_answer_is_taken_back_by_its_button_or_by_play(room: Room
     sealed = await cat.presses(action="say:leave", on=room.board)
     assert tells(sealed, cat, "sealed-until")
     back = await cat.presses(action="say:nothing", on=sealed.shown[-1])
-    assert tells(back, cat, "sealed-nothing")
+    assert not tells(back, cat, "sealed-leave")
     assert (await table_of(room)).sealed == {}
     stays = await cat.presses(action="say:stay", on=back.shown[-1])
     assert tells(stays, cat, "sealed-stay")
@@ -63,7 +63,8 @@ async def test_a_sealed_answer_is_taken_back_by_its_button_or_by_play(room: Room
         said(cat, "button-take-back")
     ]
     offered = await cat.types("play", "move", "")
-    assert tells(await cat.runs("play", move=offered[2]["value"]), cat, "sealed-nothing")
+    again = await cat.runs("play", move=offered[2]["value"])
+    assert not tells(again, cat, "sealed-stay")
     assert (await table_of(room)).sealed == {}
 
 
@@ -128,7 +129,7 @@ async def test_quiet_says_one_thing(room: Room) -> None:
     room.bot.service.thinking = SLOWLY
     asks, line = "Jouez-vous", said(bob, "hand-quiet")
     assert (await bob.runs("quiet")).text == f"🔕 {said(bob, 'quiet-on')}"
-    assert (await bob.runs("quiet", on=False)).text == f"🔔 {said(bob, 'quiet-off')}"
+    assert (await bob.runs("quiet", on=False)).text == f"🙋 {said(bob, 'quiet-off')}"
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
     assert (asks in hand.text, line in hand.text) == (True, False)
     quiet = await bob.presses(action="quiet", on=hand)
@@ -228,15 +229,15 @@ async def test_the_outcome_of_a_click_is_told_once(room: Room) -> None:
     assert bob.private.text.count(taken) == 1
 
 
-async def test_a_hand_says_when_nothing_is_asked(room: Room) -> None:
+async def test_a_hand_asks_nothing_where_its_seat_is_not_asked(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     await ann.presses(action="hand")
-    assert said(ann, "hand-idle") in ann.private.text
+    assert in_private(ann.private) == []
     await bob.presses(action="hand")
-    assert said(bob, "hand-idle") not in bob.private.text
+    assert in_private(bob.private)
     await bob.presses(said(bob, "move-stay"), on=bob.private)
-    assert said(bob, "hand-idle") in bob.private.text
+    assert in_private(bob.private) == []
 
 
 def _looks(shown: Shown) -> list[tuple[str, int, str]]:

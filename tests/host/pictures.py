@@ -16,7 +16,7 @@ from tests.client.offers import named, question
 from tests.host.driver import Driver, dealt, gather
 from tests.host.ground import Room, maker, opened
 from tests.host.people import Person
-from tests.host.shots import shoot
+from tests.host.shots import DESKTOP, PHONE, shoot
 
 FOLDER: Final = Path("docs/pictures")
 WIDE: Final = 710
@@ -25,6 +25,14 @@ COLOURS: Final = 256
 ROUNDS: Final = 3
 """After so many, the palette has the greys of the page."""
 SEED: Final = 10
+
+FILM: Final = "leg.gif"
+FILM_SEED: Final = 27
+"""Of a game whose first leg ends well."""
+SCENES: Final = frozenset({"start", "decisions", "declaration"})
+"""Questions of a leg that are worth a frame."""
+FRAME: Final = 1500
+"""Milliseconds."""
 
 
 async def take(folder: Path) -> None:
@@ -45,6 +53,51 @@ async def take(folder: Path) -> None:
             await _picture(room, eve, folder / "window.png")
             await driver.play()
             await _picture(room, eve, folder / "end.png")
+    await film(folder / FILM)
+
+
+async def film(file: Path) -> None:
+    """The first leg of another game on a phone: the lobby, each question, and the arrival."""
+    with TemporaryDirectory() as home:
+        async with opened(maker(Path(home) / "celestia.db")) as room:
+            ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve")
+            with dealt(room, FILM_SEED):
+                driver = await gather(ann, bob, seed=FILM_SEED, pace="live", computers=2)
+            frames = [await _shot(room, eve, width=PHONE)]
+            await driver.start()
+            first = driver.board.id
+            while driver.board.id == first:
+                frames += await _frames(driver, eve)
+                await driver.step()
+            assert "reached" in room.messages[-2].text, "another seed is needed: they crash"
+            await _reach(driver, lambda: bool(named(driver.board)))
+            frames.append(await _shot(room, eve, last=2, width=PHONE))
+    _animate(frames, file)
+
+
+async def _frames(driver: Driver, viewer: Person) -> list[Image.Image]:
+    """The board as all see it, and where a captain answers, that, too, as only the captain does."""
+    asked = question(driver.board)
+    if asked not in SCENES or not named(driver.board):  # how soon computers answer differs
+        return []
+    frames = [await _shot(driver.room, viewer, width=PHONE)]
+    captains = [it for it in driver.people if it.id in named(driver.board)]
+    if asked == "declaration" and captains:
+        await captains[0].presses(action="answer", on=driver.board)
+        frames.append(await _shot(driver.room, captains[0], last=2, width=PHONE))
+    return frames
+
+
+def _animate(frames: list[Image.Image], file: Path) -> None:
+    """Put frames of different heights into one moving picture."""
+    size = (frames[0].width, max(frame.height for frame in frames))
+    pages: list[Image.Image] = []
+    for frame in frames:
+        page = Image.new("RGB", size, frame.getpixel((0, frame.height - 1)))
+        page.paste(frame)
+        pages.append(_of_few_colours(page))
+    pages[0].save(file, save_all=True, append_images=pages[1:], duration=FRAME, loop=0)
+    print(file, len(pages), "frames,", f"{file.stat().st_size // 1000} kB")
 
 
 async def _reach(driver: Driver, moment: Callable[[], bool]) -> None:
@@ -65,15 +118,25 @@ def _may_all_avert(driver: Driver) -> bool:
 
 
 async def _picture(room: Room, viewer: Person, file: Path, *, last: int = 1) -> None:
-    await shoot(room.env, viewer.channel, viewer.actor, file, last=last)
-    with Image.open(file) as shot:
-        half = shot.resize((shot.width // 2, shot.height // 2), Image.Resampling.LANCZOS)
-    column = half.crop((0, 0, WIDE, half.height)).convert("RGB")
+    page = await _shot(room, viewer, last=last)
+    _of_few_colours(page.crop((0, 0, WIDE, page.height))).save(file, optimize=True)
+    print(file, f"{file.stat().st_size // 1000} kB")
+
+
+async def _shot(room: Room, viewer: Person, *, last: int = 1, width: int = DESKTOP) -> Image.Image:
+    """The last messages of a channel as this person sees them."""
+    with TemporaryDirectory() as home:
+        file = Path(home) / "shot.png"
+        await shoot(room.env, viewer.channel, viewer.actor, file, last=last, width=width)
+        with Image.open(file) as shot:
+            half = shot.resize((shot.width // 2, shot.height // 2), Image.Resampling.LANCZOS)
+    return half.convert("RGB")
+
+
+def _of_few_colours(page: Image.Image) -> Image.Image:
     # the median cut would turn the few dots of a seat's colour into grey
     method = Image.Quantize.MAXCOVERAGE
-    few = column.quantize(COLOURS, method, kmeans=ROUNDS, dither=Image.Dither.NONE)
-    few.save(file, optimize=True)
-    print(file, f"{file.stat().st_size // 1000} kB")
+    return page.quantize(COLOURS, method, kmeans=ROUNDS, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":

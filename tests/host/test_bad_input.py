@@ -266,7 +266,7 @@ SAID = {
     "0.0.0": "error-choose_from_list",
     "blue.0.0.0": "error-unknown_table",
     "1." * 2 + "9" * 5000: "error-choose_from_list",
-    "declare can": "refusal-not_asked",
+    "roll": "refusal-not_asked",
 }
 
 

@@ -1,6 +1,5 @@
 """Many people, many tables, everything at the same instant: nothing is lost, nothing is doubled."""
 
-import re
 from collections import Counter
 from typing import Final
 
@@ -11,7 +10,7 @@ from bot.words import catalogue
 from engine.box import SEATS
 from tests.client.honest import assert_honest
 from tests.client.messages import Button, Shown
-from tests.client.offers import action, hashes, is_over
+from tests.client.offers import action, hashes, is_over, named
 from tests.host.driver import Driver, begin, dealt, gather
 from tests.host.ground import Room
 from tests.host.people import Act, Answer
@@ -102,7 +101,7 @@ def a_passenger_is_asked(driver: Driver) -> bool:
     """To stay or leave, and a person, no computer."""
     board = driver.board
     asks = any(it.custom_id.endswith(":stay") for it in board.buttons)
-    return asks and bool(re.search(r"Waiting for \S+ <@", board.text))
+    return asks and bool(named(board))
 
 
 async def test_everything_delivered_twice_is_done_once(room: Room) -> None:

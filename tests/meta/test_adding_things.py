@@ -216,7 +216,7 @@ def places(view: TableView, say: Catalogue) -> Content | None:
     return Layout(ASK_COLOUR).text(say("places", count=view.seats - len(view.chairs))).content()
 '''
 DRAW = """async def _places(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     return places(table_view(state.table), say)
 

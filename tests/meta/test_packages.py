@@ -13,8 +13,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 LOCK: dict[str, Any] = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
 OURS = PROJECT["project"]["name"]
 SHA256 = re.compile(r"sha256:[0-9a-f]{64}")
-WANTED = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?==([\w.]+)")
-"""A package by its name, with its extras, in one version."""
+WANTED = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?==([\w.]+)(?:; [\w' !=_]+)?")
+"""A package by its name, with its extras, in one version, and where it is wanted."""
 UV = (ROOT / "requirements-uv.txt").read_text("utf-8")
 INSTALLING = re.compile(r"^.*(?:pip install|uv sync|uv add|uv lock|uv run).*$", re.MULTILINE)
 SETTING_UP = ("Makefile", "Dockerfile", ".github/workflows/ci.yml", ".ci/run")

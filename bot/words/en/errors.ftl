@@ -1,14 +1,14 @@
 ### What the table, the store and old buttons say when something cannot be done: why, and what can.
 
 error-unknown_table = This table does not exist any more. Open a new one with `/{ command } { command-new }`.
-error-other_server = This table stands in another server, and can be played there alone. Open one here with `/{ command } { command-new }`.
-error-no_server = I play in servers alone. Use this in a channel of a server that I was invited to.
+error-other_server = This table is in another server, and can only be played there. Open one here with `/{ command } { command-new }`.
+error-no_server = I only play in servers. Use this in a channel of a server that I was invited to.
 error-no_table_here = There is no table in this channel. Open one with `/{ command } { command-new }`.
 error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.
-error-too_many_tables = This server has { $most } open tables, which is all it may have. Finish or cancel one of them first.
+error-too_many_tables = This server has { $most } open tables, which is the most it may have. Finish or cancel one of them first.
 # $when: a relative time, as “in 5 minutes”.
-error-too_many_openings = You have opened { $most } tables within an hour, which is all I set up for one person. You can open the next one { $when }; meanwhile, join another table.
+error-too_many_openings = You have opened { $most } tables within an hour, which is the most for one person. You can open the next one { $when }; meanwhile, join another table.
 # $when: a relative time, as “in 5 minutes”.
 error-too_many_reposts = You have had boards posted again { $most } times within an hour, and each time fills the channel. You can do so again { $when }; the board that is there still works.
 error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
@@ -54,11 +54,11 @@ error-number_out_of_range = Choose a number from { $low } to { $high }.
 error-cannot_be_sealed = Only 💺 *Stay*, 🪂 *Disembark* and the captain’s answer can be given ahead of time.
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
 error-moment_passed = The game has moved on since this was drawn. Here is where it stands now.
-error-old_button = This button is from another time. Use `/{ command } { command-board }` for the current one.
+error-old_button = This button is out of date. Use `/{ command } { command-board }` for the current one.
 error-too_fast = That was more clicks than I can follow. Wait a few seconds, then go on; nothing was lost.
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
-error-lacks_permissions = I cannot set a table here: I lack { $names }. Ask a moderator to give me that, or try another channel.
+error-lacks_permissions = I cannot open a table here: I lack { $names }. Ask a moderator for that, or try another channel.
 error-store_full = The disk is full, so this could not be saved and nothing was changed. Tell the person who runs this bot; then try again.
 error-store_read_only = I may not write to my disk, so this could not be saved and nothing was changed. Tell the person who runs this bot.
 error-store_locked = My database is busy, so this could not be saved and nothing was changed. Try again in a moment.
@@ -69,14 +69,14 @@ error-unexpected = Something went wrong here, and nothing was lost. Try again; i
 error-thread_refused = Discord did not let me open a thread here. Try again without the option *thread*, or in another channel.
 error-nobody_to_call = No one else needs to act now, so there is nobody to ping.
 error-nudged_lately = They were pinged a moment ago. Give them a little time.
-error-too_many_joins = So many people have come and gone at this table that it is worn out. Open a new one with `/{ command } { command-new }`.
+error-too_many_joins = So many people have come and gone at this table that it takes no more. Open a new one with `/{ command } { command-new }`.
 # $most: a number.
 error-came_too_often = You have sat down at this table { $most } times and got up again, so I leave the seat to others. Join another table, or open one with `/{ command } { command-new }`.
 # $most: a number.
-error-too_many_changes = You have changed something here { $most } times, and that is all I take from one seat. Start the game, or open a new table with `/{ command } { command-new }`.
+error-too_many_changes = You have changed something here { $most } times, which is the most for one seat. Start the game, or open a new table with `/{ command } { command-new }`.
 # $most: a number.
 error-no_word = A word has 1 to { $most } characters that can be seen.
 error-too_many_words = You have replaced your word often enough; the last one counts.
 error-restarting = I am being restarted, so this was not done. Press again in a moment.
 error-old_command = Your Discord still shows an old form of this command. Restart it, and the command is up to date.
-error-cannot_hold = Everybody waits for you already, or nobody has to.
+error-cannot_hold = The others are waiting for you already, or nobody has to wait.

@@ -230,7 +230,7 @@ rules-table-text =
     The **board** is in the channel. Under it are the buttons that everybody may have. Your cards, treasures and choices are in **your hand**, which only you can see.
 
     - **Sealed answers:** you need not wait for your turn to stay or disembark: your answer stays sealed until then, and you may change it. So may the captain answer ahead; new dice or a new captain make that void.
-    - **Reacting:** where cards may be played, a live table waits a few seconds, then goes on by itself. *Play a Card…* holds it for a moment, and all see that you think; *Pass* is for those in a hurry.
+    - **Reacting:** where cards may be played, a live table waits a few seconds, then goes on by itself. *Play…* holds it for a moment, and all see that you think; *Pass* is for those in a hurry.
     - **Pass This Leg:** you are not asked again in this leg.
     - **Orders:** arm a card, and it plays itself when its moment comes; or say where you never want to be asked.
     - Nobody can tell an order, or a quiet seat, from somebody who is thinking.

@@ -179,7 +179,7 @@ stake-points =
 stake-or-spyglass = { $spyglass } or { $points }
 stake-nothing = nothing left
 # $percent: a number, as the cards on the table have it.
-odds-line = The odds that { $captain } can fly on: { $percent } %
+odds-line = Odds that { $captain } can fly on: { $percent }%
 chip-stay = stays:
 chip-thinking = thinks:
 chip-wait = to be asked:
@@ -235,7 +235,7 @@ button-resume = Resume
 button-hand = My Hand
 button-rules = Rules
 button-log = Log
-button-play = Play a Card…
+button-play = Play…
 button-other = Other…
 button-cards = Choose Cards…
 button-dice = Choose Dice…
@@ -262,7 +262,6 @@ hand-treasures =
         [one] Treasures worth { $points } point
        *[other] Treasures worth { $points } points
     }
-hand-idle = You are not asked anything now.
 choose-move = What will you do?
 choose-exchange = Exchange cards…
 choose-arm = Arm cards…
@@ -280,12 +279,13 @@ disarm-all = Arm nothing
 armed-now = Armed. Each card plays itself when its moment comes.
 disarmed = Nothing is armed any more.
 button-quiet-on = Pass This Leg
+# The same beside other answers, where there is little room.
+button-quiet-leg = Pass This Leg
 button-quiet-off = Ask Me Again
 quiet-on = You will pass for the rest of this leg whenever cards could be played. Armed cards are still played.
 hand-quiet = You pass by yourself in this leg. You can still play a card.
 quiet-off = You will be asked again.
 seal-now = Your turn is still to come: answer now, and it stays sealed.
-sealed-nothing = You have not answered yet.
 sealed-stay = Sealed: you will stay.
 sealed-leave = Sealed: you will disembark.
 sealed-declare-can = Sealed: “We can fly on!”
@@ -347,23 +347,20 @@ end-length =
         [one] { $legs } leg
        *[other] { $legs } legs
     }
-# $legs, $journey: numbers.
+# $legs: a number.
 recap-flight = Longest flight: { $legs ->
     [one] { $legs } leg
    *[other] { $legs } legs
-} to { $city }, on journey { $journey }
-recap-crash = Worst crash: after { $city }, with { $seats }
-# $trusting: how many stayed; $dice: a number.
-recap-bluff = Boldest bluff: { $captain } had no answer to { $dice ->
-    [one] { $dice } die
-   *[other] { $dice } dice
-}, and { $trusting ->
-    [one] one passenger stayed
-   *[other] { $trusting } passengers stayed
+} to { $city }
+recap-crash = Worst crash: { $seats }, after { $city }
+# $trusting: how many stayed.
+recap-bluff = Boldest bluff: { $captain } took in { $trusting ->
+    [one] a passenger
+   *[other] { $trusting } passengers
 }
-recap-treasure = Best catch: { $treasure } for { $seat }
+recap-treasure = Best catch: { $seat }, { $treasure }
 # $fingerprint: hexadecimal digits.
-end-record = Record of the game: `{ $fingerprint }`
+end-record = Record: `{ $fingerprint }`
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 # $fingerprint: hexadecimal digits.
 end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file below (fingerprint `{ $fingerprint }`) has all it takes to check this.

@@ -172,7 +172,7 @@ stake-points =
     }
 stake-or-spyglass = { $spyglass } ou { $points }
 stake-nothing = plus rien
-odds-line = Les chances que { $captain } passe : { $percent } %
+odds-line = Chances que { $captain } passe : { $percent } %
 chip-stay = à bord :
 chip-thinking = réflexion :
 chip-wait = à venir :
@@ -221,7 +221,7 @@ button-resume = Reprendre
 button-hand = Ma main
 button-rules = Règles
 button-log = Récit
-button-play = Jouer une carte…
+button-play = Jouer…
 button-other = Autre…
 button-cards = Choisir les cartes…
 button-dice = Choisir les dés…
@@ -247,7 +247,6 @@ hand-treasures =
         [one] Des trésors pour { $points } point
        *[other] Des trésors pour { $points } points
     }
-hand-idle = On ne vous demande rien pour l’instant.
 choose-move = Que faites-vous ?
 choose-exchange = Échanger des cartes…
 choose-arm = Armer des cartes…
@@ -264,12 +263,12 @@ disarm-all = Ne rien armer
 armed-now = C’est armé. Chaque carte se jouera d’elle-même, le moment venu.
 disarmed = Plus rien n’est armé.
 button-quiet-on = Passer cette étape
+button-quiet-leg = Passer tout
 button-quiet-off = Me demander à nouveau
 quiet-on = Vous passerez jusqu’à la fin de cette étape chaque fois que des cartes peuvent être jouées. Les cartes armées se jouent quand même.
 hand-quiet = Vous passez d’office pendant cette étape. Vous pouvez encore jouer une carte.
 quiet-off = On vous demandera à nouveau.
 seal-now = Votre tour viendra : répondez déjà, ce sera scellé jusque-là.
-sealed-nothing = Vous n’avez pas encore répondu.
 sealed-stay = Scellé : vous resterez.
 sealed-leave = Scellé : vous débarquerez.
 sealed-declare-can = Scellé : « On passe ! »
@@ -277,7 +276,7 @@ sealed-declare-cannot = Scellé : « On ne passe pas… »
 sealed-word-until = Ce sera ouvert quand les choix seront faits, sauf si les dés ou le capitaine changent. D’ici là, vous pouvez reprendre votre réponse.
 sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
-button-answer = Répondre…
+button-answer = Verdict…
 button-orders = Consignes…
 
 ## La réponse du capitaine
@@ -327,20 +326,17 @@ end-length =
         [one] { $legs } étape
        *[other] { $legs } étapes
     }
-recap-flight = Le plus long vol : { $legs ->
+recap-flight = Plus long vol : { $legs ->
     [one] { $legs } étape
    *[other] { $legs } étapes
-} jusqu’à { $city }, au voyage { $journey }
-recap-crash = Le pire crash : après { $city }, avec { $seats }
-recap-bluff = Le plus gros bluff : { $captain } ne pouvait rien contre { $dice ->
-    [one] { $dice } dé
-   *[other] { $dice } dés
-}, et { $trusting ->
-    [one] un passager est resté
-   *[other] { $trusting } passagers sont restés
+} jusqu’à { $city }
+recap-crash = Pire crash : { $seats }, après { $city }
+recap-bluff = Plus gros bluff : { $captain }, { $trusting ->
+    [one] un passager dupé
+   *[other] { $trusting } passagers dupés
 }
-recap-treasure = La plus belle prise : { $treasure } pour { $seat }
-end-record = Enregistrement de la partie : `{ $fingerprint }`
+recap-treasure = Plus belle prise : { $seat }, { $treasure }
+end-record = Enregistrement : `{ $fingerprint }`
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
 end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier ci-dessous (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 

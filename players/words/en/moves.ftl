@@ -1,7 +1,7 @@
 ### What may be done: labels of buttons and options (at most 80 characters, so no icons and no
 ### markdown), and what each comes to on one line (-about, at most 90).
 
-move-roll = Set Off and Roll
+move-roll = Roll
 move-roll-to = Set Off for { $target }
 move-roll-about = Fly on and face whatever comes
 move-steer = Steer for Boscalumia

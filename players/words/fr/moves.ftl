@@ -1,7 +1,7 @@
 ### Ce que l’on peut faire : textes des boutons et des choix (80 caractères au plus, donc ni icône
 ### ni mise en forme), et ce que cela donne en une ligne (-about, 90 au plus).
 
-move-roll = Partir et lancer les dés
+move-roll = Lancer
 move-roll-to = Mettre le cap sur { $target }
 move-roll-about = Poursuivre le voyage et affronter ce qui vient
 move-steer = Mettre le cap sur Boscalumia

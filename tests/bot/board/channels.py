@@ -52,13 +52,17 @@ class FakeChannels:
         self.pings = False
         """The first notice still names somebody."""
         self.timed_out = 0
+        self.now = 1_767_225_600.0
+        """The clock by which it is noted what this Discord takes."""
         self._begin()
 
     def _begin(self) -> None:
         both: Any = self  # as much of a renderer and of channels as is needed
         self.tokens = Tokens(lambda: 0.0)
         requests = Requests(both, self.tokens, self.request_timed_out)
-        self.messages = Messages(self.store, both, requests, Gallery(self.store, both))
+        self.messages = Messages(
+            self.store, both, requests, Gallery(self.store, both, lambda: self.now)
+        )
         self.painter = Painter(self.store, both, self.messages, edit_every=0.1)
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:

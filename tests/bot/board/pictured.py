@@ -199,6 +199,7 @@ async def sent(ride: Ride, press: Answered, end: End | None) -> bool:
     if prepared is None:
         return False
     if end is not None:
+        press.tells = press.tells and end is End.ARRIVED
         await prepared.send(press)
         prepared.ended(end)
     return True

@@ -5,11 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.board.gallery import WAYS, Way
+from bot.board.gallery import FILES_AGAIN, TRIED_AGAIN, WAYS, Way
 from bot.store.protocol import Attached, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, Request
-from tests.bot.board.pictured import FILE, HANGING, Pictured, pictures_of, words_of
+from tests.bot.board.pictured import (
+    BAD_FORM,
+    FILE,
+    HANGING,
+    Drawing,
+    Pictured,
+    pictures_of,
+    words_of,
+)
 from tests.bot.discord.refusing import broken, refused
 from tests.bot.store.changes import leg
 
@@ -78,18 +86,19 @@ async def test_a_picture_goes_along_when_its_board_is_posted_again(channels: Pic
     assert (await channels.hung()) == Attached(FILE + 1, "board-fog2.png", "fog")
 
 
-# --- uploaded anew ----------------------------------------------------------------------------
+# --- lost -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["refused", "dropped"])
-async def test_a_picture_that_an_edit_loses_is_uploaded_anew_once(
+async def test_a_picture_that_an_edit_loses_is_told_in_words_at_once(
     channels: Pictured, how: str
 ) -> None:
     channels.keeps, channels.drops = how == "dropped", how == "dropped"
     await channels.stands_with(FOG)
     _, again = await channels.changes()
-    assert files(again) == ["board-fog2.png"]
-    assert await channels.hung() == Attached(FILE + 1, "board-fog2.png", "fog")
+    assert (files(again), pictures_of(again.sent)) == ([], [])
+    assert "in words" in words_of(again.sent)
+    assert await channels.hung() is None
     assert channels.messages.takes("edits") is False
 
 
@@ -117,6 +126,38 @@ async def test_a_refusal_for_another_reason_says_nothing_of_pictures(channels: P
     await channels.changes()
     assert channels.messages.takes("edits") is None
     assert await channels.hung() == FOG
+
+
+async def test_a_refusal_of_the_words_as_well_says_nothing_of_pictures(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    channels.always = refused(BAD_FORM)
+    await channels.changes()
+    assert channels.messages.takes("edits") is None
+    channels.always = None
+    channels.painter.blocked.clear()
+    await channels.changes()
+    assert await channels.hung() is not None
+
+
+@pytest.mark.parametrize("posted", [True, False])
+async def test_no_picture_comes_inside_once_edits_are_known_to_lose_it(
+    channels: Pictured, posted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another table finds it out while this picture is painted."""
+    paint = channels.picture
+
+    async def found_out(picture: Drawing) -> bytes:
+        await learned(channels, "edits")
+        return await paint(picture)
+
+    monkeypatch.setattr(channels, "picture", found_out)
+    if posted:
+        await channels.stands_with(FOG)
+        channels.roll = "birds"
+    *above, board = await channels.changes()
+    assert (files(board), pictures_of(board.sent)) == ([], [])
+    assert ("in words" in words_of(board.sent)) is posted
+    assert [words_of(it.sent) for it in above] == [""] * (not posted)
 
 
 # --- hanging above ----------------------------------------------------------------------------
@@ -236,6 +277,20 @@ async def test_a_channel_without_files_has_a_board_in_words(channels: Pictured) 
     assert [channels.messages.takes(way) for way in WAYS] == [None, None, None]
 
 
+async def test_a_channel_without_files_is_asked_again_after_some_minutes(
+    channels: Pictured,
+) -> None:
+    channels.files = False
+    await channels.changes()
+    channels.files = True
+    channels.now += FILES_AGAIN - 1
+    (early,) = await channels.changes()
+    channels.now += 1
+    (late,) = await channels.changes()
+    assert (files(early), files(late)) == ([], ["board-fog3.png"])
+    assert await channels.hung() == Attached(FILE + 1, "board-fog3.png", "fog")
+
+
 async def test_a_posted_board_falls_back_on_words_where_files_are_not_taken(
     channels: Pictured,
 ) -> None:
@@ -278,6 +333,31 @@ async def test_what_discord_takes_is_remembered_over_a_restart(channels: Picture
     assert [channels.messages.takes(way) for way in WAYS] == [False, True, False]
     (board,) = await channels.changes()
     assert (files(board), "in words" in words_of(board.sent)) == ([], True)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_was_not_taken_is_tried_again_after_a_week(channels: Pictured, way: Way) -> None:
+    await learned(channels, way)
+    channels.now += TRIED_AGAIN - 1
+    await channels.restarts()
+    assert channels.messages.takes(way) is False
+    await learned(channels, way)  # which is no news, and no reason to wait longer
+    channels.now += 1
+    assert channels.messages.takes(way) is None
+    await channels.messages.note(way, taken=True)
+    channels.now += 2 * TRIED_AGAIN
+    await channels.restarts()
+    assert channels.messages.takes(way) is True
+
+
+async def test_a_board_has_its_picture_inside_again_after_a_week(channels: Pictured) -> None:
+    await learned(channels, "edits")
+    channels.now += TRIED_AGAIN
+    (board,) = await channels.changes()
+    assert files(board) == pictures_of(board.sent) == ["board-fog1.png"]
+    (request,) = await channels.changes()
+    assert pictures_of(request.sent) == ["board-fog1.png"]
+    assert channels.messages.takes("edits") is True
 
 
 async def test_the_picture_of_a_message_is_remembered_over_a_restart(channels: Pictured) -> None:

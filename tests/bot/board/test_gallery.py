@@ -79,12 +79,12 @@ def test_a_board_that_rides_without_a_picture_names_no_file(content: Content) ->
     assert gallery.riding(content, Attached(801, NAME, "fog"))["attachments"] == [{"id": "801"}]
 
 
-@pytest.mark.parametrize("rotten", ["edits", "+", "*edits -nobody", "\0"])
+@pytest.mark.parametrize("rotten", ["edits", "+", "*edits -nobody", "-edits", "-edits@soon", "\0"])
 async def test_what_has_rotted_is_found_out_anew(tmp_path: Path, rotten: str) -> None:
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
     await store.note(FACT, rotten)
-    pictures = Gallery(store, None)  # pyright: ignore[reportArgumentType] - it paints nothing here
+    pictures = Gallery(store, None, lambda: 0.0)  # pyright: ignore[reportArgumentType] - it paints nothing here
     await pictures.open()
     await pictures.note("edits", taken=True)
     assert (pictures.takes("edits"), pictures.takes("above")) == (True, None)

@@ -74,7 +74,7 @@ class Model:
     def begin(self) -> None:
         both: Any = self
         requests = Requests(both, Tokens(lambda: 0.0), self.request_timed_out)
-        self.messages = Messages(self.store, both, requests, Gallery(self.store, both))
+        self.messages = Messages(self.store, both, requests, Gallery(self.store, both, lambda: 0.0))
         self.painter = Painter(self.store, both, self.messages, edit_every=0)
 
     # --- renderer and channels -----------------------------------------------------------------

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.board.gallery import TRIED_AGAIN
 from bot.board.rides import End
 from bot.store.protocol import Attached, PostedMessage
 from bot.store.sqlite.store import SqliteStore
@@ -268,6 +269,47 @@ async def test_a_refusal_of_a_ride_with_a_picture_is_remembered(channels: Pictur
     assert channels.messages.takes("rides") is False
     assert await ridden(channels) == []
     assert pictures_of(channels.requests[-1].sent) == [FOG.name]
+
+
+async def test_a_ride_that_would_be_refused_without_its_picture_says_nothing_of_it(
+    channels: Pictured,
+) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    channels.always = refused(50035)
+    assert len(await ridden(channels, End.REFUSED)) == 1
+    assert channels.messages.takes("rides") is None
+    channels.always = None
+    channels.painter.blocked.clear()
+    assert len(await ridden(channels)) == 1
+    assert channels.messages.takes("rides") is True
+
+
+async def test_a_refused_ride_of_a_board_that_has_changed_says_nothing_of_pictures(
+    channels: Pictured,
+) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    await channels.change()
+    await sent(ride, Answered(channels), End.REFUSED)
+    await channels.change()
+    ride.leave()
+    await over(channels.painter)
+    await channels.calm()
+    assert pictures_of(channels.requests[-1].sent) == [FOG.name]
+    assert channels.messages.takes("rides") is None
+
+
+async def test_boards_with_pictures_ride_again_after_a_week(channels: Pictured) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    await ridden(channels, End.REFUSED)
+    channels.now += TRIED_AGAIN
+    channels.painter._begun.clear()
+    assert len(await ridden(channels)) == 1
+    assert channels.messages.takes("rides") is True
 
 
 async def test_a_ride_that_nobody_tells_of_says_nothing_of_pictures(channels: Pictured) -> None:

@@ -14,6 +14,9 @@ from bot.pages.hand import hand as hand_page
 from bot.pages.layout import Content, option
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_page
+from bot.pages.lobby_settings import lobby_settings
+from bot.pages.more import more
+from bot.pages.orders import orders
 from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
 from bot.words import catalogue
@@ -92,12 +95,15 @@ def contents(t: Driven) -> Iterator[Content]:
     table = t.table
     if table.game is None:
         yield lobby_page(table_view(table), WORDS)
+        yield lobby_settings(table_view(table), WORDS, 0)
         return
     yield (leg if table.open else lambda shown, say: end(shown, say, played(1)))(
         table_view(table), WORDS
     )
     for seat in range(table.game.seats):
         yield hand_page(hand_view(table, seat), WORDS, plain, "")
+        yield orders(hand_view(table, seat), WORDS, plain)
+        yield more(table_view(table), WORDS, seat)
 
 
 def controls(content: Content) -> list[dict[str, Any]]:

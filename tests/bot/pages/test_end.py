@@ -3,21 +3,23 @@
 import pytest
 
 from bot.pages.end import end
+from bot.pages.layout import GALLERY
 from bot.pages.proof import proof
 from bot.pages.views import table_view
 from bot.tables.proof import record
+from bot.tables.table import PICTURE, TEXT
 from bot.words import LANGUAGES, catalogue
 from engine.records import SHORT
-from tests.bot.pages.reading import text
+from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import Driven, exchanging, laid, started
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def told(t: Driven, language: str, *, whole: bool = True) -> str:
+def told(t: Driven, language: str, *, whole: bool = True, board: str = PICTURE) -> str:
     """The last page of a table whose log is whole."""
     kept = record(t.table) if whole else None
-    return text(end(table_view(t.table), catalogue(language), kept))
+    return text(end(table_view(t.table), catalogue(language), kept, board=board))
 
 
 def with_treasures(**held: str) -> Driven:
@@ -65,10 +67,24 @@ def test_a_tie_is_explained_as_in_the_rules() -> None:
 
 @languages
 def test_the_end_shows_every_seats_treasures(language: str) -> None:
-    shown = told(with_treasures(a="9:25 4:8 1:spyglass 4:6 1:2", b="2:2"), language)
+    t = with_treasures(a="9:25 4:8 1:spyglass 4:6 1:2", b="2:2")
+    shown = told(t, language, board=TEXT)
     assert line_of(shown, 0)[2] == "-# 1️⃣ 2+🔭2 · 4️⃣ 6+8 · 9️⃣ 25"
     assert line_of(shown, 1)[2] == "-# 2️⃣ 2"
     assert "️⃣" not in "".join(line_of(shown, 2))
+
+
+@languages
+def test_beside_its_chart_the_end_has_a_line_for_each_seat(language: str) -> None:
+    t = with_treasures(a="9:25 4:8", b="2:2")
+    shown = told(t, language).splitlines()
+    assert [line for line in shown if "🥇" in line] == ["🥇 **33** · 🔵 <@1001>"]
+    say = catalogue(language)
+    assert say("score-treasures", points=33, count=2) not in "".join(shown)
+    (painted,) = [it for it in parts(end(table_view(t.table), say, None)) if it["type"] == GALLERY]
+    described = painted["items"][0]["description"]
+    assert f"{say('city-9')} 25" in described
+    assert f"{say('city-4')} 8" in described
 
 
 @languages
@@ -91,7 +107,7 @@ def test_a_cancelled_game_shows_the_scores_so_far(language: str) -> None:
     shown, say = told(t, language), catalogue(language)
     assert f"{say('end-standing')}" in shown
     assert "🥇 **25** · 🟢" in shown
-    assert "-# 9️⃣ 25" in shown
+    assert "-# 9️⃣ 25" in told(t, language, board=TEXT)
 
 
 @languages
@@ -173,7 +189,7 @@ def test_the_proof_names_the_doubt_that_is_left(language: str) -> None:
 
 def test_another_ending_has_another_fingerprint() -> None:
     ends = [told(started().do(line), "en") for line in ("0 cancel", "1 cancel", "- expire")]
-    lines = [line for shown in ends for line in shown.splitlines() if "Record of the game" in line]
+    lines = [line for shown in ends for line in shown.splitlines() if "Record:" in line]
     assert len(set(lines)) == len(lines) == 3
 
 

@@ -143,7 +143,7 @@ def test_labels_read_well(move: Move, english: str, french: str) -> None:
 
 def test_a_label_names_the_target_of_a_roll() -> None:
     view = Game.new(3, seed=bytes(32)).view(None)
-    assert voice("en").move(Roll()) == "Set Off and Roll"
+    assert voice("en").move(Roll()) == "Roll"
     assert voice("en").move(Roll(), view) == "Set Off for Kanopea"
 
 
