@@ -180,6 +180,8 @@ async def test_a_posted_page_whose_answer_was_lost_is_adopted(wire: Wire, pages:
     await wire.bot.kill()
     unheard.lift()
     await wire.bot.start()
+    # the first picture of a process takes a moment, in which nothing is under way
+    await wire.discord.until(lambda: shows(wire.board, table_view(stored(wire))))
     await wire.discord.settled()
     assert len(wire.messages) == stored(wire).page.number + 1
     assert shows(wire.board, table_view(stored(wire)))
@@ -210,7 +212,9 @@ async def test_control_a_bot_that_forgets_clicks_fails(tmp_path: Path) -> None:
         killer = killer_of(wire, tables=1)
         (party,) = killer.parties
         clicks = killer.journal.clicks
-        while not clicks or not (clicks[-1].done and clicks[-1].action in ("arm", "quiet")):
+        while not clicks or not (
+            clicks[-1].done and clicks[-1].action in ("arm", "quiet", "add_computer")
+        ):
             await party.step()
         assert clicks[-1].answer is not None
         before = _lines(wire)
