@@ -167,9 +167,9 @@ async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wir
     await players.play(until=lambda: question(players.board) == "declaration")
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
     await discord.forbids(ann.channel, "view_channel")
-    answer = await ann.presses(action="say:declare cannot")
+    answer = await ann.runs("play", move="declare cannot")
     if not ledger.acts:  # her cards cover what was rolled
-        answer = await ann.presses(action="say:declare can")
+        answer = await ann.runs("play", move="declare can")
     await discord.until(lambda: say("board-cannot_see") in answer.text)
     await discord.settled(0.5)
     acts, asked = len(ledger.acts), len(refused(discord, ann))
