@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -69,9 +68,7 @@ async def test_a_press_without_a_custom_id_ends_nothing(wire: Wire) -> None:
     await wire.discord.gateway.tell("INTERACTION_CREATE", told, wire.guild)
     await goes_on(wire, ann)
     assert wire.discord.gateway.identified == 1
-    assert re.search(
-        r"a dispatch of Discord \(INTERACTION_CREATE\): fault [0-9a-f]{6}: KeyError", wire.bot.log
-    )
+    assert "an answer was refused: 404 10062" in wire.bot.log  # nobody waits for the answer
 
 
 async def test_no_malformed_interaction_ends_the_session(wire: Wire) -> None:
