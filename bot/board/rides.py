@@ -13,9 +13,11 @@ from typing import Final, Protocol
 
 from bot.board import gallery
 from bot.discord.rest import Json
+from bot.errors import report
 from bot.pages.layout import Content
-from bot.store.protocol import PostedMessage
+from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.pages import PageKey
+from bot.tables.refusals import Refused
 
 
 class End(Enum):
@@ -74,10 +76,20 @@ class Ride:
         self._left = False
 
     async def prepare(self) -> Ride | None:
-        """Make the board, if the click has changed it; None: there is nothing that could ride."""
+        """Make the board, if the click has changed it; None: there is nothing that could ride.
+
+        What was done is stored by now. A board that cannot be made is no reason to say otherwise:
+        it is painted afterwards, and the painter says why if that fails as well.
+        """
         if not self.changed:
             return None
-        fare = await self._load(self.table, self._message)
+        try:
+            fare = await self._load(self.table, self._message)
+        except (StoreError, Refused):
+            return None
+        except Exception as fault:
+            report(f"table {self.table}: a board that was to ride", fault)
+            return None
         if fare is None:
             return None
         self.changed, self._fare = False, fare

@@ -8,8 +8,9 @@ import pytest
 
 from bot.board.gallery import TRIED_AGAIN
 from bot.board.rides import End
-from bot.store.protocol import Attached, PostedMessage
+from bot.store.protocol import Attached, PostedMessage, StoreError
 from bot.store.sqlite.store import SqliteStore
+from bot.tables.refusals import Refused
 from tests.bot.board.channels import CHANNEL, OLD
 from tests.bot.board.pictured import Answered, Pictured, over, pictures_of, ridden, sent, words_of
 from tests.bot.discord.refusing import broken, refused
@@ -85,6 +86,33 @@ async def test_nothing_is_painted_while_a_board_rides(channels: Pictured) -> Non
     ride.leave()
     await channels.calm()
     assert channels.kinds() == ["edit"]
+
+
+@pytest.mark.parametrize(
+    "fault", [StoreError("failing"), Refused("table_frozen"), ValueError("a secret")], ids=repr
+)
+async def test_a_board_that_cannot_be_made_is_painted_after_the_click(
+    channels: Pictured,
+    fault: Exception,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The click is stored by then, so nobody is told that it failed."""
+    await channels.stands()
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    await channels.change()
+
+    async def fails(*_: object, **__: object) -> None:
+        raise fault
+
+    with monkeypatch.context() as broken:
+        broken.setattr(channels.painter._renderer, "render", fails)
+        assert await ride.prepare() is None
+    ride.leave()
+    await channels.calm()
+    assert channels.kinds() == ["edit"]
+    assert "a secret" not in caplog.text
 
 
 async def test_what_changes_during_a_ride_is_painted_once_afterwards(channels: Pictured) -> None:
