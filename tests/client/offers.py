@@ -41,9 +41,9 @@ def is_lobby(board: Shown) -> bool:
 
 
 def named(board: Shown) -> set[int]:
-    """Those who are named where the board says whom it waits for."""
-    asked = [line for line in board.text.splitlines() if line.startswith(ASKED)]
-    return {int(user) for line in asked for user in re.findall(r"<@(\d+)>", line)}
+    """Those whom the board asks: the bold words of its question begin with them."""
+    asked = [line.split("**")[1:2] for line in board.text.splitlines() if line.startswith(ASKED)]
+    return {int(user) for bold in asked for user in re.findall(r"<@(\d+)>", "".join(bold))}
 
 
 _BY_ANSWER: Final = {"roll": "start", "stay": "decisions", "declare can": "declaration"}

@@ -14,7 +14,7 @@ from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
 from bot.words import catalogue
 from tests.client.messages import Button, Shown, pick
-from tests.client.offers import ASKED, question
+from tests.client.offers import named, question
 from tests.e2e.wire.boards import shows
 from tests.e2e.wire.ledger import not_stored
 from tests.e2e.wire.people import Person
@@ -44,10 +44,9 @@ def ends(shown: Shown) -> float:
 
 
 def deciding(shown: Shown) -> int:
-    """Who of two has to decide something, and cannot just be passed over; 0: nobody."""
-    (asks,) = [line for line in shown.text.splitlines() if line.startswith(ASKED)] or [""]
-    users = re.findall(r"<@(\d+)>", asks)  # where a passenger is asked, the captain comes first
-    return int(users[-1]) if users and ends(shown) else 0
+    """Who alone has to decide something, and cannot just be passed over; 0: nobody."""
+    asked = [*named(shown)]
+    return asked[0] if len(asked) == 1 and ends(shown) else 0
 
 
 async def asked(wire: Wire, players: Players, person: Person) -> Shown:
