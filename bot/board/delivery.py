@@ -106,7 +106,7 @@ class Delivery:
         try:
             told = await self.requests.edit(posted, changes, [upload, *_texts(rendered.content)])
         except discord.HTTPException as refused:
-            if not _may_be_the_file(refused):
+            if not gallery.may_be_the_file(refused):
                 raise
             shown = await self._edit_in_words(table, rendered, posted)
             self.pictures.note_without_files(posted.channel)
@@ -163,7 +163,7 @@ class Delivery:
         try:
             told = await self._send(rendered.channel, components, pings, nonce, files)
         except discord.HTTPException as refused:
-            if wanted is None or not _may_be_the_file(refused):
+            if wanted is None or not gallery.may_be_the_file(refused):
                 raise
             words = await self._in_words(table, page)
             told = await self._send(rendered.channel, words.components, pings, nonce, _texts(words))
@@ -186,7 +186,7 @@ class Delivery:
             try:
                 told = await self._send(rendered.channel, shown, (), nonce, [upload])
             except discord.HTTPException as refused:
-                if not _may_be_the_file(refused):
+                if not gallery.may_be_the_file(refused):
                     raise
                 await self.pictures.note("above", taken=False)
             else:
@@ -238,12 +238,6 @@ class Delivery:
         except discord.HTTPException as fault:
             if is_passing(fault):
                 raise
-
-
-def _may_be_the_file(refused: discord.HTTPException) -> bool:
-    """May the message be taken without its file?"""
-    elsewhere = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_ACCESS, ARCHIVED, TOO_MANY_OLD_EDITS)
-    return not is_passing(refused) and refused.code not in elsewhere
 
 
 def _above(page: PageKey) -> PageKey:

@@ -13,7 +13,17 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import Any, Final, Literal, Protocol
 
+import discord
+
 from bot.board.rendered import RenderedPage
+from bot.discord.circuit_breaker import is_passing
+from bot.discord.limits import (
+    ARCHIVED,
+    MISSING_ACCESS,
+    TOO_MANY_OLD_EDITS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+)
 from bot.discord.rest import Json, Upload, body
 from bot.errors import report
 from bot.pages.layout import ATTACHED, GALLERY, Component, Content, Picture
@@ -30,6 +40,11 @@ TRIED_AGAIN: Final = 7 * 24 * 3600.0
 """Seconds until a way that Discord did not take is tried again: it may have learned it."""
 FILES_AGAIN: Final = 300.0
 """The same for files in a channel that took none: a permission may have come back."""
+
+ELSEWHERE: Final = frozenset(
+    {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_ACCESS, ARCHIVED, TOO_MANY_OLD_EDITS}
+)
+"""Refusals that have nothing to do with a file."""
 
 _log = logging.getLogger(__name__)
 
@@ -103,6 +118,11 @@ class Gallery:
         except Exception as fault:  # whatever is wrong with art, the game goes on without it
             report("a picture cannot be painted", fault)
             return None
+
+
+def may_be_the_file(refused: discord.HTTPException) -> bool:
+    """May the message be taken without its file?"""
+    return not is_passing(refused) and refused.code not in ELSEWHERE
 
 
 def keeping(content: Content, attached: Attached) -> tuple[Component, ...]:

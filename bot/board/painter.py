@@ -215,7 +215,7 @@ class Painter:
             if not ride.changed:
                 self._asked.discard(ride.table)
         pictured = fare is not None and fare.posted.picture is not None
-        if fare is not None and pictured and ride.end is End.REFUSED:
+        if fare is not None and pictured and ride.end is End.REFUSED and ride.may_be_the_picture:
             self._refused_rides[ride.table] = fare
         if fare is not None and pictured and ride.dropped is not None:
             note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))

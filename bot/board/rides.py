@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol
 
+import discord
+
 from bot.board import gallery
 from bot.discord.rest import Json
 from bot.errors import report
@@ -68,6 +70,8 @@ class Ride:
         """The table has changed since the last board was made."""
         self.dropped: bool | None = None
         """Did the board arrive without its picture? None: nobody told us."""
+        self.may_be_the_picture = False
+        """The answer was refused, and perhaps for its picture."""
         self._message = message
         self._load = load
         self._over = over
@@ -101,7 +105,11 @@ class Ride:
         if fare is None:
             raise ValueError(self.table)
         picture = fare.posted.picture
-        told = await interaction.update(gallery.riding(fare.content, picture), told=fare.asks)
+        try:
+            told = await interaction.update(gallery.riding(fare.content, picture), told=fare.asks)
+        except discord.HTTPException as refused:
+            self.may_be_the_picture = gallery.may_be_the_file(refused)
+            raise
         if told is not None and picture is not None:
             self.dropped = not gallery.shows(told, picture)
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+
+import discord
 
 from bot.board import gallery
 from bot.board.painter import Painter
@@ -179,28 +182,36 @@ class Answered:
 
 
 async def ridden(
-    channels: Pictured, end: End | None = End.ARRIVED, message: int = OLD
+    channels: Pictured,
+    end: End | None = End.ARRIVED,
+    message: int = OLD,
+    code: int = BAD_FORM,
 ) -> list[Json]:
     """One click that changes the table, at this message; what it was answered with."""
     ride = channels.painter.reserve("blue", message)
     assert ride is not None
     press = Answered(channels)
     await channels.change()
-    await sent(ride, press, end)
+    await sent(ride, press, end, code)
     ride.leave()
     await over(channels.painter)
     await channels.calm()
     return press.sent
 
 
-async def sent(ride: Ride, press: Answered, end: End | None) -> bool:
-    """Send the board if there is one that can ride; None: the click is cancelled meanwhile."""
+async def sent(ride: Ride, press: Answered, end: End | None, code: int = BAD_FORM) -> bool:
+    """Send the board if there is one that can ride; None: the click is cancelled meanwhile.
+
+    A refusal has this code.
+    """
     prepared = await ride.prepare()
     if prepared is None:
         return False
     if end is not None:
         press.tells = press.tells and end is End.ARRIVED
-        await prepared.send(press)
+        press.fault = refused(code) if end is End.REFUSED else press.fault
+        with suppress(discord.HTTPException):
+            await prepared.send(press)
         prepared.ended(end)
     return True
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.board.gallery import TRIED_AGAIN
 from bot.board.rides import End
+from bot.discord.limits import ARCHIVED
 from bot.store.protocol import Attached, PostedMessage, StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.refusals import Refused
@@ -311,6 +312,16 @@ async def test_a_ride_that_would_be_refused_without_its_picture_says_nothing_of_
     channels.painter.blocked.clear()
     assert len(await ridden(channels)) == 1
     assert channels.messages.takes("rides") is True
+
+
+async def test_a_ride_that_was_refused_for_its_thread_says_nothing_of_pictures(
+    channels: Pictured,
+) -> None:
+    channels.roll = "fog"
+    await channels.stands_with(FOG)
+    assert len(await ridden(channels, End.REFUSED, code=ARCHIVED)) == 1
+    assert pictures_of(channels.requests[-1].sent) == [FOG.name]  # it was woken meanwhile
+    assert channels.messages.takes("rides") is None
 
 
 async def test_a_refused_ride_of_a_board_that_has_changed_says_nothing_of_pictures(

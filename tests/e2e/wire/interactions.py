@@ -120,9 +120,17 @@ def _first_message(
         if kind == UPDATE:
             if not discord.is_there(it.source):
                 raise refused("unknown_message")
+            _check_awake(discord, it)
             discord.scribe.edit(it.source, data, asked.uploads, answer=True)
         return it.source
     return None
+
+
+def _check_awake(discord: Discord, it: Interaction) -> None:
+    """What all see in an archived thread is not changed, by no token."""
+    place = discord.world.channels.get(it.channel)
+    if place is not None and place.archived:
+        raise refused("archived")
 
 
 def _signed(message: Message, it: Interaction) -> Message:
@@ -180,8 +188,11 @@ async def answered(discord: Discord, asked: Asked) -> Reply:
 async def change(discord: Discord, asked: Asked) -> Reply:
     found = _message(discord, asked)
     uploaded = [upload.name for upload in asked.uploads]
-    if found is _open(discord, asked).source and is_new_in_gallery(asked.json, uploaded):
+    it = _open(discord, asked)
+    if found is it.source and is_new_in_gallery(asked.json, uploaded):
         raise refused("invalid_form", ["a gallery takes no new file here"])
+    if found.to is None:
+        _check_awake(discord, it)
     discord.scribe.edit(found, asked.json, asked.uploads)
     await discord.tell_of(found, "MESSAGE_UPDATE")
     return 200, found.payload
