@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 from contextlib import closing
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -82,7 +81,6 @@ class Case:
 async def left_by_a_crash(case: Case) -> None:
     """Play on and kill the bot: its last commits are in the -wal alone."""
     async with hosting(case.file) as hosted:
-        hosted.clicks = count(700)
         await hosted.do(ANNA, "setting", "goal=60", "lobby")
         ends = ("", "-wal", "-shm")
         for end in ends:

@@ -73,16 +73,16 @@ async def test_a_repeated_click_shows_the_table_as_it_is_stored(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hosted.open()
-    commit = hosted.store.commit
+    commit, click = hosted.store.commit, next(hosted.clicks)
 
     async def carried_out_elsewhere(change: Change) -> None:
         monkeypatch.setattr(hosted.store, "commit", commit)
-        hosted.clicks = count(600)
+        hosted.clicks = count(click)
         await hosted.open("red")
         raise Repeated("repeated")
 
     monkeypatch.setattr(hosted.store, "commit", carried_out_elsewhere)
-    done = await hosted.service.do("blue", Command("join", "b"), user=BEN, interaction=600)
+    done = await hosted.service.do("blue", Command("join", "b"), user=BEN, interaction=click)
     assert done.repeated
     assert len(done.table.chairs) == 1
 
