@@ -71,8 +71,8 @@ class Players(ABC, Generic[PersonT, AnswerT]):
         """The file beside the end of the game."""
 
     @abstractmethod
-    async def _see(self, holds: Callable[[Shown], bool], patience: float) -> bool:
-        """Wait a little until the board is like this; is it?"""
+    async def _until(self, holds: Callable[[], bool], patience: float) -> bool:
+        """Wait a little until it is so; is it?"""
 
     @abstractmethod
     async def _wait(self, board: Shown) -> None:
@@ -97,6 +97,18 @@ class Players(ABC, Generic[PersonT, AnswerT]):
     def over(self) -> bool:
         return is_over(self.board)
 
+    @property
+    def last(self) -> Shown | None:
+        """The board, if there is one."""
+        try:
+            return self.board
+        except AssertionError:
+            return None
+
+    async def _see(self, holds: Callable[[Shown], bool], patience: float) -> bool:
+        """Wait a little until the board is like this; is it?"""
+        return await self._until(lambda: self.last is not None and holds(self.last), patience)
+
     # --- opening a table ---------------------------------------------------------------------
 
     async def gather(self, computers: int = 0, **options: Any) -> None:
@@ -107,7 +119,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
         host, *others = self.people
         await insist(partial(host.runs, "new", **{"pace": "none"} | options))
         if options.get("thread"):
-            await self._see(lambda _: bool(host.threads), SETTLING)
+            await self._until(lambda: bool(host.threads), SETTLING)
             host.channel = host.threads[-1]
         await self._see(is_lobby, SETTLING)
         self.promise = hashes(self.board)[0]

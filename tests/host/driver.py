@@ -46,7 +46,7 @@ class Driver(playing.Players[Person, Answer]):
         assert data is not None
         return Record.from_json(json.loads(data))
 
-    async def _see(self, holds: Callable[[Shown], bool], patience: float) -> bool:
+    async def _until(self, holds: Callable[[], bool], patience: float) -> bool:
         return True  # each click is waited for until the bot is idle
 
     async def _wait(self, board: Shown) -> None:

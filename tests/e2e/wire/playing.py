@@ -48,31 +48,20 @@ class Players(playing.Players[Person, Answer]):
         return self._seen
 
     @property
-    def last(self) -> Shown | None:
-        """The board, if there is one."""
-        try:
-            return self.board
-        except AssertionError:
-            return None
-
-    @property
     def record(self) -> Record:
         files = self.people[0].discord.files_of(self.board)  # and the chart
         (file,) = [it for name, it in files.items() if name.endswith(".json")]
         return Record.from_json(json.loads(file))
 
-    async def _see(self, holds: Callable[[Shown], bool], patience: float = PATIENCE) -> bool:
-        def seen() -> bool:
-            return self.last is not None and holds(self.last)
-
+    async def _until(self, holds: Callable[[], bool], patience: float) -> bool:
         try:
-            await self.people[0].discord.until(seen, patience)
+            await self.people[0].discord.until(holds, patience)
         except TimeoutError:
             return False
         return True
 
     async def _wait(self, board: Shown) -> None:
-        await self._see(partial(differs, board))
+        await self._see(partial(differs, board), PATIENCE)
 
     async def _watch(self, board: Shown, answer: Answer) -> None:
         # what is answered in private may change nothing that all can see

@@ -85,7 +85,7 @@ class Regulars(Players):
         mix = {"pace": "none"} | next(self._mixes)
         self._computers = int(mix.pop("computers", 0))
         answer = await self.does(self.people[0].running("new", **mix))
-        await self._see(lambda _: self.last is not over)
+        await self._see(lambda board: board is not over, PATIENCE)
         return answer
 
     async def _gather(self, board: Shown) -> Answer:

@@ -38,6 +38,7 @@ from tests.e2e.wire.stored import newest_in
 from tests.host.test_restarts import QUESTIONS
 
 FEW, MANY = 10, 200
+ATTEMPTS: Final = 4
 UP_WITHIN: Final = 6.0
 """Seconds from the start of the process to the first answer, for half of all restarts: six times
 of what is promised, for tests share their machine."""
@@ -199,12 +200,17 @@ def stored(wire: Wire) -> Table:
 
 
 async def test_control_a_bot_that_answers_before_it_stores_fails(tmp_path: Path) -> None:
-    async with wired(tmp_path, variables=forgetting("commits")) as wire:
-        killer = killer_of(wire, tables=1)
-        await killer.kills("as a click is sent")
-    lost = [fault for fault in killer.faults if fault.startswith("lost: ")]
-    assert any("done=True" in fault for fault in lost)
-    assert any("what was to be seen" in fault for fault in lost)
+    for attempt in range(ATTEMPTS):  # it may die just after it has stored all, or lose passes alone
+        folder = tmp_path / f"{attempt}"
+        folder.mkdir()
+        async with wired(folder, variables=forgetting("commits")) as wire:
+            killer = killer_of(wire, tables=1)
+            await killer.kills("as a click is sent")
+        lost = [fault for fault in killer.faults if fault.startswith("lost: ")]
+        if any("done=True" in fault for fault in lost):
+            assert any("what was to be seen" in fault for fault in lost)
+            return
+    raise AssertionError("nothing that was answered is lost")
 
 
 async def test_control_a_bot_that_forgets_clicks_fails(tmp_path: Path) -> None:

@@ -186,16 +186,19 @@ async def test_a_game_in_which_everybody_clicks_at_once(shared: Wire) -> None:
 # --- what goes wrong -----------------------------------------------------------------------------
 
 
-async def test_a_ride_that_is_refused_is_followed_by_an_edit(wire: Wire) -> None:
+async def test_a_ride_that_is_refused_is_followed_by_an_edit(tmp_path: Path) -> None:
     """What it says of pictures is remembered, so this bot is nobody else's."""
-    flight, log, seen = await boarding(wire), Log(wire), Seen(wire)
-    wire.discord.fault("POST", CALLBACK, kind=UPDATE, status=400, code=50035)
-    answer = await flight.stays()
-    assert answer.kind == "deferred_update"
-    await flight.is_shown()
-    await delivered(wire, flight.players.table)
-    assert seen.ways(flight.drawn) == ["callback", "webhook"]
-    await log.says("an answer was refused: 400 50035")
+    async with wired(tmp_path) as wire:
+        wire.forgive("pictures")
+        flight, log, seen = await boarding(wire), Log(wire), Seen(wire)
+        wire.discord.fault("POST", CALLBACK, kind=UPDATE, status=400, code=50035)
+        answer = await flight.stays()
+        assert answer.kind == "deferred_update"
+        await flight.is_shown()
+        await delivered(wire, flight.players.table)
+        assert seen.ways(flight.drawn) == ["callback", "webhook"]
+        await log.says("an answer was refused: 400 50035")
+        assert not wire.discord.traffic.meetings
 
 
 LOST: Final[dict[str, Json]] = {

@@ -14,7 +14,7 @@ from bot.words import catalogue
 from tests.client.offers import named
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.journal import processed
-from tests.e2e.wire.killing import BOARD, left_behind
+from tests.e2e.wire.killing import EDIT, left_behind
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.test_kill import killer_of, locked, rolls
@@ -84,7 +84,7 @@ async def test_a_click_that_waits_for_the_disk_is_answered_and_stored(wire: Wire
 async def test_clicks_during_a_shutdown_are_told_why_nothing_is_done(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     roll = await rolling(wire, await begin(ann, bob))
-    farewell = wire.discord.fault("PATCH", BOARD, held=True)
+    farewell = wire.discord.fault("PATCH", EDIT, held=True)
     stopping = asyncio.ensure_future(stop(wire))
     await is_told(wire, ann)
     hands = [await person.presses(action="hand") for person in (ann, bob)]
@@ -170,7 +170,7 @@ async def test_it_ends_while_discord_is_down(wire: Wire) -> None:
 async def test_more_signals_do_no_harm(wire: Wire) -> None:
     players = await begin(wire.join("Ann"), wire.join("Bob"))
     before = await played(wire, players, lambda _: len(players.answers) > 5)
-    farewell = wire.discord.fault("PATCH", BOARD, delay=0.5)
+    farewell = wire.discord.fault("PATCH", EDIT, delay=0.5)
     stopping = asyncio.ensure_future(stop(wire))
     await wire.discord.until(lambda: farewell.hits)
     for again in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
