@@ -174,11 +174,16 @@ class Hand(CelestiaCog):
 
     async def arm_pressed(self, click: Click) -> Reply:
         """Arm the cards that are chosen, and no others."""
-        return await self._arm(click, ",".join(click.values), click.bound)
+        if click.press is not None and click.press.moment is None:
+            return self._armed(click, await click.do(Command("arm", ";".join(click.values))))
+        return await self._arm(click, ",".join(click.values), click.bound)  # as it was drawn once
 
     async def _arm(self, click: Click, slots: str, bound: tuple[int, int]) -> Reply:
         moment, turn = bound
-        state = await click.do(Command(ARM_SLOTS, slots, moment=moment, turn=turn))
+        command = Command(ARM_SLOTS, slots, moment=moment, turn=turn)
+        return self._armed(click, await click.do(command))
+
+    def _armed(self, click: Click, state: TableState) -> Reply:
         armed = state.seat is not None and state.table.armed.get(state.seat)
         return click.orders(state, click.say("armed-now" if armed else "disarmed"))
 

@@ -29,13 +29,13 @@ def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
     options = [
         option(
             _armed(say, labels, f"{window} {card}"),
-            f"{number}",
+            f"{window} {card}",
             say(f"card-{card}-about"),
             chosen=f"{window} {card}" in mine.armed,
         )
-        for number, (window, card) in enumerate(mine.ready[:SELECT_OPTIONS])
+        for window, card in mine.ready[:SELECT_OPTIONS]
     ]
-    press = Press(mine.public.table, "arm", moment=mine.public.moment, turn=mine.turn)
+    press = Press(mine.public.table, "arm")
     return select(press, say("choose-arm"), options, least=0, most=len(options))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.tables import presence
+from bot.tables.autoplay import passes
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import came_and_went, digest_of, promise_of
@@ -136,12 +137,8 @@ class HandView:
     """The questions of this game that one may pass."""
     never: tuple[str, ...] = field(default=(), repr=False)
     """Those of them in which this seat does not want to be asked."""
-
-    @property
-    def passes(self) -> bool:
-        """Does it pass by itself in this window, because it does not want to be asked?"""
-        unasked = self.quiet or self.view.question in self.never
-        return self.public.is_window and unasked and self.seat not in self.public.thinking
+    passes: bool = field(default=False, repr=False)
+    """It passes by itself in this window."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
@@ -226,6 +223,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         cover=game.cover(seat) if playing else (),
         windows=game.windows,
         never=tuple(table.never.get(seat, ())),
+        passes=playing and passes(table, seat),
     )
 
 
@@ -243,5 +241,6 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
         *(view.hand, view.treasures, view.laid, view.drawn, view.seats[seat], moves),
         *(table.turns[seat], table.news[seat], table.sealed.get(seat), table.armed.get(seat)),
         *(seat in table.quiet, table.never.get(seat), seat in table.thinking),
+        seat in table.spoken_for,
         *(leg if asked else ()),
     )

@@ -119,9 +119,15 @@ def _has_more_to_say(table: Table, seat: int) -> bool:
     return presence.is_substituted(table, seat) and not _wants_to_pass(table, seat)
 
 
+def passes(table: Table, seat: int) -> bool:
+    """Does the bot pass for this person in the window, unless a card is armed for it?"""
+    holds = seat in table.thinking and seat not in table.spoken_for
+    return not holds and _wants_to_pass(table, seat)
+
+
 def _is_answered_for(table: Table, seat: int) -> bool:
     if seat in table.thinking:
-        return False
+        return passes(table, seat)
     if table.chairs[seat].computer or presence.is_substituted(table, seat):
         return True
     if _sealed_move(table, seat):

@@ -141,6 +141,7 @@ def quiet(table: Table, seat: int | None, arguments: str) -> None:
     table.quiet = [other for other in table.quiet if other != me]
     if arguments != "off":
         table.quiet.append(me)
+    _wants_out(table, me, passes=arguments != "off")
 
 
 def never(table: Table, seat: int | None, arguments: str) -> None:
@@ -151,6 +152,19 @@ def never(table: Table, seat: int | None, arguments: str) -> None:
     if not {*table.running.windows}.issuperset(wanted):
         raise Refused("unknown_choice")
     table.never[me] = [kind for kind in table.running.windows if kind in wanted]
+    _wants_out(table, me, passes=table.question in wanted)
+
+
+def _wants_out(table: Table, seat: int, *, passes: bool) -> None:
+    """A seat that holds the window says whether it passes in it after all.
+
+    It seems to think until it does: what it has told the bot is seen by nobody.
+    """
+    if seat not in table.thinking:
+        return
+    table.spoken_for = [other for other in table.spoken_for if other != seat]
+    if passes:
+        table.spoken_for.append(seat)
 
 
 def concede(table: Table, seat: int | None, arguments: str) -> None:

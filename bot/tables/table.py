@@ -212,7 +212,8 @@ class Table:
     """Drawn anew when an older state is restored. It sets new messages apart from those that
     Discord got before the restore, and would not post a second time."""
     spoken_for: list[int] = field(default_factory=list[int], repr=False)
-    """Seats for which the bot has played a card in this window. It passes for them as well."""
+    """Seats for which the bot passes in this window: it has played a card for them, or they wish it
+    though they hold the window."""
 
     # Not part of the snapshot.
     people: Annotated[dict[int, int], PlainSerializer(lambda _: {})] = field(

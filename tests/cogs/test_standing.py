@@ -1,7 +1,9 @@
 """What is settled in advance: a window held, a captain's word, and standing orders."""
 
 from bot.discord.controls import Press
+from tests.client.messages import Shown
 from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import forged, laid, said, table_of, tells
 from tests.host.states import SLOWLY
 from tests.rules.builder import table
@@ -27,6 +29,31 @@ async def test_think_does_what_the_button_does(room: Room) -> None:
     await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
     assert tells(await bob.runs("think"), bob, "hand-title")
     assert (await table_of(room)).thinking == [1]
+
+
+async def test_whoever_holds_the_window_can_pass_this_leg_after_all(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+    await bob.presses(action="cards", on=room.board)
+    held = await table_of(room)
+    assert (held.thinking, held.game and held.game.waiting) == ([1], (1, 0))
+    assert "You will pass" in (await bob.presses(action="quiet", on=room.board)).text
+    await room.passes(6.0)
+    assert (await table_of(room)).running.waiting == (0,)
+
+
+async def test_cards_can_be_armed_long_after_they_were_shown(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    dealt = table(2, dice="fog blank", hands={1: "jetpack"}).do("1 stay")
+    await laid(dealt, ann, bob)
+    await bob.presses(action="hand", on=room.board)
+    shown = (await bob.presses(action="orders")).shown[-1]
+    await ann.presses(action="say:pass", on=room.board)
+    await bob.presses(action="say:pass", on=room.board)
+    (select,) = [it for it in shown.selects if ":arm:" in it.custom_id]
+    answer = await bob.chooses(next(iter(select.options)), action="arm", on=shown)
+    assert tells(answer, bob, "armed-now")
+    assert (await table_of(room)).armed[1]
 
 
 async def test_looking_at_the_hand_holds_nothing(room: Room) -> None:
@@ -96,17 +123,27 @@ async def test_the_answer_card_is_for_the_captain(room: Room) -> None:
     assert not tells(await ann.presses(answer), ann, "answer-captain")
 
 
-async def test_a_pass_that_comes_just_too_late_is_silent(room: Room) -> None:
+async def passed_by_all(room: Room) -> tuple[Person, Shown]:
+    """Everybody has just passed; one who has the hand open, as it was before."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
     await bob.presses(action="say:pass", on=room.board)
     await ann.presses(action="say:pass", on=room.board)
     assert (await table_of(room)).question == "declaration"
+    return bob, hand
+
+
+async def test_a_pass_that_comes_just_too_late_is_silent(room: Room) -> None:
+    bob, _ = await passed_by_all(room)
     moment = (await table_of(room)).moment - 1
     pressed = Press((await table_of(room)).id, "say", "pass", moment).custom_id
     late = await bob.presses(forged(room.board.buttons[0], pressed))
     assert late.kind == "deferred_update"
+
+
+async def test_a_pass_in_the_hand_that_comes_just_too_late_draws_it_anew(room: Room) -> None:
+    bob, hand = await passed_by_all(room)
     in_hand = await bob.presses(said(bob, "move-pass"), on=hand)
     assert not tells(in_hand, bob, "error-moment_passed")
     assert tells(in_hand, bob, "hand-title")

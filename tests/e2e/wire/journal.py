@@ -320,9 +320,7 @@ def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]
             chosen = [cards[int(value)] for value in click.values if int(value) < len(cards)]
             return [("exchange", " ".join(chosen))]
         case "arm":
-            ready = dict(enumerate(table.running.ready(seat or 0)))
-            armed = [" ".join(ready.get(int(value), ())) for value in click.values]
-            return [("arm", ";".join(armed))]
+            return [("arm", ";".join(click.values))]
         case "quiet" | "setting":
             return [(click.action, argument)]
         case lobby:
