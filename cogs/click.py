@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.board.hands import Live
 from bot.board.responses import Reply, note
 from bot.client import Celestia
 from bot.discord.controls import Press
@@ -20,7 +19,7 @@ from bot.hosting.service import Post
 from bot.pages.answer import answer as answer_page
 from bot.pages.answer import may_declare
 from bot.pages.hand import hand as hand_page
-from bot.pages.layout import CRASH_COLOUR, Content, label_voice, open_voice, timestamp
+from bot.pages.layout import CRASH_COLOUR, Content, PlainName, label_voice, open_voice, timestamp
 from bot.pages.orders import orders as orders_page
 from bot.pages.views import HandView, hand_key, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
@@ -28,8 +27,8 @@ from bot.words import Catalogue, Voice, catalogue
 from bot.words.emoji import icon
 from engine.errors import CelestiaError
 
-PrivatePage = Callable[[HandView, str], Content]
-"""Draws a page of a seat for its owner, with what has just been done."""
+PrivatePage = Callable[[HandView, Catalogue, PlainName, str], Content]
+"""Draws a page of a seat for its owner, in these words, with what has just been done."""
 
 
 @dataclass(slots=True)
@@ -173,47 +172,28 @@ class Click:
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return self._private(state, self._hand_page, said, in_place=in_place)
+        return self._private(state, hand_page, said, in_place=in_place)
 
     def _private(
         self, state: TableState, page: PrivatePage, said: str = "", *, in_place: bool = True
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
-        mine = _own(state)
-        user, content = self.user, page(mine, said)
+        mine, drawn = _own(state), _Drawn(page, self.user, self.say, self._plain_name)
+        content = drawn.page(mine, said)
         # a page is not edited only to take away what it says has been done
-        lasting = page(mine, "") if said else content
-
-        def draw(now: TableState) -> Content | None:
-            seat = now.table.seat_of(user)
-            return None if seat is None else page(hand_view(now.table, seat), "")
-
-        def key(now: TableState) -> object:
-            seat = now.table.seat_of(user)
-            return None if seat is None or now.table.game is None else hand_key(now.table, seat)
-
-        kept = Live(key, draw)
-        live = partial(self.bot.hands.opened, state, user, kept, lasting)
+        lasting = drawn.page(mine) if said else content
+        live = partial(self.bot.hands.opened, state, self.user, drawn, lasting)
         return Reply(content, in_place=in_place, live=live)
-
-    def _hand_page(self, mine: HandView, said: str) -> Content:
-        return hand_page(mine, self.say, self._plain_name, said)
 
     def orders(self, state: TableState, said: str = "") -> Reply:
         """The private answer with the standing orders of the user's seat."""
-        return self._private(state, self._orders_page, said)
+        return self._private(state, orders_page, said)
 
     def answer(self, state: TableState) -> Reply:
         """The captain's card, and the hand once there is nothing to answer any more."""
         mine = _own(state)
         said = "" if may_declare(mine) else self.say("answer-captain")
-        return self._private(state, self._answer_page, said)
-
-    def _orders_page(self, mine: HandView, said: str) -> Content:
-        return orders_page(mine, self.say, self._plain_name, said)
-
-    def _answer_page(self, mine: HandView, said: str) -> Content:
-        return answer_page(mine, self.say) if may_declare(mine) else self._hand_page(mine, said)
+        return self._private(state, _answer_page, said)
 
     def private_news(self, state: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""
@@ -267,8 +247,38 @@ class Click:
         return label_voice(table_view(state.table), self.say, self._plain_name)
 
     @property
-    def _plain_name(self) -> Callable[[int, str], str]:
-        return lambda user, fallback: self.bot.plain_name(user, fallback, self.guild)
+    def _plain_name(self) -> PlainName:
+        bot, guild = self.bot, self.guild
+        return lambda user, fallback: bot.plain_name(user, fallback, guild)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """How a private page is kept up to date. It outlives the click by which it was opened."""
+
+    _page: PrivatePage
+    _user: int
+    _say: Catalogue
+    _plain: PlainName
+
+    def page(self, mine: HandView, said: str = "") -> Content:
+        """The page, with what has just been done."""
+        return self._page(mine, self._say, self._plain, said)
+
+    def key(self, now: TableState) -> object:
+        """What the page is made of, in short."""
+        seat = now.table.seat_of(self._user)
+        return None if seat is None or now.table.game is None else hand_key(now.table, seat)
+
+    def draw(self, now: TableState) -> Content | None:
+        """What it shows now; None: nothing any more."""
+        seat = now.table.seat_of(self._user)
+        return None if seat is None else self.page(hand_view(now.table, seat))
+
+
+def _answer_page(mine: HandView, say: Catalogue, plain: PlainName, said: str) -> Content:
+    """The captain's card, or the hand."""
+    return answer_page(mine, say) if may_declare(mine) else hand_page(mine, say, plain, said)
 
 
 def _own(state: TableState) -> HandView:

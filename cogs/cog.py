@@ -132,14 +132,15 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
     if not allowed and not bot.rate_limit.tells(click.user):
         await hush(click.interaction, bot.hushing)
         return
-    with bot.click(), bot.hands.held(click.table, click.user):
-        ride = _reserved(click)
-        try:
-            if await _answered(click, work, ride, allowed=allowed):
-                _note_token(click)
-        finally:
-            if ride is not None:
-                ride.leave()
+    with bot.click():
+        with bot.hands.held(click.table, click.user):
+            ride = _reserved(click)
+            try:
+                if await _answered(click, work, ride, allowed=allowed):
+                    _note_token(click)
+            finally:
+                if ride is not None:
+                    ride.leave()
         await _tell_if_unseen(click)
 
 

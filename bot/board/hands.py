@@ -31,11 +31,6 @@ ROOM: Final = 5000
 PAUSE: Final = 0.7
 """Seconds in which changes are gathered before a page is edited."""
 
-Key = Callable[[TableState], object]
-"""What the page is made of, in short: while it is the same, the page need not be drawn."""
-Draw = Callable[[TableState], Content | None]
-"""What a private page shows of a table as it is now; None: nothing any more."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -47,12 +42,16 @@ class Edits(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(Protocol):
     """How a private page is kept up to date."""
 
-    key: Key
-    draw: Draw
+    def key(self, now: TableState) -> object:
+        """What the page is made of, in short: while it is the same, the page need not be drawn."""
+        ...
+
+    def draw(self, now: TableState) -> Content | None:
+        """What it shows of the table as it is now; None: nothing any more."""
+        ...
 
 
 @dataclass(slots=True)
@@ -99,6 +98,7 @@ class Hands:
         self._at.setdefault(table, set()).add(user)
         if len(self._open) > ROOM:
             self._forget(*next(iter(self._open)))
+        self.changed(table)  # it may have since the page was drawn
 
     @contextmanager
     def held(self, table: str, user: int) -> Generator[None]:
@@ -178,6 +178,11 @@ class Hands:
                 self._forget(table, user)
         else:
             page.shown = content.components
+        newest = self._open.get((table, user))
+        if newest is not None and newest is not page and newest.message == page.message:
+            # a press on it was answered meanwhile, and nobody knows which of the two came last
+            newest.made_of, newest.shown = None, ()
+            self._again.add(table)
 
     def _forget(self, table: str, user: int) -> None:
         self._open.pop((table, user), None)
