@@ -95,7 +95,8 @@ class Celestia(commands.Bot):
         self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
         self.tokens: Final = Tokens(time.monotonic)
-        self.gallery: Final = Gallery(self.store, Studio(), self.now)
+        self.studio: Final = Studio()
+        self.gallery: Final = Gallery(self.store, self.studio, self.now)
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)
@@ -300,6 +301,7 @@ class Celestia(commands.Bot):
         if ready is not None:
             ready.cancel()
         await super().close()
+        self.studio.close()
         await self.store.close()
 
     # --- listening to the service --------------------------------------------------------------

@@ -140,7 +140,7 @@ class Delivery:
                 await self.take_down(table, posted.key)
                 return await self._edit_in_words(table, rendered, posted)
             await self._store.record_post(table, _hung(above, told, rendered))
-        await self.requests.edit(posted, body(gallery.without_picture(rendered.content)))
+        await self.requests.edit(posted, body(gallery.below(rendered.content).components))
         return posted
 
     async def post(
@@ -152,49 +152,52 @@ class Delivery:
         pings: tuple[int, ...],
     ) -> tuple[int, Attached | None]:
         """Post a page, with its picture where that can be; its id, and what lies beside it."""
-        content, wanted = rendered.content, rendered.content.picture
-        upload = await self._upload(rendered) if wanted is not None else None
-        if wanted is not None and (upload is None or self.pictures.takes("edits") is False):
-            components = await self._hang(table, page, rendered, upload)
-            wanted, upload = None, None
-        else:
-            components = content.components
-        files = [*([upload] if upload else []), *_texts(content)]
+        content, wanted, channel = rendered.content, rendered.content.picture, rendered.channel
+        if wanted is None:
+            return await self._post_plain(channel, content, nonce, pings), None
+        upload, doubt, hangs = await self._upload(rendered), None, False
+        within = upload is not None and self.pictures.takes("edits") is not False
         try:
-            told = await self._send(rendered.channel, components, pings, nonce, files)
+            if upload is not None and within:
+                files = [upload, *_texts(content)]
+                told = await self._send(channel, content.components, pings, nonce, files)
+                return int(told["id"]), gallery.attached(told, wanted)
+            hangs = await self._hang(table, page, rendered, upload, nonce)
         except discord.HTTPException as refused:
-            if wanted is None or not gallery.may_be_the_file(refused):
+            if not gallery.may_be_the_file(refused):
                 raise
-            words = await self._in_words(table, page)
-            told = await self._send(rendered.channel, words.components, pings, nonce, _texts(words))
-            self.pictures.note_without_files(rendered.channel)
-            return int(told["id"]), None
-        return int(told["id"]), gallery.attached(told, wanted) if wanted is not None else None
+            doubt = refused
+        below = gallery.below(content) if hangs else await self._in_words(table, page)
+        message = await self._post_plain(channel, below, nonce, pings)
+        if doubt is not None and (within or doubt.code == MISSING_PERMISSIONS):
+            self.pictures.note_without_files(channel)
+        elif doubt is not None:
+            await self.pictures.note("above", taken=False)
+        return message, None
 
     async def _hang(
-        self, table: str, page: PageKey, rendered: RenderedPage, upload: Upload | None
-    ) -> tuple[Component, ...]:
-        """Post a page's picture above it; what the page itself shows then."""
+        self, table: str, page: PageKey, rendered: RenderedPage, upload: Upload | None, nonce: str
+    ) -> bool:
+        """Post a page's picture above it, if that can be; a board that follows has this nonce."""
         above = await self._store.message_of(table, _above(page))
         board = await self._store.message_of(table, page)
         if above is not None and board is None and _hangs_here(above, rendered):  # it came so far
-            return gallery.without_picture(rendered.content)
+            return True
         await self.take_down(table, page)
-        if upload is not None and self.pictures.takes("above") is not False:
-            nonce = f"{table}-{page.number}-{rendered.generation}-{rendered.reposts}p"
-            shown = gallery.alone(rendered.content)
-            try:
-                told = await self._send(rendered.channel, shown, (), nonce, [upload])
-            except discord.HTTPException as refused:
-                if not gallery.may_be_the_file(refused):
-                    raise
-                await self.pictures.note("above", taken=False)
-            else:
-                number, reposts = int(told["id"]), rendered.reposts
-                blank = PostedMessage(_above(page), rendered.channel, number, reposts)
-                await self._store.record_post(table, _hung(blank, told, rendered))
-                return gallery.without_picture(rendered.content)
-        return (await self._in_words(table, page)).components
+        if upload is None or self.pictures.takes("above") is False:
+            return False
+        shown = gallery.alone(rendered.content)
+        told = await self._send(rendered.channel, shown, (), f"{nonce}p", [upload])
+        blank = PostedMessage(_above(page), rendered.channel, int(told["id"]), rendered.reposts)
+        await self._store.record_post(table, _hung(blank, told, rendered))
+        return True
+
+    async def _post_plain(
+        self, channel: int, content: Content, nonce: str, pings: tuple[int, ...]
+    ) -> int:
+        """Post a message without a picture; its id."""
+        told = await self._send(channel, content.components, pings, nonce, _texts(content))
+        return int(told["id"])
 
     async def take_down(self, table: str, page: PageKey) -> None:
         """Delete the picture above a page."""
@@ -226,10 +229,7 @@ class Delivery:
 
     async def send(self, channel: int, content: Content, nonce: str) -> int:
         """Post a message of no page, which pings those whom it mentions; its id."""
-        told = await self._send(
-            channel, content.components, content.mentions, nonce, _texts(content)
-        )
-        return int(told["id"])
+        return await self._post_plain(channel, content, nonce, content.mentions)
 
     async def _delete(self, above: PostedMessage) -> None:
         """Delete a picture. One that cannot be deleted any more may stay."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from dataclasses import replace
 from typing import Any, Final, Literal, Protocol
 
 import discord
@@ -130,9 +131,9 @@ def keeping(content: Content, attached: Attached) -> tuple[Component, ...]:
     return tuple(_with_address(content.components, f"{ATTACHED}{attached.name}"))
 
 
-def without_picture(content: Content) -> tuple[Component, ...]:
-    """The parts of a message whose picture hangs above it."""
-    return tuple(_without(content.components))
+def below(content: Content) -> Content:
+    """A message whose picture hangs above it."""
+    return replace(content, components=tuple(_without(content.components)), picture=None)
 
 
 def alone(content: Content) -> tuple[Component, ...]:

@@ -209,7 +209,6 @@ class Painter:
 
     def _ride_is_over(self, ride: Ride, fare: Fare | None) -> None:
         """Note what arrived, and paint what changed meanwhile."""
-        del self._rides[ride.table]
         if fare is not None and ride.end is End.ARRIVED and not ride.dropped:
             self._outbox.arrived(ride.table, fare.page, fare.version)
             if not ride.changed:
@@ -218,21 +217,29 @@ class Painter:
         if fare is not None and pictured and ride.end is End.REFUSED and ride.may_be_the_picture:
             self._refused_rides[ride.table] = fare
         if fare is not None and pictured and ride.dropped is not None:
+            # nothing else may be painted before it is known whether the picture is still there
             note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))
             self._notes.add(note)
             note.add_done_callback(self._notes.discard)
+            note.add_done_callback(lambda _: self._release(ride, fare))
+        else:
+            self._release(ride, fare)
+
+    def _release(self, ride: Ride, fare: Fare | None) -> None:
+        """Let others paint the board."""
+        del self._rides[ride.table]
         if ride.changed or (fare is not None and fare.others):
             self.schedule(ride.table)
 
     async def _note_ride(self, ride: Ride, fare: Fare) -> None:
         """Remember what Discord does with the pictures of boards that ride."""
         try:
-            await self._messages.note("rides", taken=ride.dropped is False)
+            await self._messages.note("rides", taken=not ride.dropped)
             if ride.dropped:
+                ride.changed = True
                 posted = replace(fare.posted, picture=None)
                 await self._messages.record(ride.table, fare.page, fare.version, posted)
                 await self.repaint([ride.table])
-                self.schedule(ride.table)
         except StoreError as fault:  # the next ride finds it out again
             _log.warning("table %s: its picture may be missing (%s)", ride.table, fault.code)
 

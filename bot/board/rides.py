@@ -87,17 +87,21 @@ class Ride:
         """
         if not self.changed:
             return None
+        self.changed = False  # what changes from here on may not be on this board
         try:
-            fare = await self._load(self.table, self._message)
+            self._fare = await self._made()
+        finally:
+            self.changed = self.changed or self._fare is None
+        return self._fare and self
+
+    async def _made(self) -> Fare | None:
+        try:
+            return await self._load(self.table, self._message)
         except (StoreError, Refused):
             return None
         except Exception as fault:
             report(f"table {self.table}: a board that was to ride", fault)
             return None
-        if fare is None:
-            return None
-        self.changed, self._fare = False, fare
-        return self
 
     async def send(self, interaction: Updates) -> None:
         """Answer with the board."""

@@ -61,7 +61,6 @@ class Seen:
 
     version: int
     pages: tuple[PageKey, ...]
-    """None: whatever the store says."""
 
 
 class Listener(Protocol):

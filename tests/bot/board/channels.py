@@ -60,9 +60,8 @@ class FakeChannels:
         both: Any = self  # as much of a renderer and of channels as is needed
         self.tokens = Tokens(lambda: 0.0)
         requests = Requests(both, self.tokens, self.request_timed_out)
-        self.messages = Messages(
-            self.store, both, requests, Gallery(self.store, both, lambda: self.now)
-        )
+        self.gallery = Gallery(self.store, both, lambda: self.now)
+        self.messages = Messages(self.store, both, requests, self.gallery)
         self.painter = Painter(self.store, both, self.messages, edit_every=0.1)
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:

@@ -249,6 +249,18 @@ async def test_a_picture_above_is_not_posted_twice_when_its_board_fails(
     assert await channels.hung(HANGING) == Attached(FILE + 1, "board-fog1.png", "fog")
 
 
+async def test_a_board_that_was_deleted_takes_its_picture_along_when_it_comes_back(
+    channels: Pictured,
+) -> None:
+    await learned(channels, "edits")
+    first, _ = await channels.changes()
+    channels.faults = [refused(10008, 404)]
+    _, _, again, board = await channels.changes()
+    assert (files(first), files(again)) == (["board-fog1.png"], ["board-fog2.png"])
+    assert first.sent["nonce"] != again.sent["nonce"]  # Discord would return what is deleted
+    assert board.sent["nonce"] != again.sent["nonce"]
+
+
 # --- in words ---------------------------------------------------------------------------------
 
 
@@ -262,6 +274,19 @@ async def test_a_picture_that_cannot_hang_above_is_told_in_words(channels: Pictu
     channels.newest = 2
     requests = await channels.changes(leg(2))
     assert [files(it) for it in requests] == [[]]
+
+
+@pytest.mark.parametrize("words", [True, False], ids=["takes words", "takes nothing"])
+async def test_a_channel_without_files_says_nothing_of_other_channels(
+    channels: Pictured, *, words: bool
+) -> None:
+    await learned(channels, "edits")
+    channels.files = False
+    channels.always = None if words else refused(50013, 403)
+    *_, board = await channels.changes()
+    assert files(board) == []
+    assert channels.messages.takes("above") is None
+    assert channels.gallery.takes_files(CHANNEL) is not words
 
 
 async def test_a_channel_without_files_has_a_board_in_words(channels: Pictured) -> None:

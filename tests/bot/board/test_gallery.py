@@ -68,7 +68,7 @@ def test_a_kept_picture_is_named_by_its_file_and_keeps_its_description(content: 
 
 
 def test_a_board_below_its_picture_says_all_the_rest(content: Content) -> None:
-    below = {"components": [*gallery.without_picture(content)]}
+    below = {"components": [*gallery.below(content).components]}
     assert (pictures_of(below), words_of(below).split()) == ([], ["before", "after"])
     above = {"components": [*gallery.alone(content)]}
     assert (pictures_of(above), words_of(above)) == ([NAME], "")

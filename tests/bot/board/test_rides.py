@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.board.gallery import TRIED_AGAIN
+from bot.board.rendered import RenderedPage
 from bot.board.rides import End
 from bot.discord.limits import ARCHIVED
 from bot.store.protocol import Attached, PostedMessage, StoreError
@@ -381,6 +383,48 @@ async def test_a_picture_that_a_ride_loses_comes_back_once(channels: Pictured) -
     assert [it.name for it in request.sent["uploads"]] == ["board-fog2.png"]
     assert await channels.hung() == Attached(801, "board-fog2.png", "fog")
     assert await ridden(channels) == []
+
+
+async def test_a_ride_that_loses_its_picture_condemns_no_edits(channels: Pictured) -> None:
+    """What changes meanwhile is painted when it is known that the picture is gone."""
+    channels.roll, channels.drops = "fog", True
+    await channels.stands_with(FOG)
+    ride = channels.painter.reserve("blue", OLD)
+    assert ride is not None
+    await channels.change()
+    prepared = await ride.prepare()
+    assert prepared is not None
+    await channels.change()
+    await prepared.send(Answered(channels))
+    prepared.ended(End.ARRIVED)
+    ride.leave()
+    await over(channels.painter)
+    await channels.calm()
+    assert [channels.messages.takes(way) for way in ("rides", "edits")] == [False, None]
+    assert [(it.kind, len(it.sent["uploads"])) for it in channels.requests] == [("edit", 1)]
+    assert await channels.hung() == Attached(801, "board-fog3.png", "fog")
+
+
+async def test_what_changes_while_a_board_is_made_is_painted_after_its_ride(
+    channels: Pictured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await channels.stands()
+    ride, render = channels.painter.reserve("blue", OLD), channels.render
+    assert ride is not None
+    await channels.change()
+
+    async def slowly(*args: Any, **more: Any) -> RenderedPage:
+        drawn = await render(*args, **more)
+        monkeypatch.setattr(channels, "render", render)
+        await channels.change()
+        return drawn
+
+    monkeypatch.setattr(channels, "render", slowly)
+    assert await sent(ride, Answered(channels), End.ARRIVED)
+    ride.leave()
+    await channels.calm()
+    assert channels.kinds() == ["edit"]
+    assert "version 3" in words_of(channels.requests[-1].sent)
 
 
 # --- clicks that are answered in another way ------------------------------------------------
