@@ -51,7 +51,7 @@ async def rolling(wire: Wire, players: Players) -> Act:
 async def is_told(wire: Wire, person: Person) -> None:
     """Wait until nobody's clicks are carried out any more."""
     async with asyncio.timeout(AT_MOST):
-        while STOPPING not in (await person.presses(action="rules")).text:
+        while STOPPING not in (await person.presses(action="more")).text:
             pass
 
 
