@@ -10,7 +10,7 @@ from typing import Final
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, button
-from bot.hosting.command import ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
+from bot.hosting.command import ARM, ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
 from bot.hosting.reader import TableState
 from bot.pages.hand import sealed_note
 from bot.pages.layout import PLAY_COLOUR, Layout
@@ -175,7 +175,7 @@ class Hand(CelestiaCog):
     async def arm_pressed(self, click: Click) -> Reply:
         """Arm the cards that are chosen, and no others."""
         if click.press is not None and click.press.moment is None:
-            return self._armed(click, await click.do(Command("arm", ";".join(click.values))))
+            return self._armed(click, await click.do(Command(ARM, ",".join(click.values))))
         return await self._arm(click, ",".join(click.values), click.bound)  # as it was drawn once
 
     async def _arm(self, click: Click, slots: str, bound: tuple[int, int]) -> Reply:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Iterator
 from hashlib import sha256
 from random import Random
 
@@ -16,7 +17,7 @@ from engine.moves import OPEN, Move
 from engine.options import Options
 from engine.setup import set_up
 from engine.state import payment
-from engine.state.act import TREASURE, WINDOWS, Aimed
+from engine.state.act import TREASURE, WINDOWS, Act, Aimed
 from engine.state.game_state import GameState
 from engine.state.pieces import Leg
 from engine.state.scores import Score, final
@@ -118,12 +119,20 @@ class Game:
         A window has the name of its question. Only this seat may know the answer.
         """
         state = self._state
-        return tuple(
-            (moment, act.kind)
-            for moment in WINDOWS
-            for act in state.rules.moments[moment].acts
-            if act.has(state, seat) and not isinstance(act, Aimed)
-        )
+        return tuple([(moment, act.kind) for moment, act in self._aimless if act.has(state, seat)])
+
+    @property
+    def armable(self) -> tuple[tuple[str, str], ...]:
+        """All cards and powers of this game that need no aim, as above; this is public."""
+        return tuple([(moment, act.kind) for moment, act in self._aimless])
+
+    @property
+    def _aimless(self) -> Iterator[tuple[str, Act]]:
+        moments = self._state.rules.moments
+        for moment in WINDOWS:
+            for act in moments[moment].acts:
+                if not isinstance(act, Aimed):
+                    yield moment, act
 
     @property
     def windows(self) -> tuple[str, ...]:

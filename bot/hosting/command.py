@@ -18,6 +18,8 @@ SLOT: Final = "slot"
 """Makes the move of this number among one's own."""
 ARM_SLOTS: Final = "arm_slots"
 """Arms the cards of these numbers, with commas between, among those that can be armed."""
+ARM: Final = "arm_cards"
+"""Arms the cards of these numbers, with commas between, among all that this game has."""
 EXCHANGE_SLOTS: Final = "exchange_slots"
 """Exchanges the cards of these numbers, with commas between, among those that can be exchanged."""
 START: Final = "start"
@@ -57,6 +59,9 @@ def resolved(table: Table, seat: int | None, command: Command) -> Entry:
     if command.name == ARM_SLOTS:
         ready = table.running.ready(seat) if seat is not None and table.game else ()
         return Entry(seat, "arm", ";".join(map(" ".join, _picked(ready, arguments))))
+    if command.name == ARM:
+        armable = table.game.armable if table.game else ()
+        return Entry(seat, "arm", ";".join(map(" ".join, _picked(armable, arguments))))
     if command.name == EXCHANGE_SLOTS:
         cards = to_exchange(table, seat) if seat is not None and table.game else ()
         return Entry(seat, "exchange", " ".join(_picked(cards, arguments)))

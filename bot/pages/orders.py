@@ -29,7 +29,7 @@ def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
     options = [
         option(
             _armed(say, labels, f"{window} {card}"),
-            f"{window} {card}",
+            f"{mine.armable.index((window, card))}",
             say(f"card-{card}-about"),
             chosen=f"{window} {card}" in mine.armed,
         )

@@ -121,6 +121,8 @@ class HandView:
     """Cards that can be exchanged now, each copy of them."""
     ready: tuple[tuple[str, str], ...] = field(repr=False)
     """Cards that can be armed, each with the window it is for."""
+    armable: tuple[tuple[str, str], ...] = field(repr=False)
+    """All cards that this game has for that: a number among them names one to us alone."""
     armed: tuple[str, ...] = field(repr=False)
     sealed: str = field(repr=False)
     """What it has answered in advance, as the words for it are called; "" for nothing."""
@@ -214,6 +216,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         moves=game.legal(seat) if playing else (),
         to_exchange=to_exchange(table, seat) if playing else (),
         ready=game.ready(seat) if playing else (),
+        armable=game.armable,
         armed=tuple(table.armed.get(seat, ())),
         sealed=table.sealed.get(seat, "").replace(" ", "-"),
         quiet=seat in table.quiet,

@@ -320,7 +320,10 @@ def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]
             chosen = [cards[int(value)] for value in click.values if int(value) < len(cards)]
             return [("exchange", " ".join(chosen))]
         case "arm":
-            return [("arm", ";".join(click.values))]
+            armable = table.running.armable
+            return [
+                ("arm", ";".join(" ".join(armable[it]) for it in sorted(map(int, click.values))))
+            ]
         case "quiet" | "setting":
             return [(click.action, argument)]
         case lobby:
