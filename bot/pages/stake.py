@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bot.pages.views import TableView
@@ -26,9 +27,11 @@ def stake(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
     now = view.leg
     if now.target == now.city or view.question not in OPEN:
         return ""
-    here, ahead = [_points(say, worth(view, city)) for city in (now.city, now.target)]
-    city, target = voice.city(now.city), voice.city(now.target)
-    words = say(f"stake-{now.craft}", city=city, target=target, here=here, ahead=ahead)
+    leads_to = BOSCALUMIA if now.target == GAP else now.target
+    here, ahead = [_points(say, worth(view, city)) for city in (now.city, leads_to)]
+    city, target = voice.city(now.city), voice.city(leads_to)
+    way = "in-gap" if now.city == GAP else "to-gap" if now.target == GAP else now.craft
+    words = say(f"stake-{way}", city=city, target=target, here=here, ahead=ahead)
     return f"-# {icon(now.craft)} {words}"
 
 
@@ -39,11 +42,11 @@ def worth(view: View, city: int) -> Worth:
         return token, token, 0
     if not view.piles[city - 1]:
         return NOTHING
-    gone = {*view.removed, *view.gifts_shown}
-    pile = [name for name in rules_of(view.options).treasures[city] if name not in gone]
+    gone = Counter([*view.removed, *view.gifts_shown])
+    pile = Counter(rules_of(view.options).treasures[city]) - gone
     plain = [POINTS[name] for name in pile if name not in SPYGLASSES]
     spyglass = max([POINTS[name] for name in pile if name in SPYGLASSES], default=0)
-    least, most = min(plain), max(plain)
+    least, most = min(plain, default=spyglass), max(plain, default=spyglass)
     return least, most, 0 if least <= spyglass <= most else spyglass
 
 

@@ -166,7 +166,6 @@ SIGNS: Final = {
     "token": "🌟",
     "deck": "🎴",
     "goal": "🏁",
-    "stake": "⚖️",
     "odds": "🔮",
     # what can be pressed
     "hand": "🃏",

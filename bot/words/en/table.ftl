@@ -169,6 +169,9 @@ mark-ashore = at { $city }
 # $city, $target: cities. $here, $ahead: what their treasures can be worth.
 stake-ship = Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $ahead }**.
 stake-boat = Rowboat. Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $ahead }**.
+# $target: Boscalumia, which lies behind the Gap.
+stake-to-gap = Leave { $city }: **{ $here }**. Beyond the Gap, { $target }: **{ $ahead }**.
+stake-in-gap = Nobody can leave here. Ahead, { $target }: **{ $ahead }**.
 # $span: a number, or two with a dash between them; $most: the greater one.
 stake-points =
     { $most ->
@@ -180,8 +183,8 @@ stake-or-spyglass = { $spyglass } or { $points }
 stake-nothing = nothing left
 # $percent: a number, as the cards on the table have it.
 odds-line = Odds that { $captain } can fly on: { $percent }%
-chip-stay = stays:
-chip-thinking = thinks:
+chip-stay = staying:
+chip-thinking = deciding:
 chip-wait = to be asked:
 # Behind the seats that have a substitute.
 mark-substituted = away, so a computer plays until *I’m Back*
@@ -354,7 +357,7 @@ recap-flight = Longest flight: { $legs ->
 } to { $city }
 recap-crash = Worst crash: { $seats }, after { $city }
 # $trusting: how many stayed.
-recap-bluff = Boldest bluff: { $captain } took in { $trusting ->
+recap-bluff = Boldest bluff: { $captain } fooled { $trusting ->
     [one] a passenger
    *[other] { $trusting } passengers
 }
@@ -363,7 +366,7 @@ recap-treasure = Best catch: { $seat }, { $treasure }
 end-record = Record: `{ $fingerprint }`
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 # $fingerprint: hexadecimal digits.
-end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file below (fingerprint `{ $fingerprint }`) has all it takes to check this.
+end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file on the game’s last message (fingerprint `{ $fingerprint }`) has all it takes to check this.
 
 ## Private answers
 
@@ -443,7 +446,7 @@ help-text =
     - **/{ command } { command-new }** opens a table in this channel. Press 🪑 *Join or Leave* and 🤖 *Add Computer* until enough are seated (two to six), then ▶️ *Start*.
     - In each leg the captain rolls the dice. Passengers press 💺 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
-    - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every button has a command, too.
+    - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every move has a command, too.
     - To stop playing: 🪑 *Join or Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-seat } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
 invite = [Take me into your server]({ $link }). I ask for no more than I need to play.

@@ -3,9 +3,9 @@
 picture-pair = { $seat } { $value }
 colour-white = Blanc
 
-picture-ship-flies = L’aéronef vole de { $city } vers { $target }.
+picture-ship-flies = L’aéronef vole : { $city } → { $target }.
 picture-ship-rests = L’aéronef : { $city }.
-picture-boat-flies = La chaloupe vole de { $city } vers { $target }.
+picture-boat-flies = La chaloupe vole : { $city } → { $target }.
 picture-boat-rests = La chaloupe : { $city }.
 picture-aboard-ship = À bord : { $seats }.
 picture-aboard-boat = Dans la chaloupe : { $seats }.

@@ -16,13 +16,13 @@ lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mê
 lobby-hash = Promesse : `{ $hash }`
 lobby-course =
     `{ $digest }` · { $came ->
-        [one] { $came } venue
-       *[other] { $came } venues
+        [one] { $came } arrivée
+       *[other] { $came } arrivées
     }, { $went ->
         [one] { $went } départ
        *[other] { $went } départs
     }
-lobby-expires = Fermeture { $when } sans départ
+lobby-expires = Se ferme { $when } si la partie ne commence pas
 lobby-started = La partie a commencé
 game-begins = La partie commence : { $seats }
 game-begins-how = Les cartes sont mélangées avec le numéro que Discord a donné à ce message, et avec la table telle qu’elle est : `{ $digest }`. Si ce message revient encore et encore, demandez pourquoi.
@@ -165,6 +165,9 @@ stock-lit = Boscalumia brille
 mark-ashore = à { $city }
 stake-ship = Quitter { $city } : **{ $here }**. Ensuite, { $target } : **{ $ahead }**.
 stake-boat = Chaloupe. Quitter { $city } : **{ $here }**. Ensuite, { $target } : **{ $ahead }**.
+# $target : Boscalumia, derrière l’Entre-deux.
+stake-to-gap = Quitter { $city } : **{ $here }**. Au-delà de l’Entre-deux, { $target } : **{ $ahead }**.
+stake-in-gap = Personne ne peut débarquer ici. Ensuite, { $target } : **{ $ahead }**.
 stake-points =
     { $most ->
         [one] { $span } point
@@ -276,7 +279,7 @@ sealed-declare-cannot = Scellé : « On ne passe pas… »
 sealed-word-until = Ce sera ouvert quand les choix seront faits, sauf si les dés ou le capitaine changent. D’ici là, vous pouvez reprendre votre réponse.
 sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
-button-answer = Verdict…
+button-answer = Répondre…
 button-orders = Consignes…
 
 ## La réponse du capitaine
@@ -338,7 +341,7 @@ recap-bluff = Plus gros bluff : { $captain }, { $trusting ->
 recap-treasure = Plus belle prise : { $seat }, { $treasure }
 end-record = Enregistrement : `{ $fingerprint }`
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier ci-dessous (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
+end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier du dernier message de la partie (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
 ## Réponses privées
 
@@ -414,7 +417,7 @@ help-text =
     - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur 🪑 *Rejoindre ou quitter* et 🤖 *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur ▶️ *Commencer*.
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent 💺 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
-    - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque bouton a aussi sa commande.
+    - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque coup a aussi sa commande.
     - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }. Plateau : { $board }.

@@ -1,12 +1,14 @@
 """What is at stake, and the captain's chances, from public facts alone."""
 
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.pages.layout import open_voice
 from bot.pages.leg import leg
-from bot.pages.stake import NOTHING, chance, worth
+from bot.pages.stake import NOTHING, chance, stake, worth
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from engine.box import BOSCALUMIA, CITIES, GAP
@@ -37,6 +39,45 @@ def test_what_has_left_the_game_for_all_to_see_is_not_at_stake() -> None:
     t = deciding(city=3)
     t.table.running._state.removed = ("3:spyglass",)
     assert worth(t.table.running.view(None), 3) == (4, 6, 0)
+
+
+@pytest.mark.parametrize(
+    ("gone", "worth_now"),
+    [(("4:6",), (6, 8, 2)), (("4:6",) * 5, (7, 8, 2)), (("4:spyglass", "4:8"), (6, 7, 0))],
+)
+def test_one_treasure_that_has_left_takes_no_other_along(
+    gone: tuple[str, ...], worth_now: tuple[int, int, int]
+) -> None:
+    t = deciding(city=3)
+    t.table.running._state.removed = gone
+    assert worth(t.table.running.view(None), 4) == worth_now
+
+
+@languages
+def test_a_city_of_one_kind_of_treasure_is_worth_it_to_the_last(language: str) -> None:
+    t = deciding(city=6)
+    t.table.running._state.removed = ("7:15",)
+    assert worth(t.table.running.view(None), 7) == (15, 15, 0)
+    assert "15" in told(t, language)
+
+
+@languages
+def test_the_way_over_the_gap_leads_to_boscalumia(language: str) -> None:
+    say = catalogue(language)
+    for city, way in ((6, "to-gap"), (GAP, "in-gap")):
+        t = laid(3, boxes=("boscalumia",), city=city, captain=2, dice="fog birds fog birds")
+        t.table.running._state.leg = replace(
+            t.table.running._state.leg, target=GAP if city == 6 else BOSCALUMIA
+        )
+        view = t.table.running.view(None)
+        shown = table_view(t.table)
+        line = stake(shown, view, say, open_voice(shown, say))
+        here = say("stake-points", span="12–13", most=13)
+        ahead = say("stake-points", span="25", most=25)
+        words = say(
+            f"stake-{way}", city=say("city-6"), here=here, target=say("city-11"), ahead=ahead
+        )
+        assert words in line
 
 
 def test_an_empty_city_is_worth_nothing() -> None:
