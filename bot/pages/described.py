@@ -32,17 +32,16 @@ def _colours(seats: Iterable[Place], say: Catalogue) -> str:
 
 def _flight(scene: Scene, say: Catalogue) -> list[str]:
     """Where the crafts are, and who is where."""
-    rows = scene.aboard(BOAT)
     told: list[str] = []
     for craft, city in ((SHIP, scene.ship), (BOAT, scene.boat)):
-        if craft == BOAT and not rows:
+        aboard = scene.aboard(craft)
+        if not aboard:
             continue
         flies = craft == scene.craft and scene.target
         target = say(f"city-{scene.target}") if flies else ""
         key = f"picture-{craft}-{'flies' if flies else 'rests'}"
         told.append(say(key, city=say(f"city-{city}"), target=target))
-        if aboard := scene.aboard(craft):
-            told.append(say(f"picture-aboard-{craft}", seats=_colours(aboard, say)))
+        told.append(say(f"picture-aboard-{craft}", seats=_colours(aboard, say)))
     if captains := [seat for seat in scene.seats if seat.captain]:
         told.append(say("picture-captain", seats=_colours(captains, say)))
     if ashore := [seat for seat in scene.seats if seat.place == ASHORE and seat.city]:

@@ -93,10 +93,12 @@ def _badge(canvas: Canvas, scene: Scene, city: int) -> None:
 
 
 def _ship(canvas: Canvas, scene: Scene) -> None:
+    crowd = _crowd(scene, "ship")
+    if not crowd:  # its journey is over, and the boat flies on
+        return
     x, y = _ship_at(scene)
     canvas.put("ship-back", x, y)
-    crowd = _crowd(scene, "ship")
-    step = min(30, 184 / max(len(crowd), 1))
+    step = min(30, 184 / len(crowd))
     for number, seat in enumerate(crowd):
         _small(canvas, seat, x + step * (number - (len(crowd) - 1) / 2), y + 27)
     canvas.put("ship-front", x, y)

@@ -16,6 +16,7 @@ from bot.pictures.sheet import sheet
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, SEATS
 from engine.box import CITY_OF, POINTS
+from tests.bot.tables.driven import laid
 from tests.host.states import sat_down, wander
 
 LARGEST = 60_000
@@ -31,6 +32,20 @@ def shown(*numbers: int, some: float = SOME) -> Iterator[TableView]:
         for table in wander(sat_down(number), rng):
             if table.stage == "over" or rng.random() < some:
                 yield table_view(table)
+
+
+def test_a_ship_whose_journey_is_over_is_neither_painted_nor_told() -> None:
+    t = laid(3, boxes=("initiative",), boat=(1, "rowboat_fog", 3), city=3)
+    flying = scene(table_view(t.table))
+    seats = tuple(replace(it, place="ashore") if it.place == "ship" else it for it in flying.seats)
+    alone = replace(flying, seats=seats)
+    say = catalogue("en")
+    ship = say("picture-ship-rests", city=say("city-3"))
+    moored = replace(flying, target=0)
+    assert ship in describe(moored, say)
+    assert ship not in describe(replace(alone, target=0), say)
+    moved = replace(alone, ship=5)
+    assert alone.paint() == moved.paint()
 
 
 # --- every mix -----------------------------------------------------------------------------
