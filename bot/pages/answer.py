@@ -9,6 +9,7 @@ from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine.moves import Declare, parse
+from engine.state.payment import to_face
 
 
 def may_declare(mine: HandView) -> bool:
@@ -22,7 +23,7 @@ def answer(mine: HandView, say: Catalogue) -> Content:
     layout = Layout(ASK_COLOUR).text(
         f"### {icon('captain')} {say('answer-title')}",
         *[_covered(say, voice, die, cards) for die, cards in mine.cover],
-        *([] if mine.cover else [say("answer-nothing-to-face")]),
+        *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
     )
     if mine.sealed:
         layout.text(

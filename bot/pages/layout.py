@@ -30,7 +30,7 @@ PlainName = Callable[[int, str], str]
 
 Component = dict[str, Any]
 """A part of a message in the form in which Discord is told of it."""
-TEXT, FILE, GALLERY, LINE, BOX, ROW = 10, 13, 12, 14, 17, 1
+TEXT, FILE, GALLERY, BOX, ROW = 10, 13, 12, 17, 1
 """Discord's numbers for these kinds of components."""
 ATTACHED: Final = "attachment://"
 
@@ -133,11 +133,6 @@ class Layout:
         if words:
             self._room -= len(words)
             self._box.append({"type": TEXT, "content": words})
-        return self
-
-    def line(self) -> Layout:
-        """A rule between two parts."""
-        self._box.append({"type": LINE, "divider": True, "spacing": 1})
         return self
 
     def picture(self, picture: Picture, alt: str) -> Layout:

@@ -42,7 +42,7 @@ def _outcome(shown: TableView, say: Catalogue, voice: Voice) -> Iterator[str]:
     taken = Counter(_seats_of(shown, "took")) - Counter(_seats_of(shown, "put_under"))
     ashore = dict.fromkeys([*_seats_of(shown, "left"), *taken])
     aboard_again = {*_seats_of(shown, "returned")}
-    for seat in [seat for seat in ashore if seat not in aboard_again]:
+    for seat in [seat for seat in ashore if taken[seat] or seat not in aboard_again]:
         words = say("past-ashore", seat=voice.seat(seat), treasures=taken[seat])
         yield f"{icon('leave')} {words}"
     for event in shown.story:

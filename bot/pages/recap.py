@@ -13,8 +13,10 @@ from engine.events import (
     Crashed,
     Declared,
     JourneyBegan,
+    Left,
     LegBegan,
     Moved,
+    PutUnder,
     Rolled,
     Stayed,
     Took,
@@ -28,7 +30,6 @@ class Flight:
 
     legs: int
     city: int
-    journey: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ def recap(events: Iterable[Event]) -> Recap:
     story = _Story()
     for event in events:
         story.hear(event)
-    return Recap(story.flight, story.crash, story.bluff, story.treasure)
+    treasure = max(story.taken, key=lambda it: it.points, default=None)
+    return Recap(story.flight, story.crash, story.bluff, treasure)
 
 
 @dataclass(slots=True)
@@ -103,8 +105,8 @@ class _Story:
     flight: Flight | None = None
     crash: Crash | None = None
     bluff: Bluff | None = None
-    treasure: Treasure | None = None
-    _journey: int = 0
+    taken: list[Treasure] = field(default_factory=list[Treasure])
+    """What was taken, and not put back since."""
     _legs: int = 0
     _city: int = 0
     _craft: str = SHIP
@@ -114,23 +116,34 @@ class _Story:
     def hear(self, event: Event) -> None:
         """Follow the story by one event."""
         match event:
-            case JourneyBegan(journey=journey):
-                self._journey, self._legs = journey, 0
+            case JourneyBegan():
+                self._legs = 0
             case LegBegan(craft=craft, city=city):
                 self._craft, self._city, self._dice, self._stayed = craft, city, 0, set()
             case Rolled(dice=dice):
                 self._dice = len(dice)
             case Stayed(seat=seat):
                 self._stayed.add(seat)
+            case Left(seat=seat):
+                self._stayed.discard(seat)
             case Declared(seat=seat, answer="cannot") if self._craft == SHIP and self._stayed:
                 self._bluffed(Bluff(len(self._stayed - {seat}), self._dice, seat))
             case Moved(craft=craft, city=city) if craft == SHIP:
                 self._legs += 1
-                self._flew(Flight(self._legs, city, self._journey))
+                self._flew(Flight(self._legs, city))
             case Crashed(seats=seats) if seats:
                 self._crashed(Crash(CITY[self._city].value, seats, self._city))
+            case _:
+                self._hear_of_treasures(event)
+
+    def _hear_of_treasures(self, event: Event) -> None:
+        match event:
             case Took(seat=seat, treasure=str(name)):
-                self._took(Treasure(POINTS[name], name, seat))
+                self.taken.append(Treasure(POINTS[name], name, seat))
+            case PutUnder(seat=seat, treasure=str(name)):
+                back = Treasure(POINTS[name], name, seat)
+                if back in self.taken:
+                    self.taken.remove(back)
             case _:
                 pass
 
@@ -147,7 +160,3 @@ class _Story:
         old = self.crash
         if old is None or new.worth * len(new.seats) > old.worth * len(old.seats):
             self.crash = new
-
-    def _took(self, new: Treasure) -> None:
-        if self.treasure is None or new.points > self.treasure.points:
-            self.treasure = new

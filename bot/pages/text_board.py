@@ -17,7 +17,7 @@ NAME: Final = 10
 
 
 def text_board(shown: TableView, view: View, say: Catalogue, voice: Voice) -> list[str]:
-    """All that the picture shows, in a paragraph each."""
+    """What can be seen on the table, in a paragraph each."""
     return [
         "\n".join(_track(view, say)),
         _dice(view, voice),

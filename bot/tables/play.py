@@ -301,7 +301,7 @@ def _make(table: Table, seat: int, arguments: str) -> None:
     leg, question = game.leg, game.question
     new_dice = _dice(leg) != dice or any(isinstance(event, NEW_DICE) for event in told)
     # a question in between two decisions does not end the round
-    _drop_seals(table, decisions=not leg.undecided, words=new_dice)
+    _drop_seals(table, decisions=not leg.undecided, words=new_dice or bool(leg.said))
     if question != asked:
         table.spoken_for.clear()
     asked_anew = question != asked or _asks_afresh(question, told)

@@ -1,5 +1,6 @@
 """The private pages behind the board: More, Answer, Orders, and the hand itself."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -87,6 +88,22 @@ def test_a_sealed_answer_has_a_way_back() -> None:
     page = answer(hand_view(t.table, 2), SAY)
     assert SAY("sealed-declare-can") in text(page)
     assert pressed(page) == ["say:nothing"]
+
+
+def test_a_sealed_answer_is_not_said_to_face_nothing_while_dice_lie() -> None:
+    t = deciding().do("2 seal declare can").pass_on("decisions")
+    mine = replace(hand_view(t.table, 2), cover=(), answers=())
+    assert SAY("answer-nothing-to-face") not in text(answer(mine, SAY))
+
+
+def test_an_answer_is_sealed_no_more_once_the_word_is_out() -> None:
+    t = deciding("compass foghorn").do("2 seal declare can", "0 move stay", "1 move stay")
+    t.pass_on("declaration").do("2 move declare can")
+    assert t.table.sealed == {}
+    t = deciding("compass foghorn").do("2 seal declare can")
+    t.table.running._state.leg = replace(t.table.running._state.leg, said="can")
+    t.do("0 move stay")
+    assert t.table.sealed == {}
 
 
 # --- the hand ------------------------------------------------------------------------------

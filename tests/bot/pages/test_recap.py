@@ -4,7 +4,18 @@ import pytest
 
 from bot.pages.recap import Bluff, Crash, Flight, Treasure, recap
 from bot.words import LANGUAGES, Voice, catalogue
-from engine.events import Crashed, Declared, JourneyBegan, LegBegan, Moved, Rolled, Stayed, Took
+from engine.events import (
+    Crashed,
+    Declared,
+    JourneyBegan,
+    Left,
+    LegBegan,
+    Moved,
+    PutUnder,
+    Rolled,
+    Stayed,
+    Took,
+)
 
 STORY = (
     JourneyBegan(1, 0, 1),
@@ -31,7 +42,7 @@ STORY = (
 
 def test_the_first_of_equals_is_remembered() -> None:
     told = recap(STORY)
-    assert told.flight == Flight(1, 2, 1)
+    assert told.flight == Flight(1, 2)
     assert told.crash == Crash(2, (1, 2), 2)
     assert told.bluff == Bluff(1, 2, 1)
     assert told.treasure == Treasure(2, "1:2", 0)
@@ -45,6 +56,17 @@ def test_a_captain_who_was_alone_bluffed_nobody() -> None:
 
 def test_the_rowboat_makes_no_flight_of_the_ship() -> None:
     assert recap((LegBegan("boat", 0, 1, 2), Moved("boat", 2))).flight is None
+
+
+def test_who_was_put_ashore_was_not_fooled() -> None:
+    told = recap((*STORY[:5], Left(2, 1), Declared(0, "cannot")))
+    assert told.bluff == Bluff(1, 2, 0)
+
+
+def test_a_treasure_that_was_put_back_is_nobodys_catch() -> None:
+    caught = Took(0, 6, "6:12"), Took(1, 1, "1:1"), PutUnder(0, 6, "6:12")
+    assert recap(caught).treasure == Treasure(1, "1:1", 1)
+    assert recap((*caught, Took(2, 6, "6:12"))).treasure == Treasure(12, "6:12", 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
