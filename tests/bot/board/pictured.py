@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from bot.board.rides import End, Ride
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
 from bot.store.protocol import Attached, PostedMessage
+from bot.store.sqlite.store import SqliteStore
 from bot.tables.pages import PICTURE, PageKey
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels
 from tests.bot.discord.refusing import refused
@@ -26,6 +28,18 @@ FILE = 800
 """Discord's number of the first file; the others follow it."""
 BAD_FORM = 50035
 NO_FILES = 50013
+
+
+@asynccontextmanager
+async def pictured(folder: Path, roll: str = "fog") -> AsyncIterator[Pictured]:
+    """Channels at a store in this folder; the board shows this roll, or no picture."""
+    store = SqliteStore(folder / "celestia.db")
+    await store.open()
+    channels = Pictured(store)
+    channels.roll = roll
+    yield channels
+    await channels.painter.close()
+    await store.close()
 
 
 @dataclass(frozen=True)

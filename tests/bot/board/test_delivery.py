@@ -7,7 +7,6 @@ import pytest
 
 from bot.board.gallery import FILES_AGAIN, TRIED_AGAIN, WAYS, Way
 from bot.store.protocol import Attached, PostedMessage
-from bot.store.sqlite.store import SqliteStore
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, Request
 from tests.bot.board.pictured import (
     BAD_FORM,
@@ -15,6 +14,7 @@ from tests.bot.board.pictured import (
     HANGING,
     Drawing,
     Pictured,
+    pictured,
     pictures_of,
     words_of,
 )
@@ -26,12 +26,8 @@ FOG = Attached(FILE + 50, "board-fog1.png", "fog")
 
 @pytest.fixture
 async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
-    store = SqliteStore(tmp_path / "celestia.db")
-    await store.open()
-    channels = Pictured(store)
-    yield channels
-    await channels.painter.close()
-    await store.close()
+    async with pictured(tmp_path) as channels:
+        yield channels
 
 
 def files(request: Request) -> list[str]:
