@@ -171,6 +171,7 @@ def _event_key(say: Catalogue, event: Any) -> str:
 _ENDING: Final[dict[str, Callable[[Any], str]]] = {
     "crashed": lambda event: "" if event.seats else "-empty",
     "declared": lambda event: f"-{event.answer}",
+    "discarded": lambda event: "" if event.cards else "-none",
     "journey_began": lambda event: "" if event.city == CITIES[0].number else "-later",
     "paid": lambda event: "" if event.cards else "-none",
     "rerolled": lambda event: "" if event.picked else "-none",

@@ -97,6 +97,7 @@ event-played-black = { $seat } calls on **Black’s Power**: two dice fewer!
 event-played-purple = { $seat } calls on **Purple’s Power**: the same choice for { $on }!
 event-came_back = { $seat } takes { $card } back: it could do nothing any more.
 event-discarded = { $seat } discards { $cards }.
+event-discarded-none = { $seat } has nothing else to discard.
 event-laid = You lay { $card } face down.
 # $laid: cards, each with the seat that laid it.
 event-help_shown = The cards are turned over: { $laid }.

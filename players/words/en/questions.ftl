@@ -10,6 +10,10 @@ cards-held = { $held ->
    *[other] { $held } cards
 }
 
+all-decided = { $craft ->
+    [boat] The rowboat is under way
+   *[other] All have decided
+}
 the-craft = { $craft ->
     [boat] the rowboat
    *[ship] the ship
@@ -26,10 +30,10 @@ question-decisions-none = **{ $seats } — stay or disembark?** Clear skies: not
 ask-decisions = To reach { $target }, { $captain } ({ cards-held }) must face { $events }. Will you stay, or disembark at { $city } with a treasure?
 ask-decisions-none = Nothing stands between { the-craft } and { $target }. Will you stay, or disembark at { $city } with a treasure?
 
-question-spoken = **{ $seats } — any cards?** All have decided, and { $captain } ({ cards-held }) must face { $events }.
-question-spoken-none = **{ $seats } — any cards?** All have decided, and nothing stands between { the-craft } and { $target }.
-ask-spoken = All have decided, and { $captain } is about to face { $events }. Will you play anything?
-ask-spoken-none = All have decided, and nothing stands between { the-craft } and { $target }. Will you play anything?
+question-spoken = **{ $seats } — any cards?** { all-decided }, and { $captain } ({ cards-held }) must face { $events }.
+question-spoken-none = **{ $seats } — any cards?** { all-decided }, and nothing stands between { the-craft } and { $target }.
+ask-spoken = { all-decided }, and { $captain } is about to face { $events }. Will you play anything?
+ask-spoken-none = { all-decided }, and nothing stands between { the-craft } and { $target }. Will you play anything?
 
 question-declaration = **{ $seats } — can { the-craft } fly on?** To face: { $events }.
 ask-declaration = The moment of truth: can you face { $events }?

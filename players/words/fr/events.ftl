@@ -97,6 +97,7 @@ event-played-black = { $seat } use du **Pouvoir noir** : deux dés de moins !
 event-played-purple = { $seat } use du **Pouvoir violet** : même choix pour { $on } !
 event-came_back = { $seat } reprend { $card }, qui ne servait plus à rien.
 event-discarded = { $seat } défausse { $cards }.
+event-discarded-none = { $seat } n’a rien d’autre à défausser.
 event-laid = Vous posez { $card } face cachée.
 # $laid : des cartes, chacune avec la place qui l’a posée.
 event-help_shown = On retourne les cartes : { $laid }.

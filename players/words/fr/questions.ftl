@@ -11,6 +11,10 @@ cards-held = { $held ->
    *[other] { $held } cartes
 }
 
+all-decided = { $craft ->
+    [boat] La chaloupe est en route
+   *[other] Les choix sont faits
+}
 the-craft = { $craft ->
     [boat] la chaloupe
    *[ship] l’aéronef
@@ -27,10 +31,10 @@ question-decisions-none = **{ $seats } : rester ou débarquer ?** Ciel dégag�
 ask-decisions = En route pour { $target }. À affronter pour { $captain } ({ cards-held }) : { $events }. Restez-vous, ou débarquez-vous à { $city } avec un trésor ?
 ask-decisions-none = Aucun obstacle entre { the-craft } et { $target }. Restez-vous, ou débarquez-vous à { $city } avec un trésor ?
 
-question-spoken = **{ $seats } : une carte à jouer ?** Les choix sont faits. À affronter pour { $captain } ({ cards-held }) : { $events }.
-question-spoken-none = **{ $seats } : une carte à jouer ?** Les choix sont faits, et aucun obstacle entre { the-craft } et { $target }.
-ask-spoken = Les choix sont faits. À affronter pour { $captain } : { $events }. Jouez-vous quelque chose ?
-ask-spoken-none = Les choix sont faits, et aucun obstacle entre { the-craft } et { $target }. Jouez-vous quelque chose ?
+question-spoken = **{ $seats } : une carte à jouer ?** { all-decided }. À affronter pour { $captain } ({ cards-held }) : { $events }.
+question-spoken-none = **{ $seats } : une carte à jouer ?** { all-decided }, et aucun obstacle entre { the-craft } et { $target }.
+ask-spoken = { all-decided }. À affronter pour { $captain } : { $events }. Jouez-vous quelque chose ?
+ask-spoken-none = { all-decided }, et aucun obstacle entre { the-craft } et { $target }. Jouez-vous quelque chose ?
 
 question-declaration = **{ $seats } : { the-craft } peut-{ $craft ->
     [boat] elle
@@ -57,11 +61,11 @@ ask-cards_down = Les cartes du capitaine sont montrées, mais rien n’a encore 
 question-take_treasure = **{ $seats } : voulez-vous choisir ?** { $seat } va prendre un trésor à { $city }.
 ask-take_treasure = { $seat } va prendre un trésor à { $city }. Voulez-vous choisir ?
 
-question-draw_treasure = **{ $seats } : quel trésor gardez-vous ?** Ils viennent de { $city }.
-ask-draw_treasure = Votre équipage vous rapporte des trésors de { $city }. Lequel gardez-vous ?
+question-draw_treasure = **{ $seats } : quel trésor gardez-vous ?** La cité : { $city }.
+ask-draw_treasure = Votre équipage vous rapporte des trésors ({ $city }). Lequel gardez-vous ?
 
-question-choose_treasure = **{ $seats } : quel trésor choisissez-vous ?** Toute la pile de { $city } s’offre à vous.
-ask-choose_treasure = Voici toute la pile de { $city }. Un de ces trésors ira à { $seat } : lequel ?
+question-choose_treasure = **{ $seats } : quel trésor choisissez-vous ?** Toute la pile s’offre à vous : { $city }.
+ask-choose_treasure = Voici toute la pile ({ $city }). Un de ces trésors ira à { $seat } : lequel ?
 
 question-pick_dice = **{ $seats } : quels dés relancer ?** Sur la table : { $dice }.
 ask-pick_dice = Vous tenez la barre : que relancez-vous parmi { $dice } ?
