@@ -31,7 +31,7 @@ from engine import View
 from engine.state.pieces import SHIP
 
 STORY: Final = 3
-"""Lines of the story under a board; the log has the rest."""
+"""Lines of the story under a board, one less where the odds are told; the log has the rest."""
 MANY: Final = 4
 """So many seats take much room where they are named, and leave one line to the story."""
 TOLD_WHILE_DECIDING: Final = ("rolled", "dice_kept", "stayed")
@@ -50,14 +50,16 @@ def leg(
     layout = Layout(PAST_COLOUR if shown.asleep else asks)
     _board(layout, shown, view, say, voice, board)
     layout.text(f"{icon('restart')} {say('right-back')}" if leaving else "")
+    chances = odds(shown, view, say, voice)
+    most = STORY - bool(chances)
     layout.text(
         *asked(shown, say, voice, view, timed=not leaving),
         stake(shown, view, say, voice),
-        odds(shown, view, say, voice),
+        chances,
         _passengers(shown, say, view),
         _away(shown, say),
     )
-    layout.text(*_story(shown, view, voice))
+    layout.text(*_story(shown, view, voice, most))
     if shown.asleep:
         layout.buttons([back(shown, say, "resume"), *services(shown, say)])
         return layout.content()
@@ -83,12 +85,12 @@ def _board(
         layout.text(paragraph)
 
 
-def _story(shown: TableView, view: View, voice: Voice) -> list[str]:
+def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
     """The latest lines of the story, without what the question and the passengers tell already."""
     known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
     story = [event for event in shown.story if event.kind not in known]
     named = max(len(shown.waiting), len(view.leg.undecided) + len(view.leg.stayed))
-    most = STORY if named < MANY else 1
+    most = most if named < MANY else 1
     return [f"-# {line}" for line in told(voice, story, most, len(shown.chairs))]
 
 

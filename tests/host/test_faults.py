@@ -10,6 +10,7 @@ import pytest
 from bot.board.painter import RETRY_AFTER
 from bot.hosting.command import Command
 from bot.tables.play import PAGES
+from bot.words import catalogue
 from tests.host.driver import begin
 from tests.host.ground import Room
 from tests.host.scenes import flight, game, laid, painted, refuse, said, table_of, tells
@@ -131,7 +132,7 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
     before = painted(room)
     await room.passes(20)  # nobody is warned yet
     assert painted(room) == before + 1
-    stay = room.board.text.partition("stays: ")[2].partition(" · ")[0]
+    stay = room.board.text.partition(f"{catalogue('en')('chip-stay')} ")[2].partition(" · ")[0]
     assert [person.mention in stay for person in people] == [False, *[True] * 4, False]
 
 
