@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final
 
 from bot.pictures.chart import Chart, Row
@@ -13,6 +14,8 @@ from engine.state.pieces import ASHORE, BOAT, SHIP
 from engine.state.scores import BEGINNER_CITIES
 
 COMMA: Final = ", "
+REMEMBERED: Final = 4096
+"""Lists and lines of cities: most of them stay as they are from one picture to the next."""
 
 
 def describe(scene: Scene, say: Catalogue) -> str:
@@ -67,11 +70,15 @@ def _listed(
     fact: str, seats: Iterable[Place], say: Catalogue, value: Callable[[Place], object], **more: int
 ) -> str:
     """A fact about some seats: each colour with its number or its city."""
-    pairs = [
-        say("picture-pair", seat=say(f"colour-{seat.colour}"), value=f"{value(seat)}")
-        for seat in seats
-    ]
-    return say(f"picture-{fact}", seats=COMMA.join(pairs), **more)
+    pairs = tuple([(seat.colour, f"{value(seat)}") for seat in seats])
+    return say(f"picture-{fact}", seats=_paired(pairs, say), **more)
+
+
+@lru_cache(REMEMBERED)
+def _paired(pairs: tuple[tuple[str, str], ...], say: Catalogue) -> str:
+    return COMMA.join(
+        [say("picture-pair", seat=say(f"colour-{colour}"), value=value) for colour, value in pairs]
+    )
 
 
 def _seats(scene: Scene, say: Catalogue) -> list[str]:
@@ -95,11 +102,7 @@ def _seats(scene: Scene, say: Catalogue) -> list[str]:
 
 def _around(scene: Scene, say: Catalogue) -> list[str]:
     """The cities of the line, and those beside it."""
-    cities = [
-        f"{say(f'city-{city}')} {CITY[city].value}/{CITY[city].dice}/{left}"
-        for city, left in enumerate(scene.piles, 1)
-    ]
-    told = [say("picture-cities", cities=COMMA.join(cities))]
+    told = [_cities(scene.piles, say)]
     if "krismastri" in scene.boxes:
         told.append(say("picture-gifts", gifts=scene.gifts))
     if "matryoshburg" in scene.boxes:
@@ -109,6 +112,15 @@ def _around(scene: Scene, say: Catalogue) -> list[str]:
         dark = say("picture-dark", value=far.value, dice=far.dice)
         told.append(say("picture-lit") if scene.lit else dark)
     return told
+
+
+@lru_cache(REMEMBERED)
+def _cities(piles: tuple[int, ...], say: Catalogue) -> str:
+    cities = [
+        f"{say(f'city-{city}')} {CITY[city].value}/{CITY[city].dice}/{left}"
+        for city, left in enumerate(piles, 1)
+    ]
+    return say("picture-cities", cities=COMMA.join(cities))
 
 
 def _score(row: Row, say: Catalogue) -> str:

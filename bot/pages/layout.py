@@ -191,14 +191,16 @@ def told(voice: Voice, story: Iterable[Event], most: int, seats: int = 0) -> lis
 
     With so many ``seats``, a round of all of them names none.
     """
-    lines: list[str] = []
-    for drawing, run in groupby(story, _is_somebodys_draw):
+    lines: list[str] = []  # the last one first
+    for drawing, run in groupby(reversed([*story]), _is_somebodys_draw):
         group = [event for event in run if not isinstance(event, LegBegan)]
         if drawing and len(group) > 1:
-            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group, seats)}")
+            lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group[::-1], seats)}")
         else:
-            lines += [f"{voice.icon(event)} {voice.event(event)}" for event in group]
-    return lines[-most:]
+            lines += [f"{voice.icon(event)} {voice.event(event)}" for event in group[:most]]
+        if len(lines) >= most:
+            break
+    return lines[:most][::-1]
 
 
 def _is_somebodys_draw(event: Event) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -69,15 +70,18 @@ def _progress(shown: TableView, treasures: tuple[int, ...], tokens: int) -> int:
     game: what anybody at the table can count."""
     if shown.options.variant == "beginner":
         return len(set(treasures))
-    least = 0
-    for city in set(treasures):
-        worth = sorted(
-            POINTS[name]
-            for name in TREASURES[city]
-            if shown.options.spyglasses or name not in SPYGLASSES
-        )
-        least += sum(worth[: treasures.count(city)])
+    least = sum(
+        sum(_cheapest(city, shown.options.spyglasses)[: treasures.count(city)])
+        for city in {*treasures}
+    )
     return least + tokens * TOKEN_POINTS
+
+
+@cache
+def _cheapest(city: int, spyglasses: bool) -> tuple[int, ...]:
+    """What the treasures of a city are worth, the least first."""
+    names = [name for name in TREASURES[city] if spyglasses or name not in SPYGLASSES]
+    return tuple(sorted(map(POINTS.__getitem__, names)))
 
 
 def chart(shown: TableView) -> Chart:

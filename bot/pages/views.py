@@ -26,6 +26,8 @@ class TableView:
     stage: str
     moment: int
     chairs: tuple[Chair, ...]
+    colours: tuple[str, ...]
+    """The character of each seat, once all have one."""
     people: dict[int, int]
     host: int
     options: Options
@@ -80,13 +82,6 @@ class TableView:
     cancelled_by_moderator: bool
     decision_seconds: int
     has_record: bool
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """The character of each seat, once all have one."""
-        shown = self.view.seats if self.view else ()
-        found = [seat.character for seat in shown] or [chair.colour for chair in self.chairs]
-        return tuple(found) if all(found) else ()
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -150,11 +145,13 @@ def table_view(table: Table, page: int | None = None) -> TableView:
     if newest:
         shown = table.page
     game = table.game
+    view = game.view(None) if game else None
     return TableView(
         table=table.id,
         stage=table.stage,
         moment=table.moment,
         chairs=tuple(table.chairs),
+        colours=_colours(table, view),
         people=dict(table.people),
         host=table.host,
         options=table.options,
@@ -174,8 +171,8 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         expires=table.due if table.stage == "lobby" else None,
         page=table.page.number if page is None else page,
         newest=newest,
-        story=tuple([event_of(event) for event in shown.events]) if shown else (),
-        view=game.view(None) if game else None,
+        story=shown.story if shown else (),
+        view=view,
         offers=game.offers if game and table.stage == "playing" else (),
         window_ends=table.window_ends,
         ends_at=dict(table.ends_at),
@@ -192,6 +189,12 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         decision_seconds=table.decision_seconds,
         has_record=game is not None and not table.open,
     )
+
+
+def _colours(table: Table, view: View | None) -> tuple[str, ...]:
+    seats = view.seats if view else ()
+    found = [seat.character for seat in seats] or [chair.colour for chair in table.chairs]
+    return tuple(found) if all(found) else ()
 
 
 def _held(game: Game) -> tuple[tuple[str, ...], ...]:

@@ -11,12 +11,20 @@ from hashlib import sha256
 from math import inf
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    TypeAdapter,
+    ValidationError,
+)
 
 from bot.tables import paces
 from bot.tables.paces import GIVEN_UP_AFTER, LOBBY_KEPT, LOBBY_LASTS, PACES, Pace
 from bot.tables.pages import LEG, LOBBY, NOTICE, PageKey
 from bot.tables.stages import OPEN_STAGES, Stage
+from bot.tables.table_events import event_of
 from engine import Game, Options
 from engine.box import SEATS
 from engine.deal import JOIN
@@ -60,10 +68,26 @@ class Page:
     """The public events told on it."""
     begun: bool = False
     """A leg has begun on it."""
+    _read: Annotated[list[Any], Field(exclude=True)] = field(
+        default_factory=list[Any], init=False, repr=False, compare=False
+    )
+    """Those of the events that were read already."""
 
     @property
     def key(self) -> PageKey:
         return PageKey(self.kind, self.number)
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        """The public events told on it."""
+        self._read += map(event_of, self.events[len(self._read) :])
+        return tuple(self._read)
+
+    def copy(self) -> Page:
+        """An independent copy."""
+        twin = Page(self.number, self.kind, self.events.copy(), self.begun)
+        twin._read = self._read.copy()
+        return twin
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,19 +348,17 @@ class Table:
 
     def copy(self) -> Table:
         """An independent copy of the table."""
-        values = {name: getattr(self, name) for name in self.__slots__}
-        flat: dict[str, Any] = {
-            name: it.copy() for name, it in values.items() if isinstance(it, list | dict)
-        }
-        nested = {
-            "game": self.game and self.game.copy(),
-            "chairs": [replace(chair) for chair in self.chairs],
-            "pages": [replace(page, events=page.events.copy()) for page in self.pages],
-            "news": [told.copy() for told in self.news],
-            "armed": {seat: cards.copy() for seat, cards in self.armed.items()},
-            "never": {seat: kinds.copy() for seat, kinds in self.never.items()},
-        }
-        return replace(self, **{**flat, **nested})
+        twin = object.__new__(Table)
+        for name in Table.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
+        twin.game = self.game and self.game.copy()
+        twin.chairs = [replace(chair) for chair in self.chairs]
+        twin.pages = [page.copy() for page in self.pages]
+        twin.news = [told.copy() for told in self.news]
+        twin.armed = {seat: cards.copy() for seat, cards in self.armed.items()}
+        twin.never = {seat: kinds.copy() for seat, kinds in self.never.items()}
+        return twin
 
 
 BESIDE_THE_LOG: Final = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final
 
 from engine import CelestiaError, Event, Move, View
@@ -149,7 +150,13 @@ _OF_STEP: Final = ("seat", "city")
 
 
 def _fields(told: Any) -> dict[str, object]:
-    return {field.name: getattr(told, field.name) for field in fields(told)}
+    kind: type[Any] = told.__class__
+    return {name: getattr(told, name) for name in _names(kind)}
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple([field.name for field in fields(kind)])
 
 
 # --- which key says it ---------------------------------------------------------------------

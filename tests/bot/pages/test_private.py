@@ -12,6 +12,7 @@ from bot.pages.layout import Content
 from bot.pages.more import more
 from bot.pages.orders import orders
 from bot.pages.views import hand_view, table_view
+from bot.tables.play import begin_page
 from bot.words import LANGUAGES, catalogue
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import Driven, laid, lobby
@@ -122,7 +123,7 @@ def test_the_hand_tells_of_this_leg_alone() -> None:
     mine = hand_view(t.table, 0)
     told = SAY("event-took-known", treasure="").partition(":")[0]
     assert told in text(hand(mine, SAY, lambda user, name: name))
-    t.table.page.events.clear()  # the next leg has begun
+    begin_page(t.table)  # the next leg has begun
     assert told not in text(hand(hand_view(t.table, 0), SAY, lambda user, name: name))
 
 
