@@ -7,9 +7,24 @@ import pytest
 
 from bot.hosting import scheduler
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.board.channels import FakeChannels
+from tests.bot.board.channels import FakeChannels, at_a_store
 from tests.bot.hosting.hosted import Hosting, hosting
 from tests.bot.hosting.schedule import Schedule
+
+
+class Clock:
+    """Time that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture
@@ -20,12 +35,8 @@ async def hosted(tmp_path: Path) -> AsyncIterator[Hosting]:
 
 @pytest.fixture
 async def channels(tmp_path: Path) -> AsyncIterator[FakeChannels]:
-    store = SqliteStore(tmp_path / "celestia.db")
-    await store.open()
-    channels = FakeChannels(store)
-    yield channels
-    await channels.painter.close()
-    await store.close()
+    async with at_a_store(tmp_path, FakeChannels) as channels:
+        yield channels
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """Fake channels for boards: they note every request, and answer as a test wants."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.board.gallery import Gallery
 from bot.board.messages import Messages
@@ -33,6 +35,20 @@ class Request(SimpleNamespace):
     channel: int
     message: int
     sent: dict[str, Any]
+
+
+_ChannelsT = TypeVar("_ChannelsT", bound="FakeChannels")
+
+
+@asynccontextmanager
+async def at_a_store(folder: Path, kind: type[_ChannelsT]) -> AsyncIterator[_ChannelsT]:
+    """Channels of this kind at a store in this folder."""
+    store = SqliteStore(folder / "celestia.db")
+    await store.open()
+    channels = kind(store)
+    yield channels
+    await channels.painter.close()
+    await store.close()
 
 
 class FakeChannels:

@@ -17,11 +17,12 @@ from bot.board.rides import End, Ride
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
 from bot.store.protocol import Attached, PostedMessage
-from bot.store.sqlite.store import SqliteStore
 from bot.tables.pages import PICTURE, PageKey
-from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels
+from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels, at_a_store
 from tests.bot.discord.refusing import refused
 
+FOG = Attached(801, "board-fog1.png", "fog")
+"""The picture of a roll, as it lies beside a message."""
 HANGING = PageKey(PICTURE, 1)
 """The message with the picture of the first leg."""
 FILE = 800
@@ -33,13 +34,9 @@ NO_FILES = 50013
 @asynccontextmanager
 async def pictured(folder: Path, roll: str = "fog") -> AsyncIterator[Pictured]:
     """Channels at a store in this folder; the board shows this roll, or no picture."""
-    store = SqliteStore(folder / "celestia.db")
-    await store.open()
-    channels = Pictured(store)
-    channels.roll = roll
-    yield channels
-    await channels.painter.close()
-    await store.close()
+    async with at_a_store(folder, Pictured) as channels:
+        channels.roll = roll
+        yield channels
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from bot.discord.limits import ARCHIVED
 from bot.store.protocol import Attached
 from tests.bot.board.channels import OLD
 from tests.bot.board.pictured import (
+    FOG,
     Answered,
     Pictured,
     over,
@@ -23,8 +24,6 @@ from tests.bot.board.pictured import (
     words_of,
 )
 from tests.bot.discord.refusing import refused
-
-FOG = Attached(801, "board-fog1.png", "fog")
 
 
 @pytest.fixture

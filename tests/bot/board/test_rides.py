@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.board.rides import End
-from bot.store.protocol import Attached, PostedMessage, StoreError
+from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.refusals import Refused
 from tests.bot.board.channels import CHANNEL, OLD
 from tests.bot.board.pictured import (
@@ -21,8 +21,6 @@ from tests.bot.board.pictured import (
 )
 from tests.bot.discord.refusing import broken, refused
 from tests.bot.store.changes import leg, notice
-
-FOG = Attached(801, "board-fog1.png", "fog")
 
 
 @pytest.fixture

@@ -5,24 +5,10 @@ import pytest
 from bot.board import tokens
 from bot.board.tokens import Tokens
 from bot.discord.limits import TOKEN_KEPT
+from tests.bot.conftest import Clock
 from tests.bot.discord.payloads import TOKEN, a_press, heard
 
 BOARD = 555
-
-
-class Clock:
-    """Time that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

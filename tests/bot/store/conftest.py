@@ -6,21 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.sqlite.store import SqliteStore
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+from tests.bot.conftest import Clock
 
 
 @pytest.fixture
