@@ -106,7 +106,8 @@ class Gallery:
 
     def note_without_files(self, channel: int) -> None:
         """This channel took words, and not the same with a file."""
-        self._without_files[channel] = self._now()
+        lately = {it: at for it, at in self._without_files.items() if self._within(FILES_AGAIN, at)}
+        self._without_files = lately | {channel: self._now()}
 
     def _within(self, seconds: float, at: float) -> bool:
         """Was it so lately? The clock may have been set since."""

@@ -83,3 +83,8 @@ class Outbox:
                 _log.warning("boards that were shown are painted again (%s)", fault.code)
                 for table, _ in arrived:
                     self.forget(table)
+
+
+def story_of(pages: Sequence[PageKey]) -> list[PageKey]:
+    """The pages of the story among these, the newest last."""
+    return [page for page in pages if page.in_story]

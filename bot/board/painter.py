@@ -10,25 +10,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.board import gallery
 from bot.board.delivery import NEEDS_PEOPLE
+from bot.board.fares import Fares
 from bot.board.messages import Messages
-from bot.board.outbox import Outbox
+from bot.board.outbox import Outbox, story_of
 from bot.board.pacing import RequestPacing
-from bot.board.rendered import PageRenderer, RenderedPage
+from bot.board.rendered import PageRenderer
 from bot.board.renderer import KINDS
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.board.rides import End, Fare, Ride
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import BOARDS, EDIT_TIMEOUT
 from bot.errors import report
-from bot.store.protocol import PostedMessage, Store, StoreError
+from bot.store.protocol import Store, StoreError
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
 
@@ -68,6 +67,7 @@ class Painter:
         """Boards with pictures that Discord refused as answers, until they are painted."""
         self._notes: set[asyncio.Task[None]] = set()
         self._outbox: Final = Outbox(store)
+        self._fares: Final = Fares(renderer, messages, self._known_pages)
         self._again: set[str] = set()
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
@@ -157,7 +157,7 @@ class Painter:
         try:
             await self.wait_painted(table)
             await self.repaint([table])
-            story = _story(await self._store.pages_to_paint(table))
+            story = story_of(await self._store.pages_to_paint(table))
             posted = await self._messages.certain(table, story[-1]) if story else None
             if posted is not None:
                 rendered = await self._renderer.render(table, posted.key)
@@ -183,29 +183,8 @@ class Painter:
         busy = table in self._under_way or table in self._rides or table in self._timers
         if self._closed or busy or table in self.blocked:
             return None
-        ride = self._rides[table] = Ride(table, message, self._load, self._ride_is_over)
+        ride = self._rides[table] = Ride(table, message, self._fares.load, self._ride_is_over)
         return ride
-
-    async def _load(self, table: str, message: int) -> Fare | None:
-        """The board, if all that has changed can be shown on this very message."""
-        waiting = await self._known_pages(table)
-        story = _story(waiting)
-        if len(story) != 1:
-            return None
-        page = story[0]
-        posted = await self._messages.certain(table, page)
-        if posted is None or posted.message != message:
-            return None
-        rendered = await self._renderer.render(table, page)
-        picture = posted.picture
-        if not rendered.is_current or rendered.content.files or _is_moved(posted, rendered):
-            return None
-        keeps = picture is None or (picture.id and self._messages.takes("rides") is not False)
-        if not keeps or not gallery.fits(rendered, picture):
-            return None
-        asks = picture is not None and self._messages.takes("rides") is None
-        others = len(waiting) > 1
-        return Fare(page, rendered.version, posted, rendered.content, asks, others)
 
     def _ride_is_over(self, ride: Ride, fare: Fare | None) -> None:
         """Note what arrived, and paint what changed meanwhile."""
@@ -221,8 +200,18 @@ class Painter:
             note = asyncio.get_running_loop().create_task(self._note_ride(ride, fare))
             self._notes.add(note)
             note.add_done_callback(self._notes.discard)
-            note.add_done_callback(lambda _: self._release(ride, fare))
         else:
+            self._release(ride, fare)
+
+    async def _note_ride(self, ride: Ride, fare: Fare) -> None:
+        """Remember what Discord did with the picture; paint the board again if it has lost it."""
+        try:
+            if await self._fares.note_ride(ride, fare):
+                ride.changed = True
+                await self.repaint([ride.table])
+        except StoreError as fault:
+            _log.warning("table %s: its picture is missing (%s)", ride.table, fault.code)
+        finally:
             self._release(ride, fare)
 
     def _release(self, ride: Ride, fare: Fare | None) -> None:
@@ -230,18 +219,6 @@ class Painter:
         del self._rides[ride.table]
         if ride.changed or (fare is not None and fare.others):
             self.schedule(ride.table)
-
-    async def _note_ride(self, ride: Ride, fare: Fare) -> None:
-        """Remember what Discord does with the pictures of boards that ride."""
-        try:
-            await self._messages.note("rides", taken=not ride.dropped)
-            if ride.dropped:
-                ride.changed = True
-                posted = replace(fare.posted, picture=None)
-                await self._messages.record(ride.table, fare.page, fare.version, posted)
-                await self.repaint([ride.table])
-        except StoreError as fault:  # the next ride finds it out again
-            _log.warning("table %s: its picture may be missing (%s)", ride.table, fault.code)
 
     # --- painting ------------------------------------------------------------------------------
 
@@ -314,7 +291,7 @@ class Painter:
         refused = self._refused_rides.pop(table, None)
         self._outbox.forget(table)
         waiting = await self._known_pages(table)
-        story = _story(waiting)
+        story = story_of(waiting)
         for page in self._in_order(table, story):
             if page != story[-1]:
                 if not await self._messages.is_posted(table, page):
@@ -328,16 +305,11 @@ class Painter:
                 return False
             await self._messages.show(table, page, rendered)
             if refused is not None and (page, rendered.version) == (refused.page, refused.version):
-                await self._note_refusal(table, refused)
+                await self._fares.note_refusal(table, refused)
         for page in waiting:
             if not page.in_story:
                 await self._messages.show_beside(table, page)
         return True
-
-    async def _note_refusal(self, table: str, refused: Fare) -> None:
-        """The very board that was refused as an answer was taken by an edit, picture and all."""
-        if await self._messages.certain(table, refused.page) == refused.posted:
-            await self._messages.note("rides", taken=False)
 
     async def _known_pages(self, table: str) -> list[PageKey]:
         """What waits to be painted; a page of an unknown kind has rotted, and waits no more."""
@@ -350,7 +322,7 @@ class Painter:
 
     async def _has_turned(self, table: str, newest: PageKey) -> bool:
         """Has a newer page come meanwhile? It must be posted before this one loses its buttons."""
-        story = _story(await self._store.pages_to_paint(table))
+        story = story_of(await self._store.pages_to_paint(table))
         return bool(story) and story[-1].number > newest.number
 
     def _in_order(self, table: str, story: Sequence[PageKey]) -> list[PageKey]:
@@ -393,17 +365,6 @@ class Painter:
         self.blocked[table] = code
         self._waits_no_more(table)
         self._given_up[table] = asyncio.get_running_loop().time()
-
-
-def _story(pages: Sequence[PageKey]) -> list[PageKey]:
-    """The pages of the story among these, the newest last."""
-    return [page for page in pages if page.in_story]
-
-
-def _is_moved(posted: PostedMessage, rendered: RenderedPage) -> bool:
-    """Does the board stand in another place by now, or may it?"""
-    here = (posted.channel, posted.reposts) == (rendered.channel, rendered.reposts)
-    return posted.uncertain or not here
 
 
 async def _within(tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:
