@@ -351,6 +351,8 @@ async def test_a_game_goes_on_where_no_edit_keeps_a_picture(
         await delivered(wire, players.table)
         assert "-edits" in remembered(wire)
         assert players.board.buttons
+        hung = [it for it in wire.discord.messages_in(players.people[0].channel) if it.pictures]
+        assert [bool(it.buttons) for it in hung] == [False] * alone  # above the board, or in words
         assert not wire.discord.traffic.meetings
 
 
