@@ -12,6 +12,7 @@ from typing import Final
 
 from PIL import Image  # comes with simcord, which draws the page
 
+from bot.words import catalogue
 from tests.client.offers import named, question
 from tests.host.driver import Driver, dealt, gather
 from tests.host.ground import Room, maker, opened
@@ -109,7 +110,8 @@ def _may_leave_late(driver: Driver, person: Person) -> bool:
     """Others have spoken before this one, in a leg of which nothing private was answered yet."""
     board = driver.board
     is_asked = question(board) == "decisions" and named(board) == {person.id}
-    return is_asked and "🪂" in board.text and person.sees[-1].id == board.id
+    may_leave = any(it.label == catalogue("en")("move-leave") for it in board.buttons)
+    return is_asked and may_leave and "🪂" in board.text and person.sees[-1].id == board.id
 
 
 def _may_all_avert(driver: Driver) -> bool:
