@@ -132,6 +132,8 @@ class Voice:
     def _asking(self, form: str, view: View) -> str:
         """The key of the question; some have another one when there is nothing to face."""
         key = f"{form}-{view.question}"
+        if view.question == DECISIONS and not _may_leave(view):
+            key += "-bound"
         return key if to_face(view.leg) or f"{key}-none" not in self.say else f"{key}-none"
 
     def _asked(self, view: View) -> dict[str, object]:
@@ -145,6 +147,13 @@ class Voice:
         return {**self._values(told, FORMS), "events": self.dice(facing)}
 
 
+def _may_leave(view: View) -> bool:
+    """Is there anything to leave for where the craft is? In the Gap and behind it there is not."""
+    city = view.leg.city
+    return city <= len(view.piles) and view.piles[city - 1] > 0
+
+
+DECISIONS: Final = "decisions"
 _OF_LEG: Final = ("craft", "captain", "city", "target", "dice")
 _OF_STEP: Final = ("seat", "city")
 

@@ -29,6 +29,11 @@ question-decisions = **{ $seats } — stay or disembark?** { $captain } ({ cards
 question-decisions-none = **{ $seats } — stay or disembark?** Clear skies: nothing stands between { the-craft } and { $target }.
 ask-decisions = To reach { $target }, { $captain } ({ cards-held }) must face { $events }. Will you stay, or disembark at { $city } with a treasure?
 ask-decisions-none = Nothing stands between { the-craft } and { $target }. Will you stay, or disembark at { $city } with a treasure?
+# Nobody can disembark, but a card may be played.
+question-decisions-bound = **{ $seats } — stay, or play a card?** Nothing is left at { $city }. { $captain } ({ cards-held }) must face { $events }.
+ask-decisions-bound = Nothing is left at { $city }. To reach { $target }, { $captain } ({ cards-held }) must face { $events }. Will you stay, or play a card?
+question-decisions-bound-none = **{ $seats } — stay, or play a card?** Nothing is left at { $city }, and nothing stands between { the-craft } and { $target }.
+ask-decisions-bound-none = Nothing is left at { $city }, and nothing stands between { the-craft } and { $target }. Will you stay, or play a card?
 
 question-spoken = **{ $seats } — any cards?** { all-decided }, and { $captain } ({ cards-held }) must face { $events }.
 question-spoken-none = **{ $seats } — any cards?** { all-decided }, and nothing stands between { the-craft } and { $target }.

@@ -228,6 +228,17 @@ def test_a_question_begins_with_those_it_is_for_in_bold(language: str, ask: str,
     assert f"Ada0 ({held})" in said
 
 
+@pytest.mark.parametrize("dice", ["fog blank", "blank blank"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_asked_to_leave_where_nothing_is_left(language: str, dice: str) -> None:
+    t = table(3, dice=dice, city=2, left={2: 0}, boxes=("initiative",), hands={1: "rowboat_fog"})
+    view, speaks = t.on_to("decisions").game.view(1), voice(language)
+    assert Leave() not in view.legal
+    for said in (speaks.question(view), speaks.ask(view)):
+        assert speaks.city(2) in said
+        assert speaks.say("move-leave").lower() not in said.lower()
+
+
 # --- what cannot be ------------------------------------------------------------------------
 
 
