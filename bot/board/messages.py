@@ -130,7 +130,10 @@ class Messages:
             else:
                 shown = await self._edit_or_replace(table, rendered, posted)
         except discord.HTTPException as fault:
-            if rendered.is_current or fault.code in NEEDS_PEOPLE or is_passing(fault):
+            # a page that lies behind, in another channel, needs nobody's help
+            left_behind = posted is not None and posted.channel != rendered.channel
+            needs_people = fault.code in NEEDS_PEOPLE and not left_behind
+            if rendered.is_current or needs_people or is_passing(fault):
                 raise
             _log.warning("table %s: page %s stays as it is (%s)", table, page.number, fault.code)
             shown = posted

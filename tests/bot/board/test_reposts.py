@@ -46,6 +46,24 @@ async def test_a_board_can_be_reposted_in_another_channel(channels: FakeChannels
     ]
 
 
+@pytest.mark.parametrize("code", [50001, 50083])
+async def test_a_past_page_that_is_left_behind_keeps_no_board_from_another_channel(
+    channels: FakeChannels, code: int
+) -> None:
+    await channels.stands()  # the first leg stands in a channel that is closed by now
+    channels.newest, channels.reposts = 2, 1
+    moved = change("blue", channels.version, channel=CHANNEL + 1, paint=(leg(1), leg(2)))
+    await channels.store.commit(moved)
+    channels.version += 1
+    channels.faults = [None, refused(code, 403)]
+    channels.painter.schedule("blue")
+    await channels.calm()
+    assert [(it.kind, it.channel) for it in channels.requests] == [
+        *(("send", CHANNEL + 1), ("edit", CHANNEL))
+    ]
+    assert channels.painter.blocked == {}
+
+
 @pytest.mark.parametrize(("code", "moves"), [(10003, 0), (10008, 0), (50001, 1), (50083, 1)])
 async def test_an_old_message_that_is_gone_or_forbidden_is_forgotten(
     channels: FakeChannels, code: int, moves: int
