@@ -241,6 +241,7 @@ async def test_a_bot_that_is_refused_ends_with_a_sentence(
         gateway = wire.discord.gateway
         if way == "later":
             await wire.bot.start()
+            gateway.refuses = code  # the bot may be sending just then, and never hear why
             await gateway.close(code)
         else:
             gateway.refuses = code

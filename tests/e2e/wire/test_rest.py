@@ -166,6 +166,7 @@ async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wir
     await players.start()
     await players.play(until=lambda: question(players.board) == "declaration")
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
+    await discord.settled(0.5)  # no board is under way
     await discord.forbids(ann.channel, "view_channel")
     answer = await ann.runs("play", move="declare cannot")
     if not ledger.acts:  # her cards cover what was rolled
