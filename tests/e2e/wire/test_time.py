@@ -198,7 +198,8 @@ async def test_time_stands_still_where_the_board_cannot_be_shown(wire: Wire) -> 
         places.append(discord.add_channel(discord.add_guild(name), name))
         await discord.invites(places[-1].guild)
     tables = await asyncio.gather(*[seated(wire, "", place) for place in places])
-    boards = await asyncio.gather(*[boarded(wire, players, bob) for players, _, bob in tables])
+    boarding = [boarded(wire, players, bob, alone=False) for players, _, bob in tables]
+    boards = await asyncio.gather(*boarding)
     ids = [players.table for players, *_ in tables]
     before = stood_in(wire, *ids)
     deleted, forbidden, broken, away = places

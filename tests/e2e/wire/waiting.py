@@ -54,24 +54,32 @@ async def asked(wire: Wire, players: Players, person: Person) -> Shown:
     return await played(wire, players, lambda board: deciding(board) == person.id)
 
 
-async def boarded(wire: Wire, players: Players, person: Person) -> Shown:
+async def boarded(wire: Wire, players: Players, person: Person, *, alone: bool = True) -> Shown:
     """They play on until this person has to say whether to stay; the board then."""
     return await played(
-        wire, players, lambda board: deciding(board) == person.id and question(board) == "decisions"
+        wire,
+        players,
+        lambda board: deciding(board) == person.id and question(board) == "decisions",
+        alone=alone,
     )
 
 
-async def played(wire: Wire, players: Players, holds: Callable[[Shown], bool]) -> Shown:
-    """They play on until the board is like this, and no click of theirs is under way."""
+async def played(
+    wire: Wire, players: Players, holds: Callable[[Shown], bool], *, alone: bool = True
+) -> Shown:
+    """They play on until the board is like this, and no click of theirs is under way.
+
+    While others play (they are not ``alone``) it is never quiet: then nobody waits for that.
+    """
     while True:
         await players.play(until=lambda: holds(players.board))
-        await caught_up(wire, players)
+        await caught_up(wire, players, alone=alone)
         if holds(players.board):
             return players.board
         assert not players.over
 
 
-async def caught_up(wire: Wire, players: Players) -> None:
+async def caught_up(wire: Wire, players: Players, *, alone: bool = True) -> None:
     """Wait until all their clicks are done or refused, and the board shows what came of them.
 
     A board that is a click behind looks like any other, and on a slow machine it may hang there
@@ -79,7 +87,8 @@ async def caught_up(wire: Wire, players: Players) -> None:
     """
     await wire.discord.until(lambda: _all_done(wire, players))
     await wire.discord.until(lambda: _shows_all(wire, players))
-    await wire.discord.settled()
+    if alone:
+        await wire.discord.settled()
 
 
 def _all_done(wire: Wire, players: Players) -> bool:
