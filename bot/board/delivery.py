@@ -181,7 +181,9 @@ class Delivery:
         """Post a page's picture above it, if that can be; a board that follows has this nonce."""
         above = await self._store.message_of(table, _above(page))
         board = await self._store.message_of(table, page)
-        if above is not None and board is None and _hangs_here(above, rendered):  # it came so far
+        # it came so far when it was tried before: then it is newer than the board, if there is one
+        is_newer = above is not None and (board is None or above.message > board.message)
+        if above is not None and is_newer and _hangs_here(above, rendered):
             return True
         await self.take_down(table, page)
         if upload is None or self.pictures.takes("above") is False:

@@ -257,6 +257,21 @@ async def test_a_board_that_was_deleted_takes_its_picture_along_when_it_comes_ba
     assert board.sent["nonce"] != again.sent["nonce"]
 
 
+async def test_a_picture_that_came_back_is_not_posted_twice_when_its_board_fails(
+    channels: Pictured,
+) -> None:
+    await learned(channels, "edits")
+    await channels.changes()
+    channels.faults = [refused(10008, 404), None, None, refused(50001, 403)]
+    _, gone, again, _ = await channels.changes()
+    assert (gone.kind, files(again)) == ("delete", ["board-fog2.png"])
+    channels.painter.blocked.clear()
+    requests = await channels.changes()
+    assert [files(it) for it in requests if it.kind == "send"] == [[]]
+    assert await channels.hung(HANGING) is not None
+    assert again.message not in [it.message for it in requests if it.kind == "delete"]
+
+
 # --- in words ---------------------------------------------------------------------------------
 
 
