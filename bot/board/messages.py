@@ -137,9 +137,9 @@ class Messages:
                 raise
             _log.warning("table %s: page %s stays as it is (%s)", table, page.number, fault.code)
             shown = posted
-        await self.record(table, page, rendered.version, shown)
-        if not rendered.is_current:
+        if not rendered.is_current:  # before it is crossed out, or a crash would leave it hanging
             await self._delivery.take_down(table, page)
+        await self.record(table, page, rendered.version, shown)
 
     async def _edit_or_replace(
         self, table: str, rendered: RenderedPage, posted: PostedMessage
