@@ -37,6 +37,8 @@ REFUSALS: Final = ("⚠️", "⌛")
 """How an answer begins that says why something was not done."""
 IN_ADVANCE: Final = 6
 """So many moments before one is asked an answer may be given: each seat is asked in its turn."""
+SOON: Final = 8
+"""So many moments after a question the bot still knows that it was asked."""
 LATELY: Final = 40
 """So many lines of its log no board lags behind."""
 BY_THE_HOUSE: Final = frozenset(
@@ -175,9 +177,10 @@ class Audit:
         """What it has lost, doubled, mixed up or made up."""
         self.scenes: Final[dict[str, list[TableView]]] = {}
         """What each table looked like lately, the last look last."""
+        self._courses: Final[dict[str, _Course]] = {}
+        """What each table's games were said to have come to."""
         check_pages(db)
         signed = processed(db)
-        self.faults.extend(_broken_promises(journal.clicks, signed))
         clicks: dict[str, list[Click]] = defaultdict(list)
         for click in journal.clicks:
             if click.id in signed:
@@ -187,6 +190,7 @@ class Audit:
             self.faults.extend(f"table {table}: {fault}" for fault in found)
         for left in clicks.values():
             self.faults.extend(f"lost: {click}, with its whole table" for click in left)
+        self.faults.extend(self._broken_promises(journal.clicks, signed))
 
     def _table(self, db: sqlite3.Connection, name: str, clicks: list[Click]) -> Iterator[str]:
         """What is wrong at one table, at which these clicks were carried out."""
@@ -201,6 +205,7 @@ class Audit:
             return
         yield from account.faults
         self.scenes[name] = account.scenes
+        self._courses[name] = account.course
         if not stored.intact or logged(load(stored.snapshot)) != logged(table):
             yield "the snapshot is not what the log makes"
         # what it was told may give the house an appointment that somebody's click forestalls
@@ -210,20 +215,48 @@ class Audit:
         if stored.version < least or (alone and stored.version != len(log)):
             yield f"version {stored.version} after {len(log)} lines"
 
+    def _broken_promises(self, clicks: Sequence[Click], signed: set[int]) -> Iterator[str]:
+        carried_out: dict[tuple[int, str], list[Click]] = defaultdict(list)
+        for click in clicks:
+            if click.id in signed:
+                carried_out[click.user, click.table].append(click)
+        for click in clicks:
+            is_repeat = any(map(click.repeats, carried_out[click.user, click.table]))
+            course = self._courses.get(click.table)
+            needless = is_repeat or (course is not None and course.took(click))
+            if click.done and click.id not in signed and not needless:
+                yield f"lost: {click}"
+            if (click.void or click.done is False) and click.id in signed:
+                yield f"done though it was refused: {click}"
+        for number in signed - {click.id for click in clicks}:
+            yield f"nobody has made click {number}"
 
-def _broken_promises(clicks: Sequence[Click], signed: set[int]) -> Iterator[str]:
-    carried_out: dict[tuple[int, str], list[Click]] = defaultdict(list)
-    for click in clicks:
-        if click.id in signed:
-            carried_out[click.user, click.table].append(click)
-    for click in clicks:
-        is_repeat = any(map(click.repeats, carried_out[click.user, click.table]))
-        if click.done and click.id not in signed and not is_repeat:
-            yield f"lost: {click}"
-        if (click.void or click.done is False) and click.id in signed:
-            yield f"done though it was refused: {click}"
-    for number in signed - {click.id for click in clicks}:
-        yield f"nobody has made click {number}"
+
+class _Course:
+    """Who stayed, left or declared at a table, by the moments at which this stood there."""
+
+    def __init__(self, people: Mapping[int, int]) -> None:
+        self._seats: Final = {user: seat for seat, user in people.items()}
+        self._stood: Final[dict[int, set[tuple[int, str]]]] = defaultdict(set)
+
+    def follow(self, table: Table) -> None:
+        """Take down what stands there now."""
+        if table.game is None:
+            return
+        leg = table.game.leg
+        stood = self._stood[table.moment]
+        stood.update((seat, "stay") for seat in leg.stayed)
+        stood.update((seat, "leave") for seat in leg.gone)
+        stood.add((leg.captain, f"declare {leg.said}"))
+
+    def took(self, click: Click) -> bool:
+        """Had the game gone as a late and wordless click would have it, by whosever doing?"""
+        press, answer = click.press, click.answer
+        if press is None or press.moment is None or answer is None or not answer.wordless:
+            return False
+        said = self._seats.get(click.user, -1), press.argument
+        soon = range(press.moment + 1, press.moment + SOON + 1)
+        return press.action == SAY and any(said in self._stood[moment] for moment in soon)
 
 
 class _Account:
@@ -235,6 +268,7 @@ class _Account:
         self.faults: Final[list[str]] = []
         self.by_the_house = 0
         """So many lines are nobody's clicks."""
+        self.course: Final = _Course(people)
         self.scenes: Final[list[TableView]] = []
         self._log = log
         self._people = people
@@ -254,6 +288,7 @@ class _Account:
                         f"line {number + 1} is no click that is due there: {entry.command}"
                     )
             table = self._played(table, number, entry)
+            self.course.follow(table)
             if user is not None and entry.command in (OPEN, "join"):
                 table.people[len(table.chairs) - 1] = user
             if number >= len(self._log) - LATELY:
