@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import cast
 
-from engine.box import CITY_OF, DIE, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
+from engine.box import CITY_OF, DIE, EVENTS, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
 from engine.flow.journey import BoatLeg, GameEnd, Journey, Provisions, ShipLeg, Turn
 from engine.flow.leg import (
     BeforeRoll,
@@ -21,9 +21,10 @@ from engine.flow.leg import (
     Spoken,
     Start,
 )
+from engine.state import past
 from engine.state.game_state import GameState
 from engine.state.memory import HAND, PILE, SOMEWHERE, TREASURES
-from engine.state.pieces import BOAT, SHIP, Sighting
+from engine.state.pieces import BOAT, SHIP, Seat, Sighting
 from engine.state.step import Step
 
 IN_FLIGHT = (Start, BeforeRoll, Decisions, Spoken, Declaration, Can, Cannot, Payment)
@@ -114,9 +115,22 @@ def _seats(state: GameState) -> Iterator[str]:
             yield f"{at}.power"
         if not _is_memory(state, number, seat.memory):
             yield f"{at}.memory"
+        if not _are_bounds(seat):
+            yield f"{at}.bounds"
     colours = [seat.character for seat in state.seats if seat.character]
     if len(set(colours)) != len(colours):
         yield "seats"
+
+
+def _are_bounds(seat: Seat) -> bool:
+    """One bound for a symbol at most, each for a part of the hand, and the hand keeps all."""
+    symbols = [bound.symbol for bound in seat.bounds]
+    if symbols != sorted(set(symbols)) or not set(symbols) <= set(EVENTS):
+        return False
+    return all(
+        bound.most >= 0 and bound.new in range(len(seat.hand)) and past.keeps(bound, seat.hand)
+        for bound in seat.bounds
+    )
 
 
 def _is_memory(state: GameState, owner: int, memory: tuple[Sighting, ...]) -> bool:

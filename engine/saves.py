@@ -59,6 +59,7 @@ def dump(state: GameState) -> dict[str, object]:
 
 
 def _seat(seat: Seat) -> dict[str, object]:
+    bounds = {"bounds": [encode(bound) for bound in seat.bounds]} if seat.bounds else {}
     return {
         "hand": seat.hand,
         "treasures": seat.treasures,
@@ -69,6 +70,7 @@ def _seat(seat: Seat) -> dict[str, object]:
         "laid": seat.laid,
         "drawn": seat.drawn,
         "memory": [encode(sighting) for sighting in seat.memory] if seat.memory else [],
+        **bounds,
     }
 
 

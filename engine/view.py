@@ -12,7 +12,7 @@ from engine.box import CITY_OF, TREASURES
 from engine.moves import Move
 from engine.options import Options
 from engine.state.game_state import GameState
-from engine.state.pieces import Craft, Leg, Seat, Sighting
+from engine.state.pieces import Bound, Craft, Leg, Seat, Sighting
 from engine.state.scores import Score, final
 from engine.state.step import Step
 
@@ -32,6 +32,8 @@ class SeatView:
     tokens: int
     drawn: int
     """How many treasures it has drawn, to keep one of them."""
+    bounds: tuple[Bound, ...]
+    """What its hand cannot hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +124,5 @@ def _seat_view(seat: Seat, place: str) -> SeatView:
         power=seat.power,
         tokens=seat.tokens,
         drawn=len(seat.drawn),
+        bounds=seat.bounds,
     )

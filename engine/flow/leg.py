@@ -10,7 +10,7 @@ from engine.box import CITY
 from engine.flow.question import Question, Window
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Declare, Move, Pay, Roll, Stay
-from engine.state import act, payment
+from engine.state import act, past, payment
 from engine.state.game_state import GameState
 from engine.state.pieces import BOAT, SHIP
 from engine.state.step import Step
@@ -175,6 +175,8 @@ class Declaration(Step):
     def _say(self, state: GameState, answer: str) -> None:
         leg = state.leg
         leg.said = answer
+        if answer == "cannot":
+            past.cannot_pay(state.seats[leg.captain], payment.to_face(leg))
         state.tell(events.Declared, leg.captain, answer)
         (Can() if answer == "can" else Cannot()).open(state)
 
@@ -337,6 +339,7 @@ class Payment(Step):
         leg.said = ""
         leg.paid = cards
         state.spend(leg.captain, cards)
+        past.has_paid(state.seats[leg.captain], payment.to_face(leg), cards)
         state.tell(events.Paid, leg.captain, cards)
         CardsDown().open(state)
 

@@ -15,7 +15,7 @@ from engine import events
 from engine.box import BLANK, CITY_OF, LAST, OFF_THE_LINE, SEATS
 from engine.chance import Chance
 from engine.events import Event
-from engine.state import memory
+from engine.state import memory, past
 from engine.state.pieces import ASHORE, BOAT, SHIP, Craft, Leg, Seat
 
 if TYPE_CHECKING:  # a state holds the steps and rules that work on it: a circle of types alone
@@ -251,7 +251,9 @@ class GameState:
     def draw(self, seat: int, count: int) -> None:
         """Draw cards into a hand."""
         cards = self.take_cards(count)
-        self.seats[seat].hand += cards
+        me = self.seats[seat]
+        me.hand += cards
+        past.cards_came(me, len(cards))
         self.tell(events.Drew, seat, len(cards), cards)
 
     def drop(self, cards: Iterable[str]) -> None:
@@ -271,6 +273,7 @@ class GameState:
             return
         me = self.seats[seat]
         me.hand = without(me.hand, cards)
+        past.cards_left(me, cards)
         memory.cards_left_hand(self.seats, seat, cards)
 
     def take_back(self, seat: int, card: str) -> None:

@@ -4,8 +4,10 @@ Every value in these slots is a number, a string or a tuple (three lists and a d
 the `GameState` alone), so a copy is a copy of the slots and a saved game is their listing.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from engine.codec import ABSENT
 
 SHIP: Final = "ship"
 BOAT: Final = "boat"
@@ -26,6 +28,18 @@ class Sighting:
     depth: int = -1
 
 
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What everybody may know of the equipment for one symbol in a hand.
+
+    Without the ``new`` cards that came later, the hand covers at most ``most`` of these events.
+    """
+
+    symbol: str
+    most: int
+    new: int = 0
+
+
 @dataclass(slots=True, repr=False)
 class Seat:
     """A player's place. It has no text form, for it holds secrets."""
@@ -44,6 +58,8 @@ class Seat:
     drawn: tuple[str, ...] = ()
     """Treasures that were drawn, to keep one of them."""
     memory: tuple[Sighting, ...] = ()
+    bounds: tuple[Bound, ...] = field(default=(), metadata={ABSENT: ()})
+    """What the hand cannot hold, by public facts; at most one bound for each symbol."""
 
     def copy(self) -> "Seat":
         twin = Seat.__new__(Seat)
@@ -56,6 +72,7 @@ class Seat:
         twin.laid = self.laid
         twin.drawn = self.drawn
         twin.memory = self.memory
+        twin.bounds = self.bounds
         return twin
 
 

@@ -1,0 +1,1 @@
+"""Dealing what a view hides: hands and deck, treasures and piles."""

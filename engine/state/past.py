@@ -1,0 +1,84 @@
+"""What the past tells everybody about hidden hands.
+
+A captain who truly says "cannot" to events of one symbol lacks equipment for them, and one who pays
+with a Turbo had no more of the equipment that it stands for. Cards that come later may be anything;
+cards that leave in the open are known. So each fact becomes a `Bound`, and a bound is never wrong:
+where it is unclear whether an old card has left or a new one, it takes the weaker reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.box import COVERS, LITTLE_HELP
+from engine.state.pieces import Bound, Seat
+
+Hand = tuple[str, ...]
+
+EQUIPMENT = {name: card for name, card in COVERS.items() if name not in LITTLE_HELP}
+"""The cards that a captain pays with, Turbos apart."""
+_MOST_COVERED = max(card.covers for card in EQUIPMENT.values())
+
+
+def covered(symbol: str, cards: Iterable[str]) -> int:
+    """How many events of a symbol the equipment among these cards covers."""
+    return sum(_covers(symbol, cards))
+
+
+def keeps(bound: Bound, hand: Hand) -> bool:
+    """Can a hand under this bound hold these cards?"""
+    covers = sorted(_covers(bound.symbol, hand))
+    return sum(covers[: max(0, len(covers) - bound.new)]) <= bound.most
+
+
+def _covers(symbol: str, cards: Iterable[str]) -> list[int]:
+    equipment = [EQUIPMENT[card] for card in cards if card in EQUIPMENT]
+    return [card.covers for card in equipment if card.symbol == symbol]
+
+
+def cannot_pay(seat: Seat, facing: dict[str, int]) -> None:
+    """A captain said truly that this hand cannot, or needs Turbos, for these events."""
+    if len(facing) == 1 and seat.hand:
+        ((symbol, events),) = facing.items()
+        _learn(seat, Bound(symbol, events - 1))
+
+
+def has_paid(seat: Seat, facing: dict[str, int], cards: Hand) -> None:
+    """These cards paid for these events: where equipment fell short, none of it is left."""
+    if seat.hand:
+        for symbol, events in facing.items():
+            if covered(symbol, cards) < events:
+                _learn(seat, Bound(symbol, 0))
+
+
+def cards_came(seat: Seat, count: int) -> None:
+    """Cards that nobody else knows have come into the hand."""
+    if seat.bounds:
+        _keep(seat, [replace(bound, new=bound.new + count) for bound in seat.bounds])
+
+
+def cards_left(seat: Seat, cards: Hand) -> None:
+    """Cards have left the hand in the open."""
+    if seat.bounds:
+        _keep(seat, [_less(bound, cards) for bound in seat.bounds])
+
+
+def _less(bound: Bound, cards: Hand) -> Bound:
+    if bound.new:  # perhaps they were the new ones
+        return bound
+    return replace(bound, most=bound.most - covered(bound.symbol, cards))
+
+
+def _learn(seat: Seat, bound: Bound) -> None:
+    """Keep the stronger one of two bounds."""
+    known = [old for old in seat.bounds if old.symbol == bound.symbol]
+    if all(old.most + old.new * _MOST_COVERED > bound.most for old in known):
+        others = [old for old in seat.bounds if old.symbol != bound.symbol]
+        seat.bounds = tuple(sorted([*others, bound], key=lambda each: each.symbol))
+
+
+def _keep(seat: Seat, bounds: list[Bound]) -> None:
+    """A bound under which every card of the hand may be new says nothing."""
+    cards = len(seat.hand)
+    seat.bounds = tuple([bound for bound in bounds if bound.new < cards])
