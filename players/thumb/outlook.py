@@ -105,7 +105,7 @@ class Outlook:
     # --- odds ------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> Hand:
-        return seen.hand_at(self.view, seat)
+        return seen.hand_at(self.view, seat, bounded=self.weights.remembers)
 
     def can_pay(self, seat: int) -> float:
         """The odds that a seat could pay what the dice show."""

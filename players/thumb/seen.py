@@ -44,10 +44,14 @@ def known_cards(view: View, seat: int) -> tuple[str, ...]:
     return tuple([s.card for s in view.memory if s.zone == HAND and s.at == seat])
 
 
-def hand_at(view: View, seat: int) -> Hand:
-    """A hand as far as it is known, with the Turbos that lie open for the captain."""
+def hand_at(view: View, seat: int, *, bounded: bool = False) -> Hand:
+    """A hand as far as it is known, with the Turbos that lie open for the captain.
+
+    ``bounded`` counts what the past has told of it.
+    """
     known = known_cards(view, seat)
-    hand = hand_of(known, view.seats[seat].hand - len(known))
+    bounds = view.seats[seat].bounds if bounded else ()
+    hand = hand_of(known, view.seats[seat].hand - len(known), bounds)
     if seat == view.leg.captain and TURBO in view.leg.turned:
         return hand._replace(turbos=hand.turbos + view.leg.turned.count(TURBO))
     return hand

@@ -63,6 +63,8 @@ class Weights:
     """The worth of flying on, for each point that the odds promise."""
     lasting: float = 0.95
     """What is left of that promise after each leg: rivals spoil what lies far ahead."""
+    remembers: bool = False
+    """Counts what the past has told of other hands."""
     tie: float = 0.03
     """Moves that differ by less than this are equal; luck picks one."""
 

@@ -1,18 +1,20 @@
 """The odds of the computer players, against counting by hand."""
 
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine import Game, Options
 from engine.box import DIE, EQUIPMENT, EVENTS, TURBO, UPGRADED
 from engine.options import BOXES
 from engine.rules import rules_of
+from engine.state.past import covered
 from engine.state.payment import shortfall
+from engine.state.pieces import Bound
 from players.odds import Hand, Needs, able, able_now_that, flight, flights, hand_of, pool_of, rolls
 from players.thumb import seen
 from tests.rules.builder import table
@@ -48,6 +50,30 @@ def test_the_odds_equal_a_count_of_all_possible_hands(
     both = able(pool_of(Counter(pool)), hand_of(known, hidden), one, two)
     count = sum(pays(hand, one) and pays(hand, two) for hand in every)
     assert both == pytest.approx(count / len(every))
+
+
+@settings(max_examples=100, deadline=None)
+@given(cards, st.lists(st.sampled_from(CARDS), min_size=1, max_size=6), needs, st.data())
+def test_the_odds_follow_a_bound_of_the_past(
+    known: list[str], pool: list[str], events: Needs, data: st.DataObject
+) -> None:
+    hidden = data.draw(st.integers(1, min(4, len(pool))))
+    bound = Bound("fog", data.draw(st.integers(0, 2)), data.draw(st.integers(0, hidden)))
+    older = hidden - max(0, bound.new - max(0, covered("fog", known) - bound.most))
+    spare = max(0, bound.most - covered("fog", known))
+    every = [
+        (*known, *drawn)
+        for drawn in permutations(pool, hidden)
+        if covered("fog", drawn[:older]) <= spare
+    ]
+    assume(every)
+    odds = able(pool_of(Counter(pool)), hand_of(known, hidden, (bound,)), events)
+    assert odds == pytest.approx(sum(pays(hand, events) for hand in every) / len(every))
+
+
+def test_cards_that_are_drawn_are_bound_by_nothing() -> None:
+    hand = hand_of((), 3, (Bound("fog", 0),)).with_hidden(2)
+    assert hand == hand_of((), 5, (Bound("fog", 0, new=2),))
 
 
 @settings(max_examples=100, deadline=None)
