@@ -9,10 +9,11 @@ from hashlib import sha256
 from random import Random
 
 from engine import saves
-from engine.chance import SEED_BYTES
+from engine.chance import SEED_BYTES, Chance
 from engine.errors import IllegalMove, OptionsError
 from engine.events import Event
 from engine.imagine import imagine
+from engine.inside import Choice, Inside, to_choice
 from engine.moves import OPEN, Move
 from engine.options import Options
 from engine.setup import set_up
@@ -192,6 +193,28 @@ class Game:
     def imagine(cls, view: View, rng: Random) -> Game:
         """A full game that fits this view, dealt by ``rng``."""
         return cls(imagine(view, rng))
+
+    # --- inside an imagined game -----------------------------------------------------------
+
+    @property
+    def inside(self) -> Inside:
+        """Everything in the game, to be looked at: for games that a player imagines."""
+        return self._state
+
+    def to_choice(self, journey: int) -> Choice | None:
+        """Play on to the next seat with a choice; None once this journey, or the game, is over."""
+        state = self._state
+        state.told = None
+        choice = to_choice(state, journey)
+        self.waiting = state.waiting
+        self._seat, self._legal = choice or (_NOBODY, ())
+        return choice
+
+    def with_luck(self, seed: bytes) -> Game:
+        """A copy in which all that is still to be drawn and rolled comes from this seed."""
+        game = self.copy()
+        game._state.chance = Chance(seed)
+        return game
 
     def copy(self) -> Game:
         """An independent game in the same state."""
