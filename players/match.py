@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
-from random import Random
 
 from engine import Event, Move, Options, Record
 from engine.chance import SEED_BYTES
 from engine.deal import deal_of
 from engine.records import OVER, QUIT
+from players.luck import luck_of
 from players.player import Player
 
 
@@ -27,8 +26,11 @@ class Turn:
 class Match:
     """A game and its players, with all that a replay needs: seed, options, moves.
 
-    The players' luck is derived from the seed, so equal seeds and players make equal matches. A
-    one-way hash derives it: the generator that players get must not betray the seed.
+    The players' luck is derived from the seed, so equal seeds and players make equal matches. Each
+    has a stream of its own: what one draws changes nothing for the others.
+
+    A computer is not asked where it has no choice; ``persons`` are the seats that always are, for
+    people want to see what they cannot help.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class Match:
         players: Sequence[Player],
         options: Options | None = None,
         seed: bytes | None = None,
+        persons: Container[int] = (),
     ) -> None:
         self.players = tuple(players)
         self.options = options or Options()
@@ -43,7 +46,8 @@ class Match:
         self.deal = deal_of(self.seed.hex(), len(self.players), self.options)
         self.game = self.deal.game()
         self.moves: list[tuple[int, Move]] = []
-        self._rng = Random(blake2b(self.seed, person=b"players").digest())
+        self._persons = persons
+        self._luck = [luck_of(self.seed, seat) for seat in range(len(self.players))]
 
     @property
     def record(self) -> Record:
@@ -58,10 +62,16 @@ class Match:
         of the same seat.
         """
         seat = self.game.waiting[0]
-        move = self.players[seat].choose(self.game.view(seat), self._rng)
+        move = self._chosen(seat)
         events = self.game.play(seat, move)
         self.moves.append((seat, move))
         return Turn(seat, move, tuple(events))
+
+    def _chosen(self, seat: int) -> Move:
+        legal = self.game.legal(seat)
+        if len(legal) == 1 and seat not in self._persons:
+            return legal[0]
+        return self.players[seat].choose(self.game.view(seat), self._luck[seat])
 
     def turns(self) -> Iterator[Turn]:
         """All turns to the end of the game."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import blake2b
 from statistics import mean
 from typing import Final
 
@@ -15,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine import Options
-from engine.chance import SEED_BYTES
+from players.luck import game_seed
 from players.match import Match
 from players.player import Player
 from players.result import Result, play_out
@@ -32,11 +31,6 @@ MEASURES: Final[dict[str, Callable[[Result], int]]] = {
     "ship_crashes": lambda result: result.crashes,
     "boat_crashes": lambda result: result.boat_crashes,
 }
-
-
-def game_seed(seed: bytes, number: int) -> bytes:
-    """The seed of one game of a simulation."""
-    return blake2b(str(number).encode(), key=seed, digest_size=SEED_BYTES).digest()
 
 
 def simulate(

@@ -148,7 +148,7 @@ def play(
     person = Person(console, read, seat, say)
     players: list[Player] = list(opponents)
     players.insert(seat, person)
-    match = Match(players, options, seed)
+    match = Match(players, options, seed, persons=(seat,))
     you = say("terminal-welcome", seats=len(players), name=seat_name(say, seat), seat=seat)
     console.print(Text(you, style="bold"))
     console.print(Text(say("terminal-manners")))

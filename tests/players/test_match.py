@@ -1,0 +1,73 @@
+"""Whom a match asks, and with which luck."""
+
+from random import Random
+
+import pytest
+
+from engine import Move, Options, View
+from players.luck import game_seed, luck_of
+from players.match import Match
+from players.random_player import RandomPlayer
+
+SEED = bytes(32)
+
+
+class Asked(RandomPlayer):
+    """Keeps how many moves there were to choose from."""
+
+    def __init__(self) -> None:
+        self.choices: list[int] = []
+
+    def choose(self, view: View, rng: Random) -> Move:
+        self.choices.append(len(view.legal))
+        return super().choose(view, rng)
+
+
+class First:
+    """Takes the first move, after so many draws of luck that change nothing."""
+
+    def __init__(self, draws: int) -> None:
+        self.draws = draws
+
+    def choose(self, view: View, rng: Random) -> Move:
+        for _ in range(self.draws):
+            rng.random()
+        return view.legal[0]
+
+
+def test_the_luck_of_players_does_not_betray_the_seed() -> None:
+    states = [luck_of(SEED, seat).getstate() for seat in range(6)]
+    betrayed = [Random(SEED).getstate(), Random(game_seed(SEED, 0)).getstate()]
+    assert len({*states, *betrayed}) == 8
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_player_s_luck_does_not_depend_on_what_others_draw(number: int) -> None:
+    seed = game_seed(SEED, number)
+    matches = [Match([First(draws), RandomPlayer(), First(0)], seed=seed) for draws in (0, 7)]
+    for match in matches:
+        list(match.turns())
+    assert matches[0].moves == matches[1].moves
+
+
+def test_equal_seeds_give_equal_luck() -> None:
+    matches = [Match([RandomPlayer()] * 3, seed=SEED) for _ in range(2)]
+    for match in matches:
+        list(match.turns())
+    assert matches[0].moves == matches[1].moves
+
+
+def test_a_computer_is_asked_only_where_it_has_a_choice() -> None:
+    player = Asked()
+    match = Match([player, RandomPlayer()], Options(boxes=("little_help",)), SEED)
+    turns = [turn for turn in match.turns() if turn.seat == 0]
+    assert min(player.choices) > 1
+    assert len(player.choices) < len(turns)
+
+
+def test_a_person_is_always_asked() -> None:
+    player = Asked()
+    match = Match([player, RandomPlayer()], seed=SEED, persons=(0,))
+    turns = [turn for turn in match.turns() if turn.seat == 0]
+    assert len(player.choices) == len(turns)
+    assert 1 in player.choices
