@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load flow slow art clean
+.PHONY: help run play test tests coverage check format long bench load flow arena slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench   how fast the engine and the painting are"
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make flow    what four people have to click in a game, and how long it takes; before, and now"
+	@echo "make arena   how strong the computer players are, and how long they think; takes hours"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
@@ -70,6 +71,9 @@ load: .venv/tools
 
 flow: .venv/tools
 	$(BIN)/python -m bench.flow $(FLOW)
+
+arena: .venv/tools
+	$(BIN)/python -m bench.arena $(ARENA)
 
 slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e

@@ -1,1 +1,1 @@
-"""What is measured: the engine, and clicks under load. No test asks for a figure."""
+"""What is measured: the engine, clicks under load, the flow of games, the strength of players."""

@@ -44,7 +44,7 @@ def parser() -> ArgumentParser:
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     play = commands.add_parser("play", usage=_USAGE, help="play a game against computers")
-    _add_game(play)
+    add_game(play)
     play.add_argument("--seat", type=int, default=0, help="where you sit, from 0 (0)")
     play.add_argument("--record", type=Path, metavar="FILE", help="keep the game's record there")
     play.add_argument("--players", type=_players, default=(THUMB,), help=_PLAYERS_HELP)
@@ -52,7 +52,7 @@ def parser() -> ArgumentParser:
     simulate = commands.add_parser(
         "simulate", usage=_USAGE, help="let computers play, and count what happens"
     )
-    _add_game(simulate)
+    add_game(simulate)
     simulate.add_argument("-n", "--games", type=count, default=1000, help="how many games (1000)")
     simulate.add_argument("--start", type=int, default=0, help="number of the first game (0)")
     simulate.add_argument("--players", type=_players, default=("random",), help=_PLAYERS_HELP)
@@ -69,12 +69,13 @@ def options_of(given: Namespace) -> Options:
     return options
 
 
-def _add_game(command: ArgumentParser) -> None:
+def add_game(command: ArgumentParser) -> None:
     """A flag for each of the `Options`, the seats and the seed."""
     usual = Options()
     add = command.add_argument_group("the game").add_argument
     add("--seats", type=int, default=SEATS, help=f"players at the table ({SEATS})")
-    add("--boxes", type=_boxes, default=(), metavar="BOX,...", help=f"all, or {', '.join(BOXES)}")
+    boxes = f"all, base, or {', '.join(BOXES)}"
+    add("--boxes", type=_boxes, default=(), metavar="BOX,...", help=boxes)
     add("--variant", choices=VARIANTS, default=usual.variant, help=f"({usual.variant})")
     add("--goal", type=int, default=usual.goal, help=f"points that end the game ({usual.goal})")
     add("--seed", type=_hex, metavar="HEX", help="64 hex digits: the same luck again")
@@ -98,7 +99,7 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple([name.strip() for name in text.split(",") if name.strip()])
 
 
-def _known(what: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+def among(what: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
     """These names, if each is one that is known."""
     for name in names:
         if name not in known:
@@ -108,19 +109,20 @@ def _known(what: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, 
 
 
 def _boxes(text: str) -> tuple[str, ...]:
-    return BOXES if text == "all" else _known("box", _names(text), BOXES)
+    named: dict[str, tuple[str, ...]] = {"all": BOXES, "base": ()}
+    return named[text] if text in named else among("box", _names(text), BOXES)
 
 
 def _colours(text: str) -> tuple[str, ...]:
-    return _known("character", _names(text), CHARACTERS)
+    return among("character", _names(text), CHARACTERS)
 
 
 def _players(text: str) -> tuple[str, ...]:
-    return _known("player", _names(text) or ("",), PLAYERS)
+    return among("player", _names(text) or ("",), PLAYERS)
 
 
 def _language(text: str) -> str:
-    (language,) = _known("language", (text,), LANGUAGES)
+    (language,) = among("language", (text,), LANGUAGES)
     return language
 
 

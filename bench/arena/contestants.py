@@ -1,0 +1,57 @@
+"""Who plays in the arena: the players that people can pick, and some that show more of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, Protocol, runtime_checkable
+
+from engine import Game, Move, View
+from engine.moves import Leave, Stay
+from players.player import Player
+from players.roster import PLAYERS
+from players.thumb import Thumb
+from players.thumb.outlook import Outlook
+
+WORTH_LANDING: Final = 3
+"""The city where somebody shy leaves; those before it bring some two points."""
+LIKELY: Final = 0.6
+"""Odds of flying on that somebody shy asks for."""
+
+
+@runtime_checkable
+class Cheat(Player, Protocol):
+    """A player that sees every card: how well anybody could play at most."""
+
+    def sees(self, game: Game) -> None:
+        """Take a copy of the true game; it is handed one before each choice."""
+        ...
+
+
+class Shy(Thumb):
+    """Leaves at the first city that is worth it, or when the craft may well crash."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        leaving = next((move for move in view.legal if isinstance(move, Leave)), None)
+        if leaving and (view.leg.city >= WORTH_LANDING or self._odds(view) < LIKELY):
+            return leaving
+        return super().choose(view, rng)
+
+    def _odds(self, view: View) -> float:
+        return Outlook(view, self.weights).odds
+
+
+class Bold(Thumb):
+    """Never leaves while somebody else is captain."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return Stay() if Stay() in view.legal else super().choose(view, rng)
+
+
+SHY: Final = "shy"
+BOLD: Final = "bold"
+CONTESTANTS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
+    {**PLAYERS, SHY: Shy, BOLD: Bold}
+)
+"""Everybody by name. A cheat is one more line here, and nowhere that people could pick it."""

@@ -1,0 +1,105 @@
+"""What is played in the arena by default, and what it has to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from types import MappingProxyType
+from typing import Final
+
+from bench.arena.contestants import BOLD, SHY
+from bench.arena.rounds import Round
+from engine import Options
+from engine.options import BOXES
+from players.roster import THUMB
+
+EASY: Final = THUMB
+NORMAL: Final = "normal"
+HARD: Final = "hard"
+RANDOM: Final = "random"
+CHEAT: Final = "cheat"
+"""The cheat that all others of a contest are measured against."""
+GAMES: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a player has to reach in a contest; None: nothing is asked."""
+
+    share: float | None = None
+    """Of the wins, at least, and against each line-up."""
+    p99: float | None = None
+    """Milliseconds for 99 of 100 decisions, at most."""
+    worst: float | None = None
+    """Milliseconds for every decision, at most."""
+    tried: str = ""
+    """What was tried where the goal is out of reach, and what it gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Players who meet the same others."""
+
+    name: str
+    lineups: tuple[tuple[str, ...], ...]
+    """The others; if there are several line-ups, the deals take turns with them."""
+    goals: Mapping[str, Goal]
+    """Who plays, and what each has to reach."""
+    options: Options = field(default_factory=Options)
+    games: int = GAMES
+    fresh: bool = False
+    """Each deal is played by a new process, with the cold caches that people meet after a start."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.lineups[0]) + 1
+
+    @property
+    def par(self) -> float:
+        """The share of wins of one who plays like the others."""
+        return 1 / self.seats
+
+    def rounds(self, one: str, seed: bytes, first: int, games: int | None) -> Sequence[Round]:
+        """The deals that are played by this one, from the first number on."""
+        deals = -(-(games or self.games) // self.seats)
+        return [
+            Round(one, self.lineups[number % len(self.lineups)], self.options, seed, number)
+            for number in range(first, first + deals)
+        ]
+
+    @property
+    def players(self) -> set[str]:
+        """The names of the others."""
+        return {name for lineup in self.lineups for name in lineup}
+
+
+def against(player: str, seats: int) -> tuple[tuple[str, ...], ...]:
+    """The line-up of a table where all others are the same."""
+    return ((player,) * (seats - 1),)
+
+
+def _shares(normal: float, hard: float) -> Mapping[str, Goal]:
+    return {NORMAL: Goal(share=normal), HARD: Goal(share=hard), CHEAT: Goal()}
+
+
+def _contests() -> Iterator[Contest]:
+    every = Options(boxes=BOXES)
+    yield Contest("four", against(EASY, 4), _shares(0.40, 0.47))
+    yield Contest("four-boxes", against(EASY, 4), _shares(0.34, 0.42), every)
+    yield Contest("two", against(EASY, 2), _shares(0.56, 0.65))
+    yield Contest("six", against(EASY, 6), _shares(0.19, 0.24))
+    yield Contest("crew", against(EASY, 2), _shares(0.50, 0.60), Options(variant="crew"))
+    yield Contest("beginner", against(EASY, 4), _shares(0.25, 0.30), Options(variant="beginner"))
+    mixes = tuple(combinations_with_replacement((SHY, BOLD, EASY, RANDOM), 3))
+    yield Contest("mixed", mixes, {NORMAL: Goal(share=0.23), HARD: Goal(share=0.25)})
+    yield Contest("normals", against(NORMAL, 4), {HARD: Goal(share=0.29)})
+    times = {
+        EASY: Goal(worst=5.0),
+        NORMAL: Goal(p99=10.0, worst=25.0),
+        HARD: Goal(p99=100.0, worst=200.0),
+    }
+    yield Contest("time", against(EASY, 6), times, every, fresh=True)
+
+
+CONTESTS: Final[Mapping[str, Contest]] = MappingProxyType({it.name: it for it in _contests()})
