@@ -1,16 +1,16 @@
-"""Players that a good one must beat, and games between them."""
+"""Players that a good one must beat, and games against them."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine import Game, Move, Options, View
+from bench.arena.game import play_game
+from bench.arena.rounds import outcome
+from engine import Move, Options, View
 from engine.moves import Leave
 from players.odds import able, pool_of
 from players.player import Player
 from players.thumb import seen
-
-LONGEST = 5_000
-"""No game between players who want to win has nearly this many moves."""
+from tests.engine.mixes import seed
 
 
 class Steady:
@@ -35,17 +35,6 @@ class Steady:
         return able(pool_of(seen.unseen_cards(view)), captain, facing)
 
 
-def play_game(players: Sequence[Player], options: Options, number: int) -> Game:
-    """A whole game between these."""
-    game, rng = Game.new(len(players), options, number.to_bytes(32, "big")), Random(number)
-    for _ in range(LONGEST):
-        if game.over:
-            return game
-        seat = game.waiting[0]
-        game.play(seat, players[seat].choose(game.view(seat), rng), quiet=True)
-    raise AssertionError(f"game {number} goes on and on")
-
-
 def share_of_wins(
     one: Callable[[], Player], others: Sequence[Player], options: Options, games: range
 ) -> float:
@@ -54,6 +43,5 @@ def share_of_wins(
     for number in games:
         seat = number % (len(others) + 1)
         players = [*others[:seat], one(), *others[seat:]]
-        winners = [s.seat for s in play_game(players, options, number).scores if s.rank == 1]
-        won += (seat in winners) / len(winners)
+        won += outcome(play_game(players, options, seed(number)), seat, 0.0).share
     return won / len(games)

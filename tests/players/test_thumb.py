@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bench.arena.game import play_game
 from engine import Game, Options
 from engine.flow.question import Window
 from engine.moves import Play
@@ -21,8 +22,8 @@ from players.thumb.answers import WORTHS
 from players.thumb.outlook import Outlook
 from players.thumb.plays import GAINS, gain_of
 from players.thumb.weights import PRICES, Weights
-from tests.engine.mixes import mix
-from tests.players.baselines import Steady, play_game, share_of_wins
+from tests.engine.mixes import mix, seed
+from tests.players.baselines import Steady, share_of_wins
 from tests.players.mixes import MIXES
 from tests.rules.builder import Tested, table
 
@@ -111,10 +112,10 @@ def test_the_move_depends_on_the_view_alone(number: int) -> None:
 
 
 def test_caches_change_no_move() -> None:
-    first = play_game([Thumb()] * 3, Options(boxes=BOXES), 5).digest()
+    first = play_game([Thumb()] * 3, Options(boxes=BOXES), seed(5)).game.digest()
     for cache in (odds.able, odds.flights, odds.flight, odds.rolls):
         cache.cache_clear()
-    assert play_game([Thumb()] * 3, Options(boxes=BOXES), 5).digest() == first
+    assert play_game([Thumb()] * 3, Options(boxes=BOXES), seed(5)).game.digest() == first
 
 
 # --- deciding ------------------------------------------------------------------------------
@@ -388,7 +389,7 @@ def test_a_hand_of_one_kind_is_exchanged_once() -> None:
 @pytest.mark.parametrize("number", range(24))
 def test_games_between_thumbs_end(number: int) -> None:
     seats, options = mix(number)
-    assert play_game([Thumb()] * seats, options, number).over
+    assert play_game([Thumb()] * seats, options, seed(number)).game.over
 
 
 BEATEN: dict[str, tuple[Options, bool, float]] = {
