@@ -144,8 +144,7 @@ def _of_window(state: GameState, step: Window) -> Choice | None:
 def _of_first(state: GameState, step: Step) -> Choice | None:
     seat = state.waiting[0]
     legal = step.legal(state, seat)
-    if len(legal) > 1:
-        return seat, legal
-    (move,) = legal
-    step.answer(state, seat, move)
-    return None
+    if len(legal) == 1:
+        step.answer(state, seat, legal[0])
+        return None
+    return seat, legal
