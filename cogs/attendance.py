@@ -15,7 +15,7 @@ from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, of_channel
-from players.roster import THUMB
+from players.roster import STAND_IN
 
 
 class Attendance(CelestiaCog):
@@ -52,7 +52,7 @@ class Attendance(CelestiaCog):
         """Leave one's seat to a computer, if that comes to what the question said."""
         try:
             moment, turn = click.bound
-            words = f"{THUMB} {click.argument}"
+            words = f"{STAND_IN} {click.argument}"
             state = await click.do(Command("concede", words, moment=moment, turn=turn))
         except Stale:  # the answer was to another question: it is put once more
             return await _ask_to_concede(click, again=True)

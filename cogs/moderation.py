@@ -17,7 +17,7 @@ from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import of_channel
-from players.roster import THUMB
+from players.roster import STAND_IN
 
 KICKED: Final = {"lobby": "kicked", "playing": "kicked-playing"}
 """What has become of a seat, by the stage of its table. A table without people is closed."""
@@ -40,7 +40,7 @@ class Moderation(CelestiaCog):
         if state.table.seat_of(player.id) is None:
             raise Refused("not_at_this_table")
         in_lobby = state.table.stage == "lobby"
-        command = Command("leave") if in_lobby else Command("concede", THUMB)
+        command = Command("leave") if in_lobby else Command("concede", STAND_IN)
         state = await click.do(command, user=player.id)
         return click.note(
             f"{icon('taken_over')} {click.say(KICKED.get(state.table.stage, 'cancelled'))}"

@@ -1,16 +1,37 @@
-"""The computer players by name. A stronger one is one more line here."""
+"""The computer players by name. Another one is one more line here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from players.player import Player
 from players.random_player import RandomPlayer
 from players.thumb import Thumb
 
-THUMB: Final = "thumb"
-"""The player that people get as an opponent or a substitute, unless they ask for another."""
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+RANDOM: Final = "random"
 
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {
-    "random": RandomPlayer,
-    THUMB: Thumb,
+    RANDOM: RandomPlayer,
+    EASY: Thumb,
 }
+"""All that can play, those for tests and measurements among them."""
+
+STRENGTHS: Final = (EASY, NORMAL, HARD)
+"""The levels that the catalogues have words for, the weakest first."""
+LEVELS: Final = tuple(level for level in STRENGTHS if level in PLAYERS)
+"""The levels that people may choose."""
+STAND_IN: Final = NORMAL if NORMAL in PLAYERS else EASY
+"""The level that plays for people who are away, and wherever nobody has chosen one."""
+
+EARLIER: Final[Mapping[str, str]] = MappingProxyType({"thumb": EASY})
+"""What releases up to 0.2.0 called a player, in tables and logs that may still be read."""
+
+
+def player_of(name: str) -> str:
+    """The player that this names, in whatever release it was written.
+
+    Releases up to 0.2.0 had one computer for people: where no player is named, it is meant.
+    """
+    name = EARLIER.get(name, name)
+    return name if name in PLAYERS else EASY

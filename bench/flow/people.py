@@ -17,7 +17,7 @@ from bot.tables.commands import COMMANDS
 from bot.tables.play import to_speak
 from bot.tables.table import Table
 from engine.moves import OPEN, Leave, Move, Stay
-from players.roster import PLAYERS, THUMB
+from players.thumb import Thumb
 
 ANSWERS_IN: Final = (3.0, 5.0)
 """Seconds until somebody answers, or picks a card from the hand."""
@@ -63,7 +63,7 @@ class Person:
         """Says in this leg before the turn comes whether to stay."""
         self._rng = rng
         self._when = when
-        self._player = PLAYERS[THUMB]()
+        self._player = Thumb()
         self._key: object = None
         self._hand_seen = 0.0
         self._journey = 1

@@ -31,7 +31,7 @@ import discord
 from bot.client import Celestia
 from bot.store.address import Address
 from bot.store.claims import private_folder
-from players.roster import THUMB
+from players.roster import STAND_IN
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -104,7 +104,7 @@ async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> Non
     interaction = discord.utils.time_snowflake(datetime.now(UTC))
     told = bot.get_guild(guild)
     locale = told.preferred_locale if told else None
-    table = await bot.new_table(user, guild, locale, interaction, {}, [THUMB] * COMPUTERS)
+    table = await bot.new_table(user, guild, locale, interaction, {}, [STAND_IN] * COMPUTERS)
     await bot.service.open(table, user, guild, channel, None)
     await bot.painter.wait_painted(table.id)
 

@@ -15,7 +15,7 @@ from bot.tables.entry import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
-from players.roster import PLAYERS, THUMB
+from players.roster import PLAYERS, STAND_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def next_command(table: Table, now: float, luck: Random) -> Entry | None:
         return answered
     late = deadlines.overdue(table, now)
     if late is not None:
-        return Entry(late, "stand_in", _chosen(table, late, THUMB, luck))
+        return Entry(late, "stand_in", _chosen(table, late, STAND_IN, luck))
     warned = deadlines.to_warn(table, now)
     if warned:
         return Entry(None, "warn", " ".join(map(str, warned)))
@@ -98,18 +98,13 @@ def _answer(table: Table, seat: int, luck: Random) -> Entry:
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
-        return Entry(seat, "stand_in", _chosen(table, seat, THUMB, luck))
+        return Entry(seat, "stand_in", _chosen(table, seat, STAND_IN, luck))
     return Entry(seat, "let_pass", PASS)
 
 
 def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
     """The move that a computer chooses for this seat, from no more than the seat may know."""
     return str(PLAYERS[computer]().choose(table.running.view(seat), luck))
-
-
-def player(name: str) -> str:
-    """The computer player of this name, or the default one."""
-    return name if name in PLAYERS else THUMB
 
 
 def _has_more_to_say(table: Table, seat: int) -> bool:

@@ -13,6 +13,7 @@ from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine import Options
 from engine.errors import CelestiaError
+from players.roster import player_of
 
 Handler = Callable[[Table, int | None, str], None]
 """Carries out a command of a seat with its arguments, or raises the reason why not."""
@@ -126,7 +127,7 @@ def opened(arguments: str) -> Table:
     data = json.loads(arguments)
     options = Options.from_json(data.pop("options"))
     computers = data.pop("computers")
-    chairs = [Chair(), *[Chair(computer=name, name=n) for n, name in enumerate(computers)]]
+    chairs = [Chair(), *[Chair(player_of(it), n) for n, it in enumerate(computers)]]
     return Table(**data, options=options, chairs=chairs)
 
 

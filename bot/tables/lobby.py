@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Final
 
-from bot.tables.autoplay import player
 from bot.tables.paces import BEATS, DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.proof import deal_of
@@ -16,6 +15,7 @@ from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.deal import COMPUTER, DISMISS, JOIN, LEAVE, LONGEST_WORD, WORD, is_start, is_word
 from engine.options import BOXES, GOALS, VARIANTS, Box
+from players.roster import player_of
 
 COMPUTER_NAMES: Final = 6
 """How many names for computers the catalogues have."""
@@ -60,7 +60,7 @@ def add_computer(table: Table, seat: int | None, arguments: str) -> None:
     _refuse_if_full(table)
     taken = {chair.name for chair in table.chairs if chair.computer}
     name = next(n for n in range(COMPUTER_NAMES) if n not in taken)
-    table.chairs.append(Chair(computer=player(arguments), name=name))
+    table.chairs.append(Chair(computer=player_of(arguments), name=name))
     table.course.append(COMPUTER)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.tables import beats, presence
-from bot.tables.autoplay import player
 from bot.tables.guards import in_play, playing
 from bot.tables.pages import END, LEG
 from bot.tables.refusals import Refused
@@ -16,6 +15,7 @@ from bot.tables.table_events import StoodIn, TakenOver
 from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Stay, parse
 from engine.state.pieces import Leg
+from players.roster import player_of
 
 PAGES: Final = 3
 """How many pages are kept: the newest, and those whose messages may still have buttons."""
@@ -178,7 +178,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
         raise Refused("is_computer")
     chair = table.chairs[me]
     taken = {other.name for other in table.chairs if other.computer}
-    chair.computer = player(arguments.partition(" ")[0])
+    chair.computer = player_of(arguments.partition(" ")[0])
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)

@@ -30,6 +30,7 @@ from engine.box import SEATS
 from engine.deal import JOIN
 from engine.errors import CelestiaError
 from engine.events import Event
+from players.roster import player_of
 
 Board = Literal["picture", "text"]
 PICTURE, TEXT = "picture", "text"
@@ -42,11 +43,18 @@ NEWS: Final = 8
 """Private lines that a seat can look back at."""
 
 
+def _player(name: str) -> str:
+    return name and player_of(name)
+
+
+PlayerName = Annotated[str, AfterValidator(_player)]
+
+
 @dataclass(slots=True)
 class Chair:
     """A place at the table."""
 
-    computer: str = ""
+    computer: PlayerName = ""
     """The computer player on it; "" for a person."""
     name: int = 0
     """Which of the invented names the computer has."""

@@ -13,7 +13,7 @@ from typing import Final
 from engine import Options
 from engine.box import CHARACTERS
 from engine.options import BOXES, CHOICES, VARIANTS
-from players.roster import PLAYERS, THUMB
+from players.roster import EARLIER, PLAYERS, STAND_IN
 from players.words import LANGUAGES
 
 SEATS: Final = 4
@@ -47,7 +47,7 @@ def parser() -> ArgumentParser:
     add_game(play)
     play.add_argument("--seat", type=int, default=0, help="where you sit, from 0 (0)")
     play.add_argument("--record", type=Path, metavar="FILE", help="keep the game's record there")
-    play.add_argument("--players", type=_players, default=(THUMB,), help=_PLAYERS_HELP)
+    play.add_argument("--players", type=_players, default=(STAND_IN,), help=_PLAYERS_HELP)
 
     simulate = commands.add_parser(
         "simulate", usage=_USAGE, help="let computers play, and count what happens"
@@ -118,7 +118,8 @@ def _colours(text: str) -> tuple[str, ...]:
 
 
 def _players(text: str) -> tuple[str, ...]:
-    return among("player", _names(text) or ("",), PLAYERS)
+    names = [EARLIER.get(name, name) for name in _names(text)]
+    return among("player", names or ("",), PLAYERS)
 
 
 def _language(text: str) -> str:

@@ -24,6 +24,7 @@ from bot.tables.proof import deal_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump
 from engine import Options
 from engine.deal import COMPUTER, JOIN
+from players.roster import EASY
 from tests.engine.mixes import mix
 from tests.host.driver import Driver
 from tests.host.ground import Room
@@ -68,7 +69,7 @@ def lobby(
         options=options,
         pace=pace or rng.choice([*PACES]),
         captain_by_lot=options.first_captain is None,
-        chairs=[Chair("thumb" * (n in computers), max(0, n - 1), colours[n]) for n in range(seats)],
+        chairs=[Chair(EASY * (n in computers), max(0, n - 1), colours[n]) for n in range(seats)],
         course=[COMPUTER if n in computers else JOIN for n in range(seats)],
         people={n: USER + n for n in range(seats) if n not in computers},
     )

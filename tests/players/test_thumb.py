@@ -15,7 +15,7 @@ from engine.rules import STEPS, rules_of
 from engine.state.step import Step
 from players import odds
 from players.random_player import RandomPlayer
-from players.roster import PLAYERS
+from players.roster import PLAYERS, STAND_IN
 from players.terminal.arguments import parser
 from players.thumb import Thumb
 from players.thumb.answers import WORTHS
@@ -409,8 +409,9 @@ def test_thumb_wins_far_more_than_its_share(name: str) -> None:
 
 
 def test_thumb_can_be_chosen_by_name() -> None:
-    assert isinstance(PLAYERS["thumb"](), Thumb)
+    assert isinstance(PLAYERS["easy"](), Thumb)
+    assert parser().parse_args(["play", "--players", "thumb"]).players == ("easy",)
 
 
-def test_people_play_against_thumb_by_default() -> None:
-    assert parser().parse_args(["play"]).players == ("thumb",)
+def test_people_play_against_the_stand_in_by_default() -> None:
+    assert parser().parse_args(["play"]).players == (STAND_IN,)

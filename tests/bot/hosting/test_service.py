@@ -9,7 +9,7 @@ from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
 from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.paces import LOBBY_KEPT
 from bot.tables.refusals import Stale
-from players.roster import THUMB
+from players.roster import STAND_IN
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, STRANGER, USERS, Hosting, code
 from tests.bot.store.changes import leg
 
@@ -215,7 +215,7 @@ async def test_a_full_store_changes_nothing(
 
     with monkeypatch.context() as fault:
         fault.setattr(hosted.store, "commit", full)
-        assert await code(hosted.do(ANNA, "concede", THUMB)) == "full"
+        assert await code(hosted.do(ANNA, "concede", STAND_IN)) == "full"
         assert await code(hosted.service.attend("blue")) == "full"
     assert await hosted.everything() == before
     assert len(hosted.seen) == seen
@@ -320,7 +320,7 @@ async def test_everything_that_others_can_see_is_painted(hosted: Hosting) -> Non
     await hosted.open()
     for user, command, arguments in (
         *((BEN, "join", "b"), (ANNA, "setting", "goal=60"), (ANNA, "add_computer", "")),
-        *((ANNA, "start", "7"), (BEN, "concede", THUMB), (ANNA, "cancel", "")),
+        *((ANNA, "start", "7"), (BEN, "concede", STAND_IN), (ANNA, "cancel", "")),
     ):
         await hosted.painted()
         await hosted.do(user, command, arguments)

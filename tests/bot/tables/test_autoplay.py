@@ -14,6 +14,7 @@ from bot.tables.paces import DAY
 from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table
 from engine import Game
+from players.roster import LEVELS
 from tests.bot.tables.driven import Driven, laid
 from tests.bot.tables.random_table import RandomTable
 
@@ -310,7 +311,7 @@ def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(6))
-@pytest.mark.parametrize("player", ["random", "thumb"])
+@pytest.mark.parametrize("player", ["random", *LEVELS])
 def test_a_computer_knows_only_what_its_seat_may_know(player: str, number: int) -> None:
     t = RandomTable(number)
     for _ in range(60):

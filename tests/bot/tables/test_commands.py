@@ -13,7 +13,8 @@ from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 from engine import Record
 from engine.records import LEFT, MODERATOR, NOBODY, Verdict, verify
-from tests.bot.tables.driven import Driven, laid, lobby, started
+from players.roster import EASY
+from tests.bot.tables.driven import START, Driven, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable
 
 GAMES = range(12)
@@ -75,6 +76,28 @@ def test_the_record_of_a_game_fits_together(number: int) -> None:
     t = played(number)
     assert t.table.stage == "over"
     assert verdict(replay(t.log)) == Verdict("", len(t.table.made))
+
+
+EARLIER = ("0 add_computer thumb", "0 add_computer", f"0 start {START}", "1 concede thumb seat")
+"""What releases up to 0.2.0 wrote into a log."""
+
+
+def test_what_earlier_releases_called_a_computer_is_an_easy_one() -> None:
+    t = lobby(2).do(*EARLIER)
+    assert [chair.computer for chair in t.table.chairs] == ["", EASY, EASY, EASY]
+    opening = replace(t.log[0], arguments=_with_a_thumb(t.log[0].arguments))
+    assert [chair.computer for chair in replay([opening]).chairs] == ["", EASY]
+
+
+def _with_a_thumb(opening: str) -> str:
+    return json.dumps({**json.loads(opening), "computers": ["thumb"]})
+
+
+def test_what_earlier_releases_stored_of_a_computer_is_an_easy_one() -> None:
+    t = lobby(2).do(*EARLIER)
+    stored = dump(t.table).replace(f'"computer":"{EASY}"', '"computer":"thumb"')
+    assert stored.count("thumb") == 3
+    assert form(load(stored)) == form(replay(t.log))
 
 
 def test_random_games_carry_out_every_command() -> None:

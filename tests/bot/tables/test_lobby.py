@@ -11,7 +11,7 @@ from bot.tables.lobby import MOST_JOINS, MOST_WORDS
 from bot.tables.preconditions import MOST_CHANGES
 from bot.tables.proof import came_and_went, deal_of, digest_of
 from engine.box import CHARACTERS
-from players.roster import THUMB
+from players.roster import EASY, PLAYERS
 from tests.bot.tables.driven import SECRET, START, laid, lobby, started
 
 
@@ -113,8 +113,11 @@ def test_computers_are_removed_until_none_is_left() -> None:
     assert t.refusal("0 remove_computer") == "no_computer"
 
 
-@pytest.mark.parametrize(("asked", "given"), [("random", "random"), ("", THUMB), ("x", THUMB)])
-def test_an_unknown_computer_player_is_the_default_one(asked: str, given: str) -> None:
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [*[(name, name) for name in PLAYERS], ("thumb", EASY), ("", EASY), ("x", EASY)],
+)
+def test_a_computer_plays_as_it_was_asked_to_in_whatever_release(asked: str, given: str) -> None:
     assert lobby().do(f"0 add_computer {asked}").table.chairs[1].computer == given
 
 
