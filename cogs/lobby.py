@@ -32,14 +32,17 @@ from cogs.which_table import here, of_channel
 from engine.box import CHARACTERS
 from engine.deal import LONGEST_WORD, cleaned
 from engine.options import BOXES
+from players.roster import EASY, LEVELS, STAND_IN
 
 EVERYTHING: Final = "all"
 BASE: Final = "base"
 RANDOM: Final = "lot"
 """In place of a character: whichever comes."""
 
-COMPUTERS: Final = ("add_computer", "remove_computer")
+ADD_COMPUTER: Final = "add_computer"
+COMPUTERS: Final = (ADD_COMPUTER, "remove_computer")
 COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in COMPUTERS]
+LEVEL_CHOICES: Final = [choice(f"level-{level}", level) for level in LEVELS]
 COLOUR_CHOICES: Final = [
     choice("character-lot", RANDOM),
     *[choice(f"character-{colour}", colour) for colour in CHARACTERS],
@@ -77,7 +80,7 @@ class Lobby(CelestiaCog):
             self.computer,
             group="table",
             at=here,
-            choices={"what": COMPUTER_CHOICES},
+            choices={"what": COMPUTER_CHOICES, "level": LEVEL_CHOICES},
         )
         self.slash(
             "character",
@@ -170,14 +173,15 @@ class Lobby(CelestiaCog):
         """The same as the command, by the form."""
         return await self.word(click, "".join(click.values))
 
-    async def computer(self, click: Click, what: str = COMPUTERS[0]) -> None:
-        """Have a computer sit down or get up."""
-        await click.do(Command(chosen(COMPUTER_CHOICES, what)))
+    async def computer(self, click: Click, what: str = ADD_COMPUTER, level: str = STAND_IN) -> None:
+        """Have a computer of some level sit down, or the last one get up."""
+        what, level = chosen(COMPUTER_CHOICES, what), chosen(LEVEL_CHOICES, level)
+        await click.do(Command(what, level if what == ADD_COMPUTER else ""))
 
     async def computer_pressed(self, click: Click) -> None:
-        """The same by its button."""
+        """The same by its button. Those of release 0.2.0 name no level, and meant this one."""
         if click.press is not None:
-            await self.computer(click, click.press.action)
+            await self.computer(click, click.press.action, click.argument or EASY)
 
     async def character(self, click: Click, character: str) -> None:
         """Choose a character, or leave it to chance."""

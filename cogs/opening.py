@@ -26,11 +26,12 @@ from bot.tables.refusals import Refused
 from bot.words import catalogue
 from bot.words.emoji import icon
 from cogs.click import Click
-from cogs.cog import CelestiaCog, choice
-from cogs.lobby import BASE, BOX_KEYS, EVERYTHING
+from cogs.cog import CelestiaCog, choice, chosen
+from cogs.lobby import BASE, BOX_KEYS, EVERYTHING, LEVEL_CHOICES
 from cogs.which_table import last_of_channel
 from engine.box import SEATS
 from engine.options import BOXES, GOALS, VARIANTS
+from players.roster import STAND_IN
 
 BOX_CHOICES: Final = [choice(key, value) for key, value in BOX_KEYS.items()]
 VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
@@ -48,7 +49,7 @@ class Opening(CelestiaCog):
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
         choices = {"boxes": BOX_CHOICES, "variant": VARIANT_CHOICES, "pace": PACE_CHOICES}
-        self.slash("new", self.new, choices=choices)
+        self.slash("new", self.new, choices={**choices, "level": LEVEL_CHOICES})
         self.slash("rematch", self.rematch, group="table", at=last_of_channel)
         self.button("rematch", self.rematch)
 
@@ -61,6 +62,8 @@ class Opening(CelestiaCog):
         power_cards: bool | None = None,
         goal: app_commands.Range[int, GOALS[0], GOALS[-1]] | None = None,
         pace: str = "",
+        computers: app_commands.Range[int, 1, SEATS[-1] - 1] | None = None,
+        level: str = STAND_IN,
         thread: bool = False,
     ) -> Reply | None:
         """Open a table in this channel, or in a thread of its own."""
@@ -73,13 +76,14 @@ class Opening(CelestiaCog):
             "pace": pace,
         }
         settings = {name: value for name, value in given.items() if value}
+        seated = (chosen(LEVEL_CHOICES, level),) * (computers or 0)
         asked, where = click.interaction, self.bot.get_channel(click.channel)
         rights = asked.app_permissions
         if not thread or not isinstance(where, discord.TextChannel):
             click.refuse_without(missing(rights, asked.in_thread))
-            return await _open(click, click.channel, settings)
+            return await _open(click, click.channel, settings, seated)
         click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
-        return await _open(click, lambda: _thread(click, where), settings)
+        return await _open(click, lambda: _thread(click, where), settings, seated)
 
     async def rematch(self, click: Click) -> Reply | None:
         """Open a table with the settings of one that is over, and with its computers."""

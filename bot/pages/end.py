@@ -13,6 +13,7 @@ from bot.pages.layout import (
     PAST_COLOUR,
     Content,
     Layout,
+    listed_name,
     more,
     open_voice,
     seat_name,
@@ -105,7 +106,7 @@ def _line(shown: TableView, say: Catalogue, score: Score, *, whole: bool) -> str
     if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
         parts.append(say("score-tie"))
     medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
-    name = seat_name(shown, say, score.seat)
+    name = listed_name(shown, say, score.seat)
     lines = [f"{medal} **{_points(score.total)}** · {name}"]
     if parts:
         lines.append(f"-# {' · '.join(parts)}")

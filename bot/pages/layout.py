@@ -15,6 +15,7 @@ from bot.words.emoji import COLOURS, NO_COLOUR, SEATS, icon
 from bot.words.emoji import plain as in_signs
 from engine import Event
 from engine.events import Drew, LegBegan
+from players.roster import LEVELS
 
 LOBBY_COLOUR: Final = 0x4C7DF0
 PLAY_COLOUR: Final = 0x2BA8A0
@@ -69,6 +70,12 @@ class Content:
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
     """A seat in public: a mention, which needs no stored name, or a computer's name."""
     return f"{_emoji(shown, seat)} {_who(shown, say, seat)}"
+
+
+def listed_name(shown: TableView, say: Catalogue, seat: int) -> str:
+    """The same in a list of seats, which tells how strong a computer is."""
+    name, computer = seat_name(shown, say, seat), shown.chairs[seat].computer
+    return f"{name} ({say(f'level-{computer}')})" if computer in LEVELS else name
 
 
 def _emoji(shown: TableView, seat: int) -> str:

@@ -8,6 +8,7 @@ from bot.pages.layout import (
     PAST_COLOUR,
     Content,
     Layout,
+    listed_name,
     seat_name,
     timestamp,
 )
@@ -17,6 +18,7 @@ from bot.pages.views import TableView
 from bot.words import Catalogue
 from bot.words.emoji import icon
 from engine.box import SEATS
+from players.roster import LEVELS
 
 OR_LEAVE = "or_leave"
 """What *Join* says beside its action where the same button lets one get up again."""
@@ -33,7 +35,9 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
         # in the open: what is shown in private could differ from reader to reader
         f"-# {icon('proof')} {say('lobby-hash', hash=shown.promise)}",
     )
-    return layout.buttons(_seats(shown, say)).buttons(_table(shown, say)).content()
+    for row in (_seat(shown, say), _computers(shown, say), _table(shown, say)):
+        layout.buttons(row)
+    return layout.content()
 
 
 def beginning(shown: TableView, say: Catalogue) -> Content:
@@ -68,21 +72,34 @@ def _people(shown: TableView, say: Catalogue) -> list[str]:
         marks = [f"{icon('host')} {say('mark-host')}"] if seat == shown.host else []
         if chair.colour:
             marks.append(say(f"card-{chair.colour}"))
-        seats.append(" ".join([seat_name(shown, say, seat), *[f"({mark})" for mark in marks]]))
+        seats.append(" ".join([listed_name(shown, say, seat), *[f"({mark})" for mark in marks]]))
     heading = count if gathering else say("lobby-seated", taken=taken)
     return [f"**{heading}**", " · ".join(seats)]
 
 
-def _seats(shown: TableView, say: Catalogue) -> list[Control]:
-    """Who plays: oneself, or not, and computers."""
-    full = len(shown.chairs) >= shown.seats
-    computers = any(chair.computer for chair in shown.chairs)
+def _seat(shown: TableView, say: Catalogue) -> list[Control]:
+    """Whether oneself plays."""
     press = Press(shown.table, "join", OR_LEAVE)
-    return [
-        button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat")),
-        _one(shown, say, "add_computer", disabled=full),
-        *([_one(shown, say, "remove_computer")] if computers else []),
+    return [button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))]
+
+
+def _computers(shown: TableView, say: Catalogue) -> list[Control]:
+    """One more computer, of either level, or one less."""
+    full = len(shown.chairs) >= shown.seats
+    signed = icon("add_computer")
+    found = [
+        button(
+            Press(shown.table, "add_computer", level),
+            say(f"level-{level}"),
+            emoji=signed,
+            disabled=full,
+        )
+        for level in LEVELS
     ]
+    if any(chair.computer for chair in shown.chairs):
+        press = Press(shown.table, "remove_computer")
+        found.append(button(press, say("button-remove"), emoji=icon("remove_computer")))
+    return found
 
 
 def _table(shown: TableView, say: Catalogue) -> list[Control]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.pages.layout import seat_name
+from bot.pages.layout import listed_name
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon, sign
@@ -84,7 +84,7 @@ def _seat(shown: TableView, say: Catalogue, view: View, seat: int) -> str:
     if public.character:
         power = say(f"card-{public.character}")
         held.append(power if public.power else f"~~{power}~~")
-    name = seat_name(shown, say, seat)
+    name = listed_name(shown, say, seat)
     return " · ".join([f"{icon(public.place)} {name}", *_marks(shown, say, view, seat), *held])
 
 

@@ -4,6 +4,8 @@ import re
 from typing import Final
 
 from bot.discord.controls import Press
+from bot.words import LANGUAGES, catalogue
+from players.roster import LEVELS
 from tests.client.messages import Button, Select, Shown
 
 ASKED: Final = "⏳"
@@ -38,6 +40,12 @@ def is_over(board: Shown) -> bool:
 def is_lobby(board: Shown) -> bool:
     """People can still sit down."""
     return any(press.action == "join" for press in presses(board))
+
+
+def computers(lobby: Shown) -> int:
+    """How many computers sit there: behind the name of each stands its level."""
+    levels = {catalogue(tag)(f"level-{level}") for tag in LANGUAGES for level in LEVELS}
+    return sum(lobby.text.count(f"({level})") for level in levels)
 
 
 def named(board: Shown) -> set[int]:

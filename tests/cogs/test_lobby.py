@@ -10,6 +10,7 @@ from bot.hosting.reader import TableState
 from bot.store.protocol import StoreError
 from bot.tables.proof import digest_of
 from engine.options import BOXES
+from players.roster import EASY, LEVELS, STAND_IN
 from tests.client.messages import Button, Select
 from tests.client.offers import action
 from tests.host.ground import Json, Room
@@ -80,6 +81,40 @@ async def test_computer_adds_one_and_sends_it_away(room: Room) -> None:
     assert said(ann, "computer-0") in room.board.text
     await ann.runs("computer", what="remove_computer")
     assert said(ann, "computer-0") not in room.board.text
+
+
+async def sit_down(room: Room) -> list[str]:
+    """The players on the seats, "" for people."""
+    return [chair.computer for chair in (await table_of(room)).chairs]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_one_tap_seats_a_computer_of_a_level_and_one_takes_it_away(
+    room: Room, level: str
+) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    await ann.presses(said(ann, f"level-{level}"))
+    assert await sit_down(room) == ["", level]
+    await ann.presses(action="remove_computer")
+    assert await sit_down(room) == [""]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_computer_is_given_a_level_too(room: Room, level: str) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new")
+    await ann.runs("computer", level=level)
+    await ann.runs("computer")
+    assert await sit_down(room) == ["", level, STAND_IN]
+
+
+async def test_a_button_of_the_first_release_seats_the_computer_that_it_had(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new")
+    old = Press((await table_of(room)).id, "add_computer").custom_id
+    await ann.presses(forged(room.board.buttons[0], old))
+    assert await sit_down(room) == ["", EASY]
 
 
 async def test_character_is_chosen_and_left_to_the_lot_again(room: Room) -> None:

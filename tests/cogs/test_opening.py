@@ -9,6 +9,8 @@ import pytest
 from bot.discord.incoming import Incoming
 from bot.discord.rate_limit import HOUR, OPENINGS
 from bot.tables.table import Table
+from bot.words import catalogue
+from players.roster import LEVELS, STAND_IN
 from tests.bot.discord.refusing import refused
 from tests.host.ground import Room
 from tests.host.scenes import is_silent, lobby, table_of, tells
@@ -60,6 +62,21 @@ async def test_new_takes_every_option(room: Room, way: str) -> None:
     assert found(await table_of(room)) == wanted
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("thread", [False, True])
+async def test_new_seats_computers_of_a_level(room: Room, level: str, thread: bool) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new", computers=3, level=level, thread=thread)
+    (channel,) = room.channel.threads or [room.channel]
+    assert room.board_in(channel).text.count(f"({catalogue('en')(f'level-{level}')})") == 3
+
+
+async def test_new_refuses_more_computers_than_there_are_seats(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("new", computers=3, seats=3), ann, "error-table_full", seats=3)
+    assert not room.messages
+
+
 async def test_new_can_open_a_thread_for_the_table(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("new", thread=True)
@@ -82,8 +99,10 @@ async def test_a_thread_has_a_table_of_its_own(room: Room) -> None:
 
 async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await lobby(ann, bob, boxes="all", goal=75, seats=4, pace="none")
+    await lobby(ann, bob, boxes="all", goal=75, seats=6, pace="none")
     await ann.runs("computer")
+    for level in LEVELS:
+        await ann.runs("computer", level=level)
     await ann.presses(action="start")
     old = await table_of(room)
     await ann.runs("cancel")
@@ -91,8 +110,8 @@ async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
     assert is_silent(await bob.runs("rematch"))
     new = await table_of(room)
     assert new.id != old.id
-    assert [chair.computer for chair in new.chairs] == ["", "thumb"]
-    assert (new.people, new.options.goal, new.seats, new.pace) == ({0: bob.id}, 75, 4, "none")
+    assert [chair.computer for chair in new.chairs] == ["", STAND_IN, *LEVELS]
+    assert (new.people, new.options.goal, new.seats, new.pace) == ({0: bob.id}, 75, 6, "none")
     assert new.options.boxes == old.options.boxes
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.store.protocol import ServerSettings
+from players.roster import LEVELS
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.scenes import forged, game, is_silent, laid, lobby, now, said, table_of, tells
@@ -111,7 +112,7 @@ async def test_a_game_for_two_takes_no_third(room: Room) -> None:
     assert said(ann, "lobby-players", taken=1, seats=2) in room.board.text
     join = room.board.buttons[0]
     await bob.presses(join)
-    assert "Add Computer" not in room.board.open
+    assert not {said(ann, f"level-{level}") for level in LEVELS} & {*room.board.open}
     for answer in (await cat.runs("join"), await cat.presses(join)):
         assert tells(answer, cat, "error-crew_full")
     assert tells(await ann.runs("computer"), ann, "error-crew_full")
@@ -245,6 +246,19 @@ async def test_an_option_that_was_not_offered_reaches_no_other_command(
         (answer,) = await room.at_once(act)
         assert tells(answer, person, "error-unknown_choice")
     assert (await now(room)).stored.snapshot == before
+
+
+@pytest.mark.parametrize("level", ["random", "thumb", "klingon", "x" * 29])
+async def test_a_level_that_was_not_offered_seats_no_computer(room: Room, level: str) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new")
+    table = await table_of(room)
+    forged_press = Press(table.id, "add_computer", level).custom_id
+    by_button = await ann.presses(forged(room.board.buttons[0], forged_press))
+    (by_command,) = await room.at_once(ann.running("computer", level="easy").with_value(level))
+    for answer in (by_button, by_command):
+        assert tells(answer, ann, "error-unknown_choice")
+    assert len((await table_of(room)).chairs) == 1
 
 
 @pytest.mark.parametrize("option", ["language", "pace"])

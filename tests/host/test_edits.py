@@ -21,7 +21,7 @@ UPDATE = 7
 async def test_no_edit_says_whether_it_is_read_aloud(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
-    await ann.presses("Add Computer")
+    await ann.presses("Easy")
     await ann.presses("Start")
     await ann.presses("My Hand")
     await ann.presses("Orders…")

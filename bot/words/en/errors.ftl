@@ -38,7 +38,7 @@ error-crew_full = The variant Crew is for exactly two, and both seats are taken.
 error-crew_taken = The variant Crew is for exactly two, and { $seats } seats are taken. Have somebody leave first, then choose it again.
 error-crew_seats = The variant Crew is for exactly two. Choose another variant first, then the seats.
 # $needed: a number.
-error-too_few = At least { $needed } players are needed. Press 🤖 *Add Computer*, or wait for someone to join.
+error-too_few = At least { $needed } players are needed. Add a computer with 🤖 *Easy*, 🤖 *Normal* or 🤖 *Hard*, or wait for someone to join.
 # $host: the host, mentioned, which calls nobody.
 error-not_host = Only the host can do that: ask { $host }.
 error-not_in_charge = Only the host or a moderator can do that: ask { $host }.

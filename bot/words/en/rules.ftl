@@ -236,6 +236,6 @@ rules-table-text =
     - Nobody can tell an order, or a quiet seat, from somebody who is thinking.
     - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
     - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
-    - **Computers** fill empty seats, and take over for those who give up.
+    - **Computers** of three levels (Easy, Normal, Hard) fill empty seats. A Normal one plays for those who are away or give up.
 
     Nothing is lost if a message disappears: the board can be brought back at any time.

@@ -124,6 +124,7 @@ button-settings = Settings…
 button-more = More…
 button-add_computer = Add Computer
 button-remove_computer = Remove Computer
+button-remove = Remove
 button-start = Start
 button-word = My Word
 button-cancel = Cancel
@@ -371,7 +372,7 @@ end-verify = Nobody could choose the cards: the secret was promised before anybo
 ## Private answers
 
 done = Done.
-opened = The table is open: find some players or add computers, then press ▶️ *Start*.
+opened = The table is open: find some players or add computers (🤖), then press ▶️ *Start*.
 word-title = A word in the shuffle
 word-label = Your word
 word-about = Mixed in with the rest; the others see it only at the end.
@@ -443,7 +444,7 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 help-title = Celestia
 help-text =
-    - **/{ command } { command-new }** opens a table in this channel. Press 🪑 *Join or Leave* and 🤖 *Add Computer* until enough are seated (two to six), then ▶️ *Start*.
+    - **/{ command } { command-new }** opens a table in this channel. People sit down with 🪑 *Join or Leave*; 🤖 *Easy*, 🤖 *Normal* and 🤖 *Hard* add computers. Once two to six are seated, press ▶️ *Start*.
     - In each leg the captain rolls the dice. Passengers press 💺 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every move has a command, too.

@@ -236,6 +236,6 @@ rules-table-text =
     - Personne ne distingue une consigne ou une place silencieuse de quelqu’un qui réfléchit.
     - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
-    - **Des ordinateurs** occupent les places vides et remplacent qui abandonne.
+    - **Des ordinateurs** de trois niveaux (Facile, Normal, Difficile) occupent les places vides. Un Normal remplace qui s’absente ou abandonne.
 
     Rien n’est perdu si un message disparaît : on peut ramener le plateau à tout moment.

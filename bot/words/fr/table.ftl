@@ -121,6 +121,7 @@ button-settings = Réglages…
 button-more = Plus…
 button-add_computer = Ajouter un ordinateur
 button-remove_computer = Retirer un ordinateur
+button-remove = Retirer
 button-start = Commencer
 button-word = Mon mot
 button-cancel = Annuler
@@ -346,7 +347,7 @@ end-verify = Personne n’a pu choisir les cartes : le secret était promis ava
 ## Réponses privées
 
 done = C’est fait.
-opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs, puis appuyez sur ▶️ *Commencer*.
+opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs (🤖), puis appuyez sur ▶️ *Commencer*.
 word-title = Un mot dans la donne
 word-label = Votre mot
 word-about = Mêlé au reste ; les autres ne le voient qu’à la fin.
@@ -414,7 +415,7 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 help-title = Celestia
 help-text =
-    - **/{ command } { command-new }** ouvre une table dans ce salon. Appuyez sur 🪑 *Rejoindre ou quitter* et 🤖 *Ajouter un ordinateur* jusqu’à ce que vous soyez assez (de deux à six), puis sur ▶️ *Commencer*.
+    - **/{ command } { command-new }** ouvre une table dans ce salon. On s’assied avec 🪑 *Rejoindre ou quitter* ; 🤖 *Facile*, 🤖 *Normal* et 🤖 *Difficile* ajoutent des ordinateurs. Dès que vous êtes de deux à six, appuyez sur ▶️ *Commencer*.
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent 💺 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque coup a aussi sa commande.

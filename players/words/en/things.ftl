@@ -227,6 +227,10 @@ computer-2 = Philomena
 computer-3 = Barnaby
 computer-4 = Celestine
 computer-5 = Leopold
+# How well they play, on buttons and behind their names.
+level-easy = Easy
+level-normal = Normal
+level-hard = Hard
 place-ship = aboard
 place-boat = in the rowboat
 place-ashore = ashore

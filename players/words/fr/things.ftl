@@ -227,6 +227,10 @@ computer-2 = Philomène
 computer-3 = Barnabé
 computer-4 = Célestine
 computer-5 = Léopold
+# Comment ils jouent, sur les boutons et après leur nom.
+level-easy = Facile
+level-normal = Normal
+level-hard = Difficile
 place-ship = à bord
 place-boat = dans la chaloupe
 place-ashore = à terre

@@ -1,5 +1,7 @@
 """The lobby shows what will be played, and no setting that does not matter."""
 
+import re
+
 import pytest
 
 from bot.discord.controls import SELECT, Option
@@ -10,6 +12,7 @@ from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
 from engine.options import BOXES
+from players.roster import LEVELS
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import START, Driven, lobby
 
@@ -138,10 +141,21 @@ def controls(t: Driven) -> list[str]:
     return [it["custom_id"].split(":", 4)[4] for it in shown if "custom_id" in it]
 
 
-def test_a_lobby_has_two_rows_of_buttons_and_nothing_to_choose() -> None:
-    assert controls(lobby(2, settings=f"boxes={','.join(BOXES)}")) == [
-        *("join:or_leave", "add_computer:", "start:", "settings:", "more:"),
-    ]
+def test_a_lobby_has_three_rows_of_buttons_and_nothing_to_choose() -> None:
+    adding = [f"add_computer:{level}" for level in LEVELS]
+    t = lobby(2, settings=f"boxes={','.join(BOXES)}")
+    assert controls(t) == ["join:or_leave", *adding, "start:", "settings:", "more:"]
+    assert controls(t.do("0 add_computer easy"))[len(adding) + 1] == "remove_computer:"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_computer_s_level_stands_beside_its_name(language: str) -> None:
+    say, t = catalogue(language), lobby(1)
+    t.do(*[f"0 add_computer {level}" for level in LEVELS])
+    shown = text(lobby_picture(table_view(t.table), say))
+    for number, level in enumerate(LEVELS):
+        named = rf"{say(f'computer-{number}')}\W*\({say(f'level-{level}')}\)"
+        assert re.search(named, shown)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -188,7 +188,7 @@ def test_French_does_not_agree_with_any_name() -> None:
 
 
 BUTTONS = (
-    *("button-join-or-leave", "button-add_computer", "button-start", "button-hand"),
+    *("button-join-or-leave", "level-easy", "button-start", "button-hand"),
     *("move-stay", "move-leave"),
 )
 

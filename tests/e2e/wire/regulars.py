@@ -19,7 +19,7 @@ from engine import Record
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
 from tests.client.offers import Click as Pressed
-from tests.client.offers import action, hashes, in_public, is_over, named, presses
+from tests.client.offers import action, computers, hashes, in_public, is_over, named, presses
 from tests.e2e.wire.boards import drawn, shows, table_of
 from tests.e2e.wire.journal import Click, Journal
 from tests.e2e.wire.people import Act, Answer, Person
@@ -95,7 +95,7 @@ class Regulars(Players):
         missing = [person for person in self.people if person.mention not in board.text]
         if missing:
             act = missing[0].pressing(action="join", on=board)
-        elif board.text.count("🤖") < self._computers:
+        elif computers(board) < self._computers:
             act = host.pressing(action="add_computer", on=board)
         else:
             act = host.pressing(action="start", on=board)

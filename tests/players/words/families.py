@@ -20,6 +20,7 @@ from engine.moves import MOVES
 from engine.options import BOXES, VARIANTS, Options
 from engine.rules import STEPS, rules_of
 from engine.state.step import Step
+from players.roster import STRENGTHS
 from tests.players.words.refused import codes_in_engine
 
 _RULES = rules_of(Options(boxes=BOXES))
@@ -74,6 +75,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "ask-{}-none": ("decisions", "decisions-bound", "spoken"),
     "refusal-{}": codes_in_engine(),
     "computer-{}": [str(seat) for seat in range(SEATS[-1])],
+    "level-{}": STRENGTHS,
     "place-{}": ("ship", "boat", "ashore"),
     "mark-{}": ("captain",),
     "power-{}": ("used",),
