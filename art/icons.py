@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from art import bonus, crafts, pawns, tokens
+from art import bonus, crafts, faces, pawns, tokens
 from art.cards import SPECIAL, symbol
 from art.cities import CITIES, city
 from art.dice import die
@@ -43,6 +43,7 @@ def icons() -> dict[str, str]:
         **{card: _card(card) for card in BORDERS},
         **{colour: _power(colour) for colour in CHARACTERS},
         **{f"seat_{colour}": _seat(colour) for colour in pawns.COLOURS},
+        **{f"computer_{number}": face for number, face in enumerate(faces.FACES)},
         **dict(_cities()),
         **dict(_things()),
     }

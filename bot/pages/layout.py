@@ -68,7 +68,7 @@ class Content:
 
 
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
-    """A seat in public: a mention, which needs no stored name, or a computer's name."""
+    """A seat in public: a mention, which needs no stored name, or a computer's face and name."""
     return f"{_emoji(shown, seat)} {_who(shown, say, seat)}"
 
 
@@ -90,7 +90,7 @@ def _emoji(shown: TableView, seat: int) -> str:
 def _who(shown: TableView, say: Catalogue, seat: int) -> str:
     chair = shown.chairs[seat]
     if chair.computer:
-        return f"{say(f'computer-{chair.name}')} {icon('add_computer')}"
+        return f"{icon(f'computer_{chair.name}')} {say(f'computer-{chair.name}')}"
     user = shown.people.get(seat)
     return f"<@{user}>" if user else say("seat-empty", number=seat + 1)
 

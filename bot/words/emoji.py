@@ -73,6 +73,13 @@ ICONS: Final = {
     # crafts
     "ship": "🎈",
     "boat": "🛶",
+    # faces of the computers, each under the number of its name
+    "computer_0": "🦊",
+    "computer_1": "🐧",
+    "computer_2": "🦉",
+    "computer_3": "🐻",
+    "computer_4": "🐱",
+    "computer_5": "🦁",
     # boxes that are not a card
     "little_help": "🤝",
     "initiative": "🛶",
@@ -84,7 +91,7 @@ ICONS: Final = {
     "beginner": "🌱",
     "crew": "🧑‍🤝‍🧑",
 }
-"""Faces, cards, powers, crafts, boxes and variants by name."""
+"""Dice, cards, powers, crafts, computers, boxes and variants by name."""
 
 MOVES: Final = {
     "roll": "🎲",

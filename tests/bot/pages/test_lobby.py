@@ -1,7 +1,5 @@
 """The lobby shows what will be played, and no setting that does not matter."""
 
-import re
-
 import pytest
 
 from bot.discord.controls import SELECT, Option
@@ -9,8 +7,9 @@ from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.lobby_settings import USUAL, lobby_settings, settings
 from bot.pages.views import table_view
+from bot.tables.lobby import COMPUTER_NAMES
 from bot.words import LANGUAGES, catalogue
-from bot.words.emoji import COLOURS
+from bot.words.emoji import COLOURS, icon
 from engine.options import BOXES
 from players.roster import LEVELS
 from tests.bot.pages.reading import parts, text
@@ -149,13 +148,20 @@ def test_a_lobby_has_three_rows_of_buttons_and_nothing_to_choose() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_computer_has_a_name_and_a_face_of_its_own(language: str) -> None:
+    names = {catalogue(language)(f"computer-{number}") for number in range(COMPUTER_NAMES)}
+    faces = {icon(f"computer_{number}") for number in range(COMPUTER_NAMES)}
+    assert len(names) == len(faces) == COMPUTER_NAMES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_computer_s_level_stands_beside_its_name(language: str) -> None:
     say, t = catalogue(language), lobby(1)
     t.do(*[f"0 add_computer {level}" for level in LEVELS])
     shown = text(lobby_picture(table_view(t.table), say))
     for number, level in enumerate(LEVELS):
-        named = rf"{say(f'computer-{number}')}\W*\({say(f'level-{level}')}\)"
-        assert re.search(named, shown)
+        face, name = icon(f"computer_{number}"), say(f"computer-{number}")
+        assert f"{face} {name} ({say(f'level-{level}')})" in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
