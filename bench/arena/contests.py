@@ -12,12 +12,8 @@ from bench.arena.contestants import BOLD, SHY
 from bench.arena.rounds import Round
 from engine import Options
 from engine.options import BOXES
-from players.roster import THUMB
+from players.roster import EASY, HARD, NORMAL, RANDOM
 
-EASY: Final = THUMB
-NORMAL: Final = "normal"
-HARD: Final = "hard"
-RANDOM: Final = "random"
 CHEAT: Final = "cheat"
 """The cheat that all others of a contest are measured against."""
 GAMES: Final = 2_000

@@ -63,7 +63,7 @@ def about(contest: Contest) -> str:
 
 
 def lineup(names: Iterable[str]) -> str:
-    """Players in a few words: 2 thumb, random."""
+    """Players in a few words: 2 easy, random."""
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
