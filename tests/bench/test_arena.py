@@ -66,7 +66,7 @@ def measured(contest: Contest, one: str, *deals: tuple[Outcome, ...]) -> Measure
 # --- mirrored deals ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("player", ["random", "thumb"])
+@pytest.mark.parametrize("player", ["random", "easy"])
 def test_a_player_among_its_equals_wins_exactly_its_share(player: str) -> None:
     """On each seat in turn it plays the same game, and somebody wins it."""
     outcomes = play_round(a_round(player, f"{player} {player} {player}"))
@@ -82,7 +82,7 @@ def test_the_one_sits_on_every_seat_of_the_same_deal(monkeypatch: pytest.MonkeyP
         return play_game(players, options, seed)
 
     monkeypatch.setattr(rounds, "play_game", watched)
-    play_round(a_round("thumb", "random shy", number=5))
+    play_round(a_round("easy", "random shy", number=5))
     orders = [[Thumb, RandomPlayer, Shy], [RandomPlayer, Thumb, Shy], [RandomPlayer, Shy, Thumb]]
     assert tables == [(order, game_seed(SEED, 5)) for order in orders]
 
@@ -117,8 +117,8 @@ def test_nobody_is_asked_who_has_no_choice() -> None:
 def test_a_game_that_fails_tells_how_to_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "LONGEST", 3)
     with pytest.raises(EndlessGame, match="3 moves") as failed:
-        play_round(a_round("random", "thumb shy", number=7))
-    assert failed.value.__notes__ == ["in deal 7, with random, thumb, shy on the seats"]
+        play_round(a_round("random", "easy shy", number=7))
+    assert failed.value.__notes__ == ["in deal 7, with random, easy, shy on the seats"]
 
 
 # --- the same games ------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_a_game_that_fails_tells_how_to_find_it(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(("processes", "fresh"), [(2, False), (2, True), (1, True)])
 def test_any_number_of_processes_plays_the_same_games(processes: int, fresh: bool) -> None:
-    given = [a_round("thumb", "random shy", number) for number in range(3)]
+    given = [a_round("easy", "random shy", number) for number in range(3)]
     here = [without_times(outcomes) for outcomes in played(given, 1, fresh=False)]
     there = [without_times(outcomes) for outcomes in played(given, processes, fresh=fresh)]
     assert there == here
@@ -148,7 +148,7 @@ def test_deals_depend_on_their_number_and_the_seed_alone() -> None:
 
 def test_the_deals_take_turns_with_the_line_ups() -> None:
     mixed = CONTESTS["mixed"]
-    given = mixed.rounds("thumb", SEED, 0, None)
+    given = mixed.rounds("easy", SEED, 0, None)
     assert len(given) * mixed.seats == mixed.games
     assert [it.others for it in given[:21]] == [*mixed.lineups, mixed.lineups[0]]
 
@@ -177,7 +177,7 @@ def test_one_deal_tells_nothing_of_others() -> None:
 
 # --- goals ---------------------------------------------------------------------------------
 
-DUEL = Contest("duel", against("thumb", 2), {"hard": Goal(share=0.6), "cheat": Goal()})
+DUEL = Contest("duel", against("easy", 2), {"hard": Goal(share=0.6), "cheat": Goal()})
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_the_lowest_line_up_counts() -> None:
 
 
 def test_times_are_held_against_their_goals() -> None:
-    contest = Contest("time", against("thumb", 2), {"hard": Goal(p99=2, worst=3)})
+    contest = Contest("time", against("easy", 2), {"hard": Goal(p99=2, worst=3)})
     ms = [1.0] * 195 + [1.5, 2.0, 2.5, 2.5, 4.0]
     found = measured(contest, "hard", (came(1, ms[:100]), came(1, ms[100:])))
     assert [found.ms(part) for part in (0.5, 0.99, 1.0)] == pytest.approx([1.0, 2.5, 4.0])
@@ -229,7 +229,7 @@ def test_the_table_says_what_was_tried_where_a_goal_is_missed() -> None:
     goal = Goal(share=0.6, tried="deeper search gave .57")
     out = StringIO()
     for share in (1, 0.5):
-        contest = Contest("duel", against("thumb", 2), {"hard": goal})
+        contest = Contest("duel", against("easy", 2), {"hard": goal})
         found = [measured(contest, "hard", (came(share, points=51, rival=48),) * 2)]
         show(Console(file=out, width=200), found)
     met, missed = out.getvalue().split("MISSED", 1)
@@ -325,7 +325,7 @@ def test_contests_are_listed() -> None:
 
 
 def test_a_missed_goal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    contest = Contest("race", against("thumb", 2), {"random": Goal(share=1.0)}, games=2)
+    contest = Contest("race", against("easy", 2), {"random": Goal(share=1.0)}, games=2)
     monkeypatch.setattr(arguments, "CONTESTS", {"race": contest})
     code, screen = run("--processes 1")
     assert (code, "MISSED" in screen) == (1, True)
@@ -358,8 +358,8 @@ MISUSED = {
     "--one genius": "there is no player “genius”; choose among random, ",
     "--others genius": "there is no player “genius”; choose among random, ",
     "--others random": arguments.ONE_MISSING,
-    "--one thumb --others random --contest four": arguments.ONE_MISSING,
-    "--one thumb --others random random --seats 4": "--others: name one for all seats, or 3",
+    "--one easy --others random --contest four": arguments.ONE_MISSING,
+    "--one easy --others random random --seats 4": "--others: name one for all seats, or 3",
     "--contest four --seats 3 --no-spyglasses": "--seats, --spyglasses goes with --others",
     "--games 0": NOT_A_COUNT,
     "--processes none": NOT_A_COUNT,
@@ -381,9 +381,9 @@ def test_a_misused_option_is_explained(line: str, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("--one thumb --others thumb --variant crew", "crew"),
-        ("--one thumb --others thumb --boxes all --variant beginner", "Beginner"),
-        ("--one thumb --others thumb --seats 9", "9 seats will not do"),
+        ("--one easy --others easy --variant crew", "crew"),
+        ("--one easy --others easy --boxes all --variant beginner", "Beginner"),
+        ("--one easy --others easy --seats 9", "9 seats will not do"),
         ("--contest four --seed 00", "A seed has 32 bytes"),
     ],
 )
