@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from players.normal import Normal
 from players.player import Player
 from players.random_player import RandomPlayer
 from players.thumb import Thumb
@@ -14,6 +15,7 @@ RANDOM: Final = "random"
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {
     RANDOM: RandomPlayer,
     EASY: Thumb,
+    NORMAL: Normal,
 }
 """All that can play, those for tests and measurements among them."""
 
