@@ -1,31 +1,31 @@
 """The odds that a captain can pay, exactly.
 
 A hand is its known cards and a number of hidden ones, drawn blindly from a pool of unseen cards.
-The odds are hypergeometric: the hands that can pay, divided by all possible hands. Caps say what
-the older hidden cards cannot be; each is reckoned as if the others were not. Nothing here knows
-any game, so the caches hold nothing but answers.
+The odds are hypergeometric: the hands that can pay, divided by all possible hands. Nothing here
+knows any game, so the caches hold nothing but answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from math import comb, factorial
+from math import factorial
+from operator import mul
 from typing import Final, NamedTuple
 
 from engine.box import BLANK, DIE, DOUBLE, EVENTS, LITTLE_HELP, SINGLE, TURBO
 from engine.state.pieces import Bound
+from players.capped import FREE, Capped
+from players.ways import Ways
 
 Needs = tuple[int, ...]
 """Events by symbol, in the order of `EVENTS`."""
 
 NOTHING: Final[Needs] = (0,) * len(EVENTS)
 
+
 Cap = tuple[int, int]
 """The events of a symbol that the older hidden cards cover at most, and how many are newer."""
-
-FREE: Final[Cap] = (99, 0)
-"""No cap at all."""
 
 
 class Pool(NamedTuple):
@@ -97,108 +97,49 @@ def needs_of(facing: Mapping[str, int]) -> Needs:
 
 # --- one roll, or two at once --------------------------------------------------------------
 
-# One number encodes a way to hold cards: how many come from the pool, and how many events of
-# each of two rolls they leave open, each in its own bits.
-_OPEN_BITS: Final = 5
-_OPEN: Final = (1 << _OPEN_BITS) - 1
-_CARD_BITS: Final = 2 * _OPEN_BITS
 
-
-@lru_cache(maxsize=1 << 16)
 def able(pool: Pool, hand: Hand, first: Needs, second: Needs = NOTHING) -> float:
     """The odds that this hand can pay the first roll and could also pay the second."""
-    hands = _hands(pool, hand, NOTHING, NOTHING) if hand.caps else 0.0
-    if not hands:  # or the caps leave no hand at all, so they are of no use
-        hand = hand._replace(caps=())
-        hands = comb(pool.size, min(hand.hidden, pool.size))
-    return _hands(pool, hand, first, second) / hands
+    return _odds_of(pool, hand, second)(first)
 
 
-@lru_cache(maxsize=1 << 14)
-def _hands(pool: Pool, hand: Hand, first: Needs, second: Needs) -> float:
-    """How many of all hands can pay both."""
-    hidden = min(hand.hidden, pool.size)
-    ways: dict[int, float] = {0: 1}
-    others = pool.others
-    for covers, single, double, one, two, cap in zip(
-        hand.covers, pool.singles, pool.doubles, first, second, hand.caps or _UNCAPPED, strict=True
-    ):
-        open_ = max(0, one - covers), max(0, two - covers)
-        if open_ == (0, 0) and cap == FREE:
-            others += single + double
-        elif hidden:
-            ways = _joined(ways, _of_symbol(single, double, open_, hidden, cap), hidden)
-        else:
-            ways = {key + open_[0] + (open_[1] << _OPEN_BITS): n for key, n in ways.items()}
-    good: float = 0
-    for key, n in ways.items():
-        short = max(key & _OPEN, key >> _OPEN_BITS & _OPEN) - hand.turbos
-        good += n * _filled(pool.turbos, others, hidden - (key >> _CARD_BITS), short)
-    return good
+def _odds_of(pool: Pool, hand: Hand, other: Needs = NOTHING) -> Callable[[Needs], float]:
+    """The odds that this hand can pay a roll and the other one."""
+    if not min(hand.hidden, pool.size):
+        if _short(hand, other) > hand.turbos:
+            return lambda needs: 0.0
+        return lambda needs: float(_short(hand, needs) <= hand.turbos)
+    if hand.caps and capped_of(pool, hand, other).possible:
+        return capped_of(pool, hand, other).odds
+    return ways_of(pool, hand._replace(caps=()), other).odds
 
 
-_UNCAPPED: Final = (FREE,) * len(EVENTS)
+def _short(hand: Hand, needs: Needs) -> int:
+    """How many events known equipment leaves open."""
+    short = 0
+    for covers, events in zip(hand.covers, needs, strict=True):
+        if events > covers:
+            short += events - covers
+    return short
 
 
-@lru_cache(maxsize=1 << 12)
-def _of_symbol(
-    single: int, double: int, open_: tuple[int, int], hidden: int, cap: Cap
-) -> dict[int, float]:
-    """The ways to hold equipment of one symbol, by cards and open events."""
-    ways: dict[int, float] = {}
-    for doubles in range(min(double, hidden) + 1):
-        for singles in range(min(single, hidden - doubles) + 1):
-            covers = singles + 2 * doubles
-            key = singles + doubles << _CARD_BITS
-            key += max(0, open_[0] - covers) + (max(0, open_[1] - covers) << _OPEN_BITS)
-            here = comb(single, singles) * comb(double, doubles)
-            if cap != FREE:
-                here *= _kept(singles, doubles, hidden, cap)
-            if here:
-                ways[key] = ways.get(key, 0) + here
-    return ways
+@lru_cache(maxsize=1 << 9)
+def ways_of(pool: Pool, hand: Hand, other: Needs) -> Ways:
+    """The hands that can pay this roll and any other."""
+    return Ways(pool, hand, other)
 
 
-@lru_cache(maxsize=1 << 12)
-def _kept(singles: int, doubles: int, hidden: int, cap: Cap) -> float:
-    """How many of the ways to strew these cards over the hidden places keep to the cap."""
-    most, newer = cap
-    newer = min(newer, hidden)
-    older = hidden - newer
-    kept = 0
-    for two in range(min(doubles, older) + 1):
-        for one in range(min(singles, older - two) + 1):
-            late = singles - one
-            if one + 2 * two <= most and late <= newer:
-                early = comb(older, one) * comb(older - one, two)
-                kept += early * comb(newer, late) * comb(newer - late, doubles - two)
-    return kept / (comb(hidden, singles) * comb(hidden - singles, doubles))
-
-
-def _joined(ways: dict[int, float], more: dict[int, float], most: int) -> dict[int, float]:
-    """The ways to hold both, with at most this many cards."""
-    joined: dict[int, float] = {}
-    limit = most + 1 << _CARD_BITS
-    for key, n in ways.items():
-        for other, m in more.items():
-            both = key + other
-            if both < limit:
-                joined[both] = joined.get(both, 0) + n * m
-    return joined
-
-
-@lru_cache(maxsize=1 << 14)
-def _filled(turbos: int, others: int, cards: int, least: int) -> int:
-    """The ways to take this many cards with at least this many Turbos among them."""
-    count = range(max(0, least), min(turbos, cards) + 1)
-    return sum(comb(turbos, n) * comb(others, cards - n) for n in count)
+@lru_cache(maxsize=1 << 9)
+def capped_of(pool: Pool, hand: Hand, other: Needs) -> Capped:
+    """The same for a hand that the past has bound."""
+    return Capped(pool, hand, other)
 
 
 def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) -> float:
     """The odds to pay another roll, given that the captain said "can" or "cannot" to this one."""
     if said not in ("can", "cannot"):
         return able(pool, hand, then)
-    can, both = able(pool, hand, now), able(pool, hand, now, then)
+    can, both = able(pool, hand, now), able(pool, hand, then, now)
     if said == "can":
         return both / can if can else 0.0
     return max(0.0, able(pool, hand, then) - both) / (1 - can) if can < 1 else 0.0
@@ -211,24 +152,22 @@ def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) ->
 def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float], ...]:
     """Every roll of this many dice, as events to face, with its odds."""
     found: dict[Needs, float] = {}
+    faced = [int(symbol not in ignored) for symbol in EVENTS]
     for faces in _splits(dice, len(EVENTS)):
         blanks = dice - sum(faces)
         ways = factorial(dice) * DIE.count(BLANK) ** blanks
         for count in (*faces, blanks):
             ways //= factorial(count)
-        needs = tuple([0 if s in ignored else n for s, n in zip(EVENTS, faces, strict=True)])
+        needs = tuple(map(mul, faced, faces))
         found[needs] = found.get(needs, 0.0) + ways / len(DIE) ** dice
     return tuple(found.items())
 
 
-def _splits(most: int, places: int) -> Iterable[Needs]:
+def _splits(most: int, places: int) -> list[Needs]:
     """All ways to put at most this many things into these places."""
     if not places:
-        yield ()
-        return
-    for here in range(most + 1):
-        for rest in _splits(most - here, places - 1):
-            yield (here, *rest)
+        return [()]
+    return [(n, *rest) for n in range(most + 1) for rest in _splits(most - n, places - 1)]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -237,8 +176,9 @@ def flights(
 ) -> tuple[tuple[float, float], ...]:
     """All outcomes of a roll of this many dice: the odds to pay it, and how likely that is."""
     found: dict[float, float] = {}
+    odds_of = _odds_of(pool, hand)
     for needs, likely in rolls(max(0, dice), ignored):
-        odds = able(pool, hand, needs)
+        odds = odds_of(needs)
         found[odds] = found.get(odds, 0.0) + likely
     return tuple(found.items())
 

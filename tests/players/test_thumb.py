@@ -113,7 +113,7 @@ def test_the_move_depends_on_the_view_alone(number: int) -> None:
 
 def test_caches_change_no_move() -> None:
     first = play_game([Thumb()] * 3, Options(boxes=BOXES), seed(5)).game.digest()
-    for cache in (odds.able, odds.flights, odds.flight, odds.rolls):
+    for cache in (odds.ways_of, odds.flights, odds.flight, odds.rolls):
         cache.cache_clear()
     assert play_game([Thumb()] * 3, Options(boxes=BOXES), seed(5)).game.digest() == first
 
