@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from math import factorial
+from math import comb
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -103,15 +103,22 @@ def able(pool: Pool, hand: Hand, first: Needs, second: Needs = NOTHING) -> float
     return _odds_of(pool, hand, second)(first)
 
 
+ROOM: Final = 10
+"""Hands are counted together up to this many hidden cards, and up to its multiples."""
+
+
 def _odds_of(pool: Pool, hand: Hand, other: Needs = NOTHING) -> Callable[[Needs], float]:
     """The odds that this hand can pay a roll and the other one."""
-    if not min(hand.hidden, pool.size):
+    hidden = min(hand.hidden, pool.size)
+    if not hidden:
         if _short(hand, other) > hand.turbos:
             return lambda needs: 0.0
         return lambda needs: float(_short(hand, needs) <= hand.turbos)
     if hand.caps and capped_of(pool, hand, other).possible:
         return capped_of(pool, hand, other).odds
-    return ways_of(pool, hand._replace(caps=()), other).odds
+    room = min(pool.size, -(-hidden // ROOM) * ROOM)
+    ways = ways_of(pool, hand._replace(hidden=room, caps=()), other)
+    return lambda needs: ways.odds(needs, hidden)
 
 
 def _short(hand: Hand, needs: Needs) -> int:
@@ -153,21 +160,22 @@ def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float]
     """Every roll of this many dice, as events to face, with its odds."""
     found: dict[Needs, float] = {}
     faced = [int(symbol not in ignored) for symbol in EVENTS]
-    for faces in _splits(dice, len(EVENTS)):
-        blanks = dice - sum(faces)
-        ways = factorial(dice) * DIE.count(BLANK) ** blanks
-        for count in (*faces, blanks):
-            ways //= factorial(count)
+    for faces, ways in _splits(dice, len(EVENTS)):
         needs = tuple(map(mul, faced, faces))
         found[needs] = found.get(needs, 0.0) + ways / len(DIE) ** dice
     return tuple(found.items())
 
 
-def _splits(most: int, places: int) -> list[Needs]:
-    """All ways to put at most this many things into these places."""
-    if not places:
-        return [()]
-    return [(n, *rest) for n in range(most + 1) for rest in _splits(most - n, places - 1)]
+@lru_cache(maxsize=64)
+def _splits(dice: int, symbols: int) -> list[tuple[Needs, int]]:
+    """All ways that so many dice can fall, by the number of each symbol; all else is blank."""
+    if not symbols:
+        return [((), DIE.count(BLANK) ** dice)]
+    return [
+        ((n, *rest), comb(dice, n) * ways)
+        for n in range(dice + 1)
+        for rest, ways in _splits(dice - n, symbols - 1)
+    ]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -183,7 +191,22 @@ def flights(
     return tuple(found.items())
 
 
-@lru_cache(maxsize=1 << 14)
 def flight(pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()) -> float:
     """The odds that this hand pays for the next roll of this many dice."""
-    return sum(odds * likely for odds, likely in flights(pool, hand, dice, ignored))
+    if min(hand.hidden, pool.size):
+        return sum(odds * likely for odds, likely in flights(pool, hand, dice, ignored))
+    dice = max(0, dice)
+    covers = tuple([min(dice, covers) for covers in hand.covers])
+    return _sure_flight(covers, min(dice, hand.turbos), dice, ignored)
+
+
+@lru_cache(maxsize=1 << 12)
+def _sure_flight(covers: Needs, turbos: int, dice: int, ignored: tuple[str, ...]) -> float:
+    """The odds that these cards pay for the next roll; none is hidden."""
+    paid = 0.0
+    open_ = [[max(0, n - covered) for n in range(dice + 1)] for covered in covers]
+    fog, lightning, birds, pirates = open_
+    for (a, b, c, d), likely in rolls(dice, ignored):
+        if fog[a] + lightning[b] + birds[c] + pirates[d] <= turbos:
+            paid += likely
+    return paid

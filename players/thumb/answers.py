@@ -166,7 +166,7 @@ def matryoshburg(look: Outlook, move: Move) -> float:
                 look.junk = junk_of(look)
             return 1.0 if card in look.junk[len(look.view.laid) :] else -1.0
         case Exchange(name, using):
-            better = seen.mean_treasure(look.view, CITY_OF[name]) - POINTS[name]
+            better = look.means[CITY_OF[name]] - POINTS[name]
             return better - look.price("turbo") - look.price(*filter(None, (using,)))
         case Draw():
             return LATER

@@ -28,7 +28,8 @@ class Outlook:
         self.weights = weights
         self.me = view.seat or 0
         self.leg = view.leg
-        self.race = Race(view, weights)
+        self.means = seen.Means(view)
+        self.race = Race(view, weights, self.means)
         self.unseen = seen.unseen_cards(view)
         self.pool = pool_of(self.unseen)
         self.needs = seen.facing(view)
@@ -85,7 +86,7 @@ class Outlook:
             return float(TOKEN_POINTS)
         if city > LAST or not self.view.piles[city - 1]:
             return 0.0
-        return seen.mean_treasure(self.view, city)
+        return self.means[city]
 
     def landing(self, city: int) -> float:
         """What landing at a city is worth."""
@@ -99,7 +100,7 @@ class Outlook:
 
     def lookup(self, city: int) -> float:
         """What an Instructor adds to a treasure of this city."""
-        better = seen.best_treasure(self.view, city) - seen.mean_treasure(self.view, city)
+        better = seen.best_treasure(self.view, city) - self.means[city]
         return better - self.price("instructor")
 
     # --- odds ------------------------------------------------------------------------------
@@ -239,13 +240,21 @@ class Outlook:
 
     # --- dice that are rolled again --------------------------------------------------------
 
+    @cached_property
+    def _faced(self) -> list[Needs]:
+        """What has to be faced when each event lies there so many times."""
+        return [seen.facing(self.view, EVENTS * n) for n in range(len(self.leg.dice) + 1)]
+
     def after_reroll(self, kept: tuple[str, ...], dice: int) -> list[tuple[Needs, float]]:
-        """All that may have to be faced after this many dice are rolled again."""
-        found: list[tuple[Needs, float]] = []
-        for more, likely in rolls(dice):
-            faces = [face for face, n in zip(EVENTS, more, strict=True) for _ in range(n)]
-            found.append((seen.facing(self.view, (*kept, *faces)), likely))
-        return found
+        """All that may have to be faced after this many of the dice are rolled again."""
+        fog, lightning, birds, pirates = [
+            [self._faced[kept.count(event) + more][symbol] for more in range(dice + 1)]
+            for symbol, event in enumerate(EVENTS)
+        ]
+        return [
+            ((fog[a], lightning[b], birds[c], pirates[d]), likely)
+            for (a, b, c, d), likely in rolls(dice)
+        ]
 
     def odds_after(self, kept: tuple[str, ...], dice: int) -> float:
         """The odds that the captain pays after such a reroll, by all that is known."""

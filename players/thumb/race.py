@@ -7,7 +7,7 @@ from math import exp
 from engine.box import LITTLE_HELP
 from engine.state.scores import BEGINNER_CITIES
 from engine.view import View
-from players.thumb.seen import riches_at
+from players.thumb.seen import Means, riches_at
 from players.thumb.weights import Weights
 
 STEP = 8.0
@@ -29,9 +29,9 @@ class Race:
     about to end needs many at once; one that is far ahead needs no more.
     """
 
-    def __init__(self, view: View, weights: Weights) -> None:
+    def __init__(self, view: View, weights: Weights, means: Means) -> None:
         self.me = view.seat or 0
-        self.points = [riches_at(view, seat) for seat in range(len(view.seats))]
+        self.points = [riches_at(view, seat, means) for seat in range(len(view.seats))]
         self._fees = view.options.help_penalty * sum(card in LITTLE_HELP for card in view.hand)
         self._best = max(p for seat, p in enumerate(self.points) if seat != self.me)
         self._weights = weights

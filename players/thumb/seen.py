@@ -109,7 +109,19 @@ def best_treasure(view: View, city: int) -> float:
     return sum(p * comb(n, size - 1) for n, p in enumerate(points)) / hands if size else 0.0
 
 
-def riches_at(view: View, seat: int) -> float:
+class Means(dict[int, float]):
+    """What the top treasure of each city is worth on average; worked out when it is asked for."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._view = view
+
+    def __missing__(self, city: int) -> float:
+        mean = self[city] = mean_treasure(self._view, city)
+        return mean
+
+
+def riches_at(view: View, seat: int, means: Means) -> float:
     """The points of a seat, as far as this view's seat can tell."""
     tokens = view.seats[seat].tokens * TOKEN_POINTS
     if seat == view.seat:
@@ -118,7 +130,7 @@ def riches_at(view: View, seat: int) -> float:
     origins = list(view.seats[seat].treasures)
     for name in known:
         origins.remove(CITY_OF[name])
-    return tokens + sum(POINTS[n] for n in known) + sum(mean_treasure(view, c) for c in origins)
+    return tokens + sum(POINTS[n] for n in known) + sum(means[c] for c in origins)
 
 
 def stops_behind(view: View, city: int) -> tuple[int, ...]:
