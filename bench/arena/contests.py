@@ -45,7 +45,7 @@ class Contest:
     options: Options = field(default_factory=Options)
     games: int = GAMES
     fresh: bool = False
-    """Each deal is played by a new process, with the cold caches that people meet after a start."""
+    """Each game is played by a new process, with the cold caches that people meet after a start."""
 
     @property
     def seats(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from time import thread_time
 from typing import NamedTuple
 
@@ -41,10 +42,14 @@ class Round(NamedTuple):
 
 def play_round(given: Round) -> tuple[Outcome, ...]:
     """The same deal with the one on each seat in turn; the others keep their order."""
-    return tuple([_play(given, seat) for seat in range(given.seats)])
+    return tuple([play_seat(given, seat) for seat in range(given.seats)])
 
 
-def _play(given: Round, seat: int) -> Outcome:
+def play_seat(given: Round, seat: int) -> Outcome:
+    """The deal with the one on this seat."""
+    # what is left of other games must not be walked over while somebody thinks
+    gc.collect()
+    gc.freeze()
     names = (*given.others[:seat], given.one, *given.others[seat:])
     players = [CONTESTANTS[name]() for name in names]
     begun = thread_time()

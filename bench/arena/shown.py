@@ -34,17 +34,18 @@ CAPTION: Final = (
 def show(console: Console, found: Sequence[Measured]) -> None:
     """Print what was measured, a line for each contestant of each contest."""
     ceilings = {it.contest.name: it for it in found if it.one == CHEAT}
-    table = figure_table("contest", *COLUMNS)
-    last = ""
-    for it in found:
-        if it.contest.name != last:
-            last = it.contest.name
-            table.add_section()
-            table.add_row(Text(f"{last}: {about(it.contest)}", style="bold"))
-        table.add_row(f"  {it.one}", *_cells(it, ceilings))
-        if len(it.contest.lineups) > 1:
-            table.add_row(*_lowest(it), style="dim")
+    contests = {it.contest.name: it.contest for it in found}
+    table = figure_table("", *COLUMNS)
+    for name in contests:
+        table.add_section()
+        table.add_row(Text(name, style="bold"))
+        for it in [it for it in found if it.contest.name == name]:
+            table.add_row(f"  {it.one}", *_cells(it, ceilings))
+            if len(it.contest.lineups) > 1:
+                table.add_row(*_lowest(it), style="dim")
     console.print(table)
+    for name, contest in contests.items():
+        console.print(Text(f"{name}: {about(contest)}"))
     console.print(Text(CAPTION, style="dim"))
     for it in found:
         if it.goal.tried and not all(check.met for check in it.checks):
@@ -127,6 +128,7 @@ def _contest(it: Measured) -> dict[str, object]:
         "contest": it.contest.name,
         "one": it.one,
         "options": it.contest.options.to_json(),
+        "seed": it.rounds[0][0].seed.hex(),
         "share": it.share.mean,
         "reach": it.share.reach,
         "deals": [_deal(given, outcomes) for given, outcomes in it.rounds],
