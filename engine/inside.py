@@ -7,13 +7,14 @@ pieces of the state as they lie there, without a copy; the types let nobody chan
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from engine.flow.question import Window
 from engine.moves import Move
 from engine.options import Options
 from engine.state.game_state import GameState
-from engine.state.pieces import Craft
+from engine.state.payment import to_face
+from engine.state.pieces import Craft, Leg
 from engine.state.step import Step
 
 Choice = tuple[int, tuple[Move, ...]]
@@ -148,3 +149,8 @@ def _of_first(state: GameState, step: Step) -> Choice | None:
         step.answer(state, seat, legal[0])
         return None
     return seat, legal
+
+
+def facing(game: Inside) -> dict[str, int]:
+    """The events that are left for the captain of this leg, by symbol."""
+    return to_face(cast(Leg, game.leg))

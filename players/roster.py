@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from players.hard import Hard
 from players.normal import Normal
 from players.player import Player
 from players.random_player import RandomPlayer
@@ -16,6 +17,7 @@ PLAYERS: Final[dict[str, Callable[[], Player]]] = {
     RANDOM: RandomPlayer,
     EASY: Thumb,
     NORMAL: Normal,
+    HARD: Hard,
 }
 """All that can play, those for tests and measurements among them."""
 

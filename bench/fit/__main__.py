@@ -1,0 +1,83 @@
+"""``python -m bench.fit``: see the package."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+from typing import Final
+
+from bench.fit.games import mixed, stayed, won
+from bench.fit.regression import Example, fit, loss_of
+from engine import Options
+from players.hard.light import Light
+from players.hard.weights import FILE, name_of
+from players.terminal.arguments import count
+
+SEED: Final = b"the games that rules are fitted to"[:32].ljust(32)
+HELD_OUT: Final = 8
+"""Every n-th game is kept apart, to see how well the weights do on games they do not know."""
+
+
+def main(line: Sequence[str] | None = None) -> int:
+    """Play the games, fit the weights and write them."""
+    parser = ArgumentParser("python -m bench.fit", description="Fit the rules of the hard player.")
+    parser.add_argument("--staying", type=count, default=300, help="games of normal players (300)")
+    parser.add_argument("--value", type=count, default=1500, help="games for each table (1500)")
+    given = parser.parse_args(line)
+    found: dict[str, object] = {}
+    with ProcessPoolExecutor() as pool:
+        examples = list(pool.map(_stayed, range(given.staying)))
+        found["staying"] = _fitted("staying", examples)
+        light = Light([*_numbers(found["staying"])])
+        for name, seats, options in _tables():
+            play = partial(_won, light=light, seats=seats, options=options)
+            found[name] = _fitted(name, list(pool.map(play, range(given.value), chunksize=8)))
+    FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    return 0
+
+
+def _tables() -> Iterable[tuple[str, int, Options | None]]:
+    """Every table that has weights of its own; None: any mix of boxes."""
+    for seats in range(2, 7):
+        yield name_of(Options(), seats), seats, None
+        beginner = Options(variant="beginner")
+        yield name_of(beginner, seats), seats, beginner
+    crew = Options(variant="crew")
+    yield name_of(crew, 2), 2, crew
+
+
+def _stayed(number: int) -> list[Example]:
+    return list(stayed(number, SEED))
+
+
+def _won(number: int, light: Light, seats: int, options: Options | None) -> list[Example]:
+    mix = options or mixed(Random(f"mix {number}"))
+    return list(won(number, SEED, light, seats, mix))
+
+
+def _fitted(name: str, games: Sequence[list[Example]]) -> list[float]:
+    learned = [example for n, game in enumerate(games) if n % HELD_OUT for example in game]
+    unknown = [example for game in games[::HELD_OUT] for example in game]
+    found = fit(learned)
+    blind = loss_of(unknown, [0.0] * len(found.weights))
+    held = loss_of(unknown, found.weights)
+    print(
+        f"{name}: {len(learned)} examples, loss {found.loss:.4f};"
+        f" held out {held:.4f}, knowing nothing {blind:.4f}",
+        flush=True,
+    )
+    return [round(weight, 5) for weight in found.weights]
+
+
+def _numbers(value: object) -> list[float]:
+    assert isinstance(value, list)
+    return [float(each) for each in value]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""The games that rules are fitted to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from bench.fit.regression import Example
+from engine import Game, Options
+from engine.moves import Leave, Stay
+from engine.options import BOXES, GOALS
+from players.hard import staying, value
+from players.hard.light import Light
+from players.luck import game_seed, luck_of
+from players.normal import Normal
+
+ONE_TO_STAY: Final = (1.0, 0.0)
+NOISE: Final = (0.0, 0.02, 0.06)
+"""How often somebody plays any move at all, so that odd positions are seen too."""
+MIXED: Final = 0.5
+"""The part of the mixes that play with all boxes or none; the others draw lots for each."""
+
+
+def stayed(number: int, seed: bytes) -> Iterator[Example]:
+    """Whether passengers of a game of normal players stayed or left."""
+    rng = luck_of(seed, number)
+    seats, options = drawn(rng)
+    game = Game.new(seats, options, game_seed(seed, number))
+    player = Normal()
+    while game.waiting:
+        seat = game.waiting[0]
+        legal = game.legal(seat)
+        move = legal[0] if len(legal) == 1 else player.choose(game.view(seat), rng)
+        if game.question == "decisions" and isinstance(move, Stay | Leave) and len(legal) > 1:
+            row = staying.features(game.inside, seat)
+            shares = ONE_TO_STAY if isinstance(move, Stay) else ONE_TO_STAY[::-1]
+            yield Example((row, (0.0,) * len(row)), shares)
+        game.play(seat, move, quiet=True)
+
+
+def won(number: int, seed: bytes, light: Light, seats: int, options: Options) -> Iterator[Example]:
+    """What each journey of a game of light players began with, and who won."""
+    rng = luck_of(seed, number)
+    game = Game.new(seats, options, game_seed(seed, number))
+    inside = game.inside
+    noise = rng.choice(NOISE)
+    rows: list[list[value.Row]] = []
+    while inside.waiting:
+        journey = inside.journey
+        while choice := game.to_choice(journey):
+            seat, legal = choice
+            lucky = rng.random() < noise
+            move = rng.choice(legal) if lucky else light.choose(inside, seat, legal)
+            game.play(seat, move, quiet=True)
+        if inside.waiting:
+            rows.append(value.features(inside))
+    shares = value.final_shares(inside)
+    for row in rows:
+        yield Example(row, shares)
+
+
+def drawn(rng: Random) -> tuple[int, Options]:
+    """Any number of seats, with no box, all boxes or any of them."""
+    return rng.choice((2, 3, 4, 4, 5, 6)), mixed(rng)
+
+
+def mixed(rng: Random) -> Options:
+    """No box, all boxes or any of them, and now and then another goal."""
+    goal = rng.choice((GOALS[0], 50, 50, 50, 75, GOALS[-1]))
+    if rng.random() < MIXED:
+        return Options(boxes=rng.choice(((), BOXES)), goal=goal)
+    return Options(boxes=tuple([box for box in BOXES if rng.random() < MIXED]), goal=goal)

@@ -1,0 +1,9 @@
+"""A computer player that plays imagined games out before it moves.
+
+It starts from the move of `players.normal` and takes another one only where many imagined games,
+played out with the same luck, say that it is better.
+"""
+
+from players.hard.player import Hard
+
+__all__ = ["Hard"]

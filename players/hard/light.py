@@ -1,0 +1,223 @@
+"""The quick player that plays imagined games on: one hand, public facts, and no view.
+
+It knows of an imagined game what a person on its seat would know. It plays as `players.normal` does
+where that is cheap: it stays or leaves by a rule that was fitted to that player's games, and bluffs
+on the same terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, cast
+
+from engine.box import BLANK, CITY, EVENTS, LITTLE_HELP, PIRATES, POINTS, ROWBOATS, UPGRADED
+from engine.flow.treasure import ChooseTreasure
+from engine.inside import Inside
+from engine.moves import Declare, Give, Keep, Leave, Move, Pay, Play, Prepare, Reroll
+from players.hard.chances import MEAN, covers_of, lacks, needs_now, pays_roll
+from players.hard.facts import captain_pays, lets_crash, riches
+from players.hard.staying import features
+
+FAR: Final = 4
+"""Cities from here on are worth a card that is used up."""
+VERY_FAR: Final = 5
+WORTH_A_JETPACK: Final = 3.5
+WORTH_EJECTING: Final = 3.0
+NEAR_RIVAL: Final = 12
+"""Rivals who are this many points behind still matter."""
+FEW_CARDS: Final = 5
+SMALL: Final = 3
+"""A treasure of so many points may be given up."""
+LONGER: Final = 0.4
+"""The part of the way behind the target that counts for those who fly on."""
+COMPANY: Final = 5
+"""The product of city and crew from which on it is worth blowing at the dice."""
+
+
+class Light:
+    """Chooses a move in an imagined game."""
+
+    def __init__(self, staying: Sequence[float]) -> None:
+        self._staying = staying
+        """The weights of `players.hard.staying`."""
+
+    def choose(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+        """One of these moves; the first one where nothing speaks for another."""
+        kind = game.agenda[-1].kind
+        if kind == "decisions":
+            return self._decide(game, seat, legal)
+        answer = _ANSWERS.get(kind)
+        return answer(game, seat, legal) if answer else legal[0]
+
+    def _decide(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+        stays = sum([a * b for a, b in zip(self._staying, features(game, seat), strict=True)]) > 0
+        if stays:
+            return legal[0]
+        return next((move for move in legal if type(move) is Leave), legal[0])
+
+
+# --- the captain ---------------------------------------------------------------------------
+
+
+def _start(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    me, leg = game.seats[seat], game.leg
+    supplies = next((move for move in legal if type(move) is Prepare), None)
+    if supplies and len(me.hand) < FEW_CARDS:
+        return supplies
+    leave = next((move for move in legal if type(move) is Leave), None)
+    if leave is None:
+        return legal[0]
+    here, there = MEAN[leg.city], MEAN[leg.target]
+    lands = riches(me) + here
+    best = max([riches(other) for n, other in enumerate(game.seats) if n != seat])
+    goal = game.rules.options.goal
+    if max(lands, best) >= goal:  # the game is about to end
+        return leave if lands > best else legal[0]
+    odds = pays_roll(covers_of(me.hand), CITY[leg.target].dice + leg.extra, leg.ignored)
+    saved = here if "jetpack" in me.hand else 0.0
+    return legal[0] if odds * there + (1 - odds) * saved > here + 1 else leave
+
+
+def _declaration(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    return Declare("cannot") if lets_crash(game, seat) else Declare("can")
+
+
+def _payment(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    return min(legal, key=lambda move: sum(c in UPGRADED for c in cast(Pay, move).cards))
+
+
+def _pick_dice(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    """Roll again what the hand does not cover."""
+    covers = covers_of(game.seats[seat].hand)
+    open_: list[str] = []
+    for symbol, need, have in zip(EVENTS, needs_now(game), covers, strict=False):
+        open_ += [symbol] * max(0, need - have)
+    wanted = Reroll(tuple(sorted(open_)))
+    return wanted if wanted in legal else legal[-1]
+
+
+# --- windows -------------------------------------------------------------------------------
+
+
+def _plays(legal: Iterable[Move]) -> Iterable[Play]:
+    return [move for move in legal if type(move) is Play]
+
+
+def _before_roll(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    wanted = "black" if seat in game.aboard else "bandit"
+    if game.leg.target < VERY_FAR:
+        return legal[0]
+    return next((move for move in _plays(legal) if move.card == wanted), legal[0])
+
+
+def _spoken(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    leg = game.leg
+    odds = captain_pays(game, seat)
+    if leg.captain == seat:
+        if odds or leg.city < 2:
+            return legal[0]
+        way_out = ("alternative_route", "desperate_need", *ROWBOATS)
+        return next((move for move in _plays(legal) if move.card in way_out), legal[0])
+    ejections = [move for move in _plays(legal) if move.card == "ejection"]
+    if not ejections:
+        return legal[0]
+    move = max(ejections, key=lambda move: riches(game.seats[int(move.on)]))
+    rival, mine = riches(game.seats[int(move.on)]), riches(game.seats[seat])
+    after = game.next_stop(leg.target) or leg.target
+    ahead = MEAN[leg.target] + LONGER * (MEAN[after] - MEAN[leg.target])
+    gain = odds * ahead - MEAN[leg.city]
+    harmless = rival + MEAN[leg.city] < game.rules.options.goal
+    matters = rival >= mine - NEAR_RIVAL and gain > WORTH_EJECTING
+    return move if matters and harmless else legal[0]
+
+
+def _can(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    leg = game.leg
+    for move in _plays(legal):
+        if move.card == "wind_gust" and seat not in game.aboard:
+            if leg.city >= SMALL and BLANK in leg.dice and leg.city * len(game.aboard) >= COMPANY:
+                return move
+        elif move.card == "grappling_hook" and MEAN[leg.target] > MEAN[leg.city] + 2:
+            return move
+    return legal[0]
+
+
+def _cannot(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    leg = game.leg
+    could = leg.captain == seat and captain_pays(game, seat) > 0  # it has bluffed
+    if seat not in game.aboard or could or lets_crash(game, seat):
+        return legal[0]
+    return next((move for move in _plays(legal) if _rescues(game, seat, move)), legal[0])
+
+
+def _rescues(game: Inside, seat: int, move: Play) -> bool:
+    """Is this card spent well to save the craft?"""
+    leg, card = game.leg, move.card
+    if card in LITTLE_HELP:
+        at = EVENTS.index(LITTLE_HELP[card].symbol)
+        return game.seats[seat].laid.count(card) < needs_now(game)[at]
+    match card:
+        case "spyglass":
+            return leg.target >= FAR
+        case "green":
+            return leg.city >= FAR and PIRATES in leg.dice
+        case "yellow":
+            return leg.city >= FAR
+        case "red":
+            return leg.city >= VERY_FAR and POINTS[move.on] <= SMALL
+        case "blue":
+            return leg.city >= SMALL and _could_pay(game, seat)
+        case "alternative_route":
+            return leg.city >= 2
+        case _:
+            return card in ROWBOATS and leg.city >= 2
+
+
+def _could_pay(game: Inside, seat: int) -> bool:
+    covers = covers_of(game.seats[seat].hand)
+    return lacks(covers, needs_now(game)) <= 0
+
+
+def _crashing(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    here = MEAN[game.leg.city]
+    wins = riches(game.seats[seat]) + here >= game.rules.options.goal
+    if here < WORTH_A_JETPACK and not wins:
+        return legal[0]
+    return next(iter(_plays(legal)), legal[0])
+
+
+def _cards_down(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    moors = seat not in game.aboard and game.leg.target >= VERY_FAR
+    return next(iter(_plays(legal)), legal[0]) if moors else legal[0]
+
+
+# --- treasures -----------------------------------------------------------------------------
+
+
+def _keep(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    step = game.agenda[-1]
+    for_another = isinstance(step, ChooseTreasure) and step.seat != seat
+    best = min if for_another else max
+    return best(legal, key=lambda move: POINTS[cast(Keep, move).treasure])
+
+
+def _give(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+    return min(legal, key=lambda move: riches(game.seats[cast(Give, move).to]))
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Inside, int, tuple[Move, ...]], Move]]] = {
+    "start": _start,
+    "before_roll": _before_roll,
+    "spoken": _spoken,
+    "declaration": _declaration,
+    "can": _can,
+    "cannot": _cannot,
+    "crashing": _crashing,
+    "payment": _payment,
+    "cards_down": _cards_down,
+    "pick_dice": _pick_dice,
+    "draw_treasure": _keep,
+    "choose_treasure": _keep,
+    "give_gifts": _give,
+}
+"""By the question; all others are answered with the first move."""

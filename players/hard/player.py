@@ -1,0 +1,70 @@
+"""The player: the normal player's move, unless imagined games say that another one wins more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, cast
+
+from engine import Game, Move, View
+from engine.options import Options
+from players.hard.light import Light
+from players.hard.search import Effort, Search, World
+from players.hard.value import Value
+from players.hard.weights import name_of, weights
+from players.normal import Normal
+
+MOST: Final = 6
+"""No more candidates than this are played out."""
+SEARCHED: Final = frozenset(
+    {
+        *("decisions", "start", "declaration", "pick_dice"),
+        *("before_roll", "spoken", "can", "cannot", "crashing", "cards_down"),
+    }
+)
+"""The questions in which imagined games help."""
+
+
+class Hard:
+    """Searches on top of the normal player's rules, from its view alone."""
+
+    def __init__(self, effort: Effort | None = None) -> None:
+        self._normal: Final = Normal()
+        self._effort: Final = effort or Effort()
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        usual = self._normal.choose(view, rng)
+        if view.question not in SEARCHED:
+            return usual
+        return self._searched(view, usual, rng)
+
+    def _searched(self, view: View, usual: Move, rng: Random) -> Move:
+        search = _search(view.options, len(view.seats), self._effort)
+        seat = cast(int, view.seat)
+        move, _ = search.best(seat, candidates(view, usual), self._worlds(view), rng)
+        return move
+
+    def _worlds(self, view: View) -> World:
+        return lambda rng: Game.imagine(view, rng)
+
+
+def candidates(view: View, usual: Move) -> Sequence[Move]:
+    """The moves to compare, the usual one first; of those that are much alike, one."""
+    alike: dict[tuple[str, str, str], Move] = {}
+    for move in (usual, *view.legal):
+        alike.setdefault(_likeness(move), move)
+    found = [usual, *[move for move in alike.values() if move != usual]]
+    if len(found) < MOST:
+        found += [move for move in view.legal if move not in found]
+    return found[:MOST]
+
+
+def _likeness(move: Move) -> tuple[str, str, str]:
+    return move.kind, getattr(move, "card", ""), move.terms()[1]
+
+
+def _search(options: Options, seats: int, effort: Effort) -> Search:
+    light = Light(weights("staying"))
+    return Search(light, Value(weights(name_of(options, seats))), effort)
