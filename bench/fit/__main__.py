@@ -29,11 +29,11 @@ def main(line: Sequence[str] | None = None) -> int:
     parser.add_argument("--staying", type=count, default=300, help="games of normal players (300)")
     parser.add_argument("--value", type=count, default=1500, help="games for each table (1500)")
     given = parser.parse_args(line)
-    found: dict[str, object] = {}
+    found: dict[str, list[float]] = {}
     with ProcessPoolExecutor() as pool:
-        examples = list(pool.map(_stayed, range(given.staying)))
-        found["staying"] = _fitted("staying", examples)
-        light = Light([*_numbers(found["staying"])])
+        staying = _fitted("staying", list(pool.map(_stayed, range(given.staying))))
+        found["staying"] = staying
+        light = Light(staying)
         for name, seats, options in _tables():
             play = partial(_won, light=light, seats=seats, options=options)
             found[name] = _fitted(name, list(pool.map(play, range(given.value), chunksize=8)))
@@ -72,11 +72,6 @@ def _fitted(name: str, games: Sequence[list[Example]]) -> list[float]:
         flush=True,
     )
     return [round(weight, 5) for weight in found.weights]
-
-
-def _numbers(value: object) -> list[float]:
-    assert isinstance(value, list)
-    return [float(each) for each in value]
 
 
 if __name__ == "__main__":
