@@ -137,7 +137,7 @@ def _speed_table(speeds: dict[str, Speed]) -> Table:
     if uno.NAME in speeds:
         rival = speeds[uno.NAME]
         for name in MIXES:
-            ratio = f"{speeds[name].moves / rival.moves:.1f} x"
+            ratio = f"{speeds[name].moves / rival.moves:.2f} x"
             table.add_row(f"{name} : {uno.NAME}", ratio, style="dim")
     return table
 
