@@ -1,8 +1,8 @@
 """Plain values to JSON and back, checked against their declared types.
 
-``encode`` turns a dataclass into a dict of its fields; ``decode`` is its strict inverse: a
-missing or unknown name, or a value of another type, is refused and its place is named. How to
-read a type is worked out once.
+``encode`` turns a dataclass or a named tuple into a dict of its fields; ``decode`` is its strict
+inverse: a missing or unknown name, or a value of another type, is refused and its place is named.
+How to read a type is worked out once.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,15 +27,15 @@ Reader = Callable[[Json, str], Json]
 
 
 def encode(value: object) -> Json:
-    """The JSON form: dataclasses become dicts, tuples become lists."""
-    if isinstance(value, tuple | list):
-        return [encode(item) for item in cast("tuple[object, ...]", value)]
-    if is_dataclass(value):
+    """The JSON form: what has fields becomes a dict, tuples become lists."""
+    if _has_fields(type(value)):
         return {
             name: encode(part)
             for name, absent in _names(type(value))
             if (part := getattr(value, name)) != absent
         }
+    if isinstance(value, tuple | list):
+        return [encode(item) for item in cast("tuple[object, ...]", value)]
     return value
 
 
@@ -45,9 +45,23 @@ def decode(kind: type[T], data: object, at: str) -> T:
 
 
 @cache
+def _has_fields(kind: Json) -> bool:
+    return is_dataclass(kind) or hasattr(kind, "_fields")
+
+
+@cache
 def _names(kind: Json) -> tuple[tuple[str, Json], ...]:
     """The fields, each with the value that is left out."""
-    return tuple([(field.name, field.metadata.get(ABSENT, MISSING)) for field in fields(kind)])
+    if is_dataclass(kind):
+        return tuple([(field.name, field.metadata.get(ABSENT, MISSING)) for field in fields(kind)])
+    return tuple([(name, MISSING) for name in kind._fields])
+
+
+def _needed(kind: Json) -> set[str]:
+    """The fields without a default value."""
+    if is_dataclass(kind):
+        return {field.name for field in fields(kind) if field.default is MISSING}
+    return set(kind._fields).difference(kind._field_defaults)
 
 
 @cache
@@ -63,7 +77,7 @@ def _reader(kind: Json) -> Reader:
         return _tuple_reader(kinds)
     if origin is dict:
         return _dict_reader(*kinds)
-    return (_dataclass_reader if is_dataclass(kind) else _plain_reader)(cast(type, kind))
+    return (_fields_reader if _has_fields(kind) else _plain_reader)(cast(type, kind))
 
 
 def _plain_reader(kind: type) -> Reader:
@@ -124,10 +138,10 @@ def _dict_reader(key_kind: Json, value_kind: Json) -> Reader:
     return read
 
 
-def _dataclass_reader(kind: type) -> Reader:
+def _fields_reader(kind: type) -> Reader:
     hints = get_type_hints(kind)
-    readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
-    needed = {field.name for field in fields(kind) if field.default is MISSING}
+    readers = {name: _reader(hints[name]) for name, _ in _names(kind)}
+    needed = _needed(kind)
     absent = {name: value for name, value in _names(kind) if value is not MISSING}
 
     def read(data: Json, at: str) -> Json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, cast
 
 from engine import events
@@ -79,7 +78,7 @@ class CastDice(Step):
         craft = state.craft
         if craft.kept:
             leg.dice = craft.kept
-            state.craft = replace(craft, kept=(), course=0)
+            state.craft = craft._replace(kept=(), course=0)
             state.tell(events.DiceKept, leg.captain, leg.dice)
         else:
             state.roll(max(0, CITY[leg.target].dice + leg.extra))
@@ -404,7 +403,7 @@ class LegEnd(Step):
             leg.help = leg.helpers = leg.turned = ()
         leg.said = ""
         if leg.craft == BOAT:
-            state.boat = replace(state.boat, fresh=False)
+            state.boat = state.boat._replace(fresh=False)
             return
         if state.in_ship:
             heir = next(seat for seat in state.by_priority() if seat in state.in_ship)

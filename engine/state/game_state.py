@@ -7,7 +7,7 @@ is being waited for; a step that asks a question stays on top until it is answer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
@@ -338,7 +338,7 @@ class GameState:
         """Leave the dice of this leg lying for the craft's next one."""
         leg = self.leg
         course = leg.target if leg.target > LAST else 0
-        self.craft = replace(self.craft, kept=leg.dice, course=course)
+        self.craft = self.craft._replace(kept=leg.dice, course=course)
 
 
 T = TypeVar("T")

@@ -7,7 +7,6 @@ tell which one it was, the owner forgets every card that might have left.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from engine.box import CITY_OF
 from engine.state.pieces import Seat, Sighting
@@ -81,7 +80,7 @@ def pile_shuffled(seats: list[Seat], city: int) -> None:
         if seat.memory:
             seat.memory = tuple(
                 [
-                    replace(s, depth=SOMEWHERE) if s.zone == PILE and s.at == city else s
+                    s._replace(depth=SOMEWHERE) if s.zone == PILE and s.at == city else s
                     for s in seat.memory
                 ]
             )
@@ -139,7 +138,7 @@ def treasure_put_under(seats: list[Seat], city: int, treasure: str, *, owner: in
         if seat.memory:
             seat.memory = tuple(
                 [
-                    replace(s, depth=s.depth + 1)
+                    s._replace(depth=s.depth + 1)
                     if s.zone == PILE and s.at == city and s.depth != SOMEWHERE
                     else s
                     for s in _without(

@@ -5,7 +5,7 @@ the `GameState` alone), so a copy is a copy of the slots and a saved game is the
 """
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.codec import ABSENT
 
@@ -14,8 +14,7 @@ BOAT: Final = "boat"
 ASHORE: Final = "ashore"
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """A hidden card that a seat has seen and knows to be there still.
 
     ``zone`` and ``at`` say where: the hand or the treasures of seat ``at``, or the pile of city
@@ -76,8 +75,7 @@ class Seat:
         return twin
 
 
-@dataclass(frozen=True, slots=True)
-class Craft:
+class Craft(NamedTuple):
     """The ship or the rowboat."""
 
     city: int = 1
