@@ -52,10 +52,7 @@ class Boarding(Step):
         for seat in state.seats:
             seat.crew = state.rules.crew
         state.in_ship = state.clockwise(0)
-        state.in_boat = ()
         state.ship = Craft(city=first)
-        state.boat = Craft()
-        state.leg = Leg(captain=state.captain, city=first, target=first)
         state.tell(events.JourneyBegan, state.journey, state.captain, first)
 
 
@@ -128,6 +125,8 @@ class GameEnd(Step):
 
     def open(self, state: GameState) -> None:
         state.agenda.clear()
+        if state.told is None:  # nobody hears the scores
+            return
         final = scores.final(state)
         totals = tuple([score.total for score in final])
         winners = tuple([score.seat for score in final if score.rank == 1])
