@@ -6,12 +6,12 @@ back exactly what ``str`` prints.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Final, Literal, cast
 
 from engine.box import SEATS
 from engine.codec import decode, encode
 from engine.errors import SaveError, UnknownMove
+from engine.once import once
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +269,12 @@ OPEN: frozenset[str] = frozenset(move.kind for move in (Roll, Steer, Prepare, St
 """The kinds whose legality depends on public facts only."""
 
 
-@cache
-def play(card: str, on: str = "", using: str = "") -> Play:
-    """The one `Play` value for these words, made once."""
-    return Play(card, on, using)
+play: Final = once(Play)
+keep: Final = once(Keep)
+pay: Final = once(Pay)
+reroll: Final = once(Reroll)
+discard: Final = once(Discard)
+exchange: Final = once(Exchange)
 
 
 def parse(text: str) -> Move:

@@ -6,7 +6,7 @@ from engine import box, events, moves
 from engine.box import BLANK, SPYGLASSES
 from engine.flow.dice import PickDice, rerollable
 from engine.flow.leg import Arrival
-from engine.flow.treasure import TakeTreasure, aids, spend_aid
+from engine.flow.treasure import aids, spend_aid, take
 from engine.moves import Move
 from engine.state.act import (
     CAN,
@@ -55,7 +55,7 @@ class Leaving(Act):
         state.tell(events.Left, seat, leg.city)
         spend_aid(state, seat, using)
         state.disembark(seat)
-        state.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
+        state.agenda.append(take(seat, leg.city, own=True, using=using))
         if seat == leg.captain:
             return Over()
         leg.decide(seat, stays=False)
@@ -89,7 +89,7 @@ class Ejection(Aimed, Card):
         state.tell(events.Left, target, leg.city)
         state.disembark(target)
         leg.took += (target,)
-        state.agenda.append(TakeTreasure(target, leg.city))
+        state.agenda.append(take(target, leg.city))
         return None
 
 

@@ -6,7 +6,7 @@ from engine import box, events
 from engine.box import PIRATES
 from engine.cards.parts import Parts
 from engine.flow.dice import rerollable
-from engine.flow.treasure import TakeTreasure
+from engine.flow.treasure import take
 from engine.state.act import (
     BEFORE_ROLL,
     CANNOT,
@@ -214,7 +214,7 @@ class Purple(Aimed, Power):
             leg.took += (target,)
             state.tell(events.Left, target, leg.city)
             state.disembark(target)
-            state.agenda.append(TakeTreasure(target, leg.city))
+            state.agenda.append(take(target, leg.city))
         return None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine import events
+from engine import events, moves
 from engine.box import CITY_OF
 from engine.cards.parts import Parts
-from engine.flow.treasure import TakeTreasure, aids, spend_aid
+from engine.flow.treasure import aids, spend_aid, take
 from engine.moves import Discard, Done, Draw, Exchange, Move
 from engine.state.game_state import GameState, without
 from engine.state.step import Step
@@ -28,11 +28,12 @@ class Matryoshburg(Step):
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         me = state.seats[seat]
         rest = sorted(set(without(me.hand, me.laid)))
-        cards = tuple([Discard(card) for card in rest])
+        cards = tuple([moves.discard(card) for card in rest])
         if me.laid:
             return (Done(), *cards)
         mine = [name for name in sorted(set(me.treasures)) if state.piles[CITY_OF[name]]]
-        swaps = [Exchange(treasure, aid) for treasure in mine for aid in aids(state, seat)]
+        helpful = aids(state, seat)
+        swaps = [moves.exchange(treasure, aid) for treasure in mine for aid in helpful]
         return (Draw(), *cards, *swaps)
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
@@ -80,7 +81,7 @@ def _choice(laid: tuple[str, ...]) -> str:
 def _exchange(state: GameState, seat: int, treasure: str, using: str = "") -> Step:
     spend_aid(state, seat, using)
     state.put_under(seat, treasure)
-    return TakeTreasure(seat, CITY_OF[treasure], own=True, using=using)
+    return take(seat, CITY_OF[treasure], own=True, using=using)
 
 
 PARTS = Parts(after_crash=Matryoshburg(), steps=(Matryoshburg,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar, cast
 
+from engine import moves
 from engine.moves import Move, Reroll
 from engine.state.game_state import GameState
 from engine.state.pieces import Leg
@@ -37,7 +38,7 @@ class PickDice(Step):
         faces = sorted(rerollable(state.leg))
         sizes = range(0 if state.rules.options.reroll_none else 1, len(faces) + 1)
         picks = {pick for size in sizes for pick in combinations(faces, size)}
-        return tuple([Reroll(pick) for pick in sorted(picks)])
+        return tuple([moves.reroll(pick) for pick in sorted(picks)])
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
         state.agenda.pop()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from engine import events
+from engine import events, moves
 from engine.box import CITY
 from engine.flow.question import Question, Window
-from engine.flow.treasure import TakeTreasure
+from engine.flow.treasure import take
 from engine.moves import Declare, Move, Pay, Roll, Stay
 from engine.state import act, past, payment
 from engine.state.game_state import GameState
@@ -295,7 +295,7 @@ class Crash(Step):
         leg.jumpers = ()
         for seat, _, using in reversed(served):
             state.disembark(seat)
-            state.agenda.append(TakeTreasure(seat, leg.city, own=True, using=using))
+            state.agenda.append(take(seat, leg.city, own=True, using=using))
         doomed = state.captain_first()
         for seat in doomed:
             state.disembark(seat)
@@ -326,7 +326,9 @@ class Payment(Step):
         return (state.leg.captain,)
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        return tuple([Pay(cards) for cards in payment.payments(state, state.seats[seat].hand)])
+        return tuple(
+            [moves.pay(cards) for cards in payment.payments(state, state.seats[seat].hand)]
+        )
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
         state.agenda.pop()
@@ -384,7 +386,7 @@ class LastStop(Step):
         landing = state.captain_first()
         city = state.craft.city
         for seat in reversed(landing):
-            state.agenda.append(TakeTreasure(seat, city))
+            state.agenda.append(take(seat, city))
         for seat in landing:
             state.disembark(seat)
 

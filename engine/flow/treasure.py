@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
-from engine import events
+from engine import events, moves
 from engine.flow.question import Window
 from engine.moves import Keep, Move
+from engine.once import once
 from engine.state import act, memory
 from engine.state.game_state import GameState, without
 from engine.state.step import Step
@@ -53,7 +54,10 @@ class TakeTreasure(Window):
         Window.open(self, state)
 
     def then(self) -> Step:
-        return DrawTreasure(self.seat, self.city)
+        return _draw(self.seat, self.city)
+
+
+take: Final = once(TakeTreasure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class DrawTreasure(Step):
         return (self.seat,)
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        return tuple([Keep(treasure) for treasure in sorted(set(state.seats[seat].drawn))])
+        return tuple([moves.keep(treasure) for treasure in sorted(set(state.seats[seat].drawn))])
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
         state.agenda.pop()
@@ -95,6 +99,9 @@ class DrawTreasure(Step):
         memory.saw_put_back(state.seats, seat, self.city, rest)
         state.shuffle_pile(self.city)
         state.give_treasure(seat, self.city, kept)
+
+
+_draw: Final = once(DrawTreasure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ class ChooseTreasure(Step):
         return (self.chooser,)
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        return tuple([Keep(treasure) for treasure in sorted(set(state.piles[self.city]))])
+        return tuple([moves.keep(treasure) for treasure in sorted(set(state.piles[self.city]))])
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
         state.agenda.pop()

@@ -202,3 +202,11 @@ def test_a_move_can_be_hashed(kind: str, data: st.DataObject) -> None:
 def test_a_move_is_frozen(move: Move, field: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(move, field, "2")
+
+
+def test_a_move_that_is_listed_again_is_the_same_one() -> None:
+    spy = moves.play("spy", "1")
+    assert spy == moves.Play("spy", on="1")
+    assert spy is moves.play("spy", "1")
+    assert spy != moves.play("spy", "2")
+    assert moves.discard("spy") != moves.keep("spy")
