@@ -75,7 +75,9 @@ def parts_of(options: Options) -> list[Parts]:
 
 def _moment(acts: tuple[Act, ...]) -> Moment:
     cards = frozenset(a.kind for a in acts if isinstance(a, Card))
-    return Moment(acts, cards, tuple([a for a in acts if a.kind not in cards]))
+    others = tuple([a for a in acts if a.kind not in cards])
+    by_reach = sorted(acts, key=lambda a: (a.who is not act.anyone, a.who is not act.aboard))
+    return Moment(acts, cards, others, tuple([(a.who.seats, a) for a in by_reach]))
 
 
 def _base_parts(options: Options) -> Parts:

@@ -73,10 +73,10 @@ class Ejection(Aimed, Card):
     def possible(self, state: GameState) -> bool:
         return bool(state.piles[state.leg.city]) and Card.possible(self, state)
 
-    def speakers(self, state: GameState) -> tuple[int, ...]:
+    def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
         if len(state.in_ship) > 2:
-            return Card.speakers(self, state)  # with two passengers all can aim at one
-        return super().speakers(state)
+            return Card.able(self, state, seats)  # with two passengers all can aim at one
+        return super().able(state, seats)
 
     def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
         leg = state.leg
@@ -167,11 +167,10 @@ class MagicSpyglass(Act):
         gone = state.removed
         return not gone or sum(name in SPYGLASSES for name in gone) < len(SPYGLASSES)
 
-    def speakers(self, state: GameState) -> tuple[int, ...]:
+    def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
         # the backs of the treasures show which cities they are from
-        likely, seats = SPYGLASS_CITIES, state.seats
-        aboard = self.who.seats(state)
-        return tuple([seat for seat in aboard if not likely.isdisjoint(seats[seat].treasures)])
+        likely, every = SPYGLASS_CITIES, state.seats
+        return tuple([seat for seat in seats if not likely.isdisjoint(every[seat].treasures)])
 
     def has(self, state: GameState, seat: int) -> bool:
         return not SPYGLASSES.isdisjoint(state.seats[seat].treasures)

@@ -20,8 +20,8 @@ class Question(Step):
 
     def may_speak(self, state: GameState, seat: int) -> bool:
         """Could this seat do more than the default, by public facts?"""
-        for act in state.rules.moments[self.moment].acts:
-            if act.possible(state) and seat in act.speakers(state):
+        for reach, act in state.rules.moments[self.moment].by_reach:
+            if seat in reach(state) and act.possible(state) and act.able(state, (seat,)):
                 return True
         return False
 
@@ -70,13 +70,13 @@ class Window(Question):
     def _speakers(self, state: GameState) -> tuple[int, ...]:
         """The seats that could do something, by public facts, in order of priority."""
         order = state.by_priority()
-        found: tuple[int, ...] = ()
-        for act in state.rules.moments[self.moment].acts:
-            if act.possible(state):
-                speakers = act.speakers(state)
-                if len(speakers) == len(order):
+        found: set[int] = set()
+        for reach_of, act in state.rules.moments[self.moment].by_reach:
+            reach = reach_of(state)
+            if not found.issuperset(reach) and act.possible(state):
+                found.update(act.able(state, reach))
+                if len(found) == len(order):
                     return order
-                found += speakers
         return tuple([seat for seat in order if seat in found])
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:

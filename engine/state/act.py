@@ -100,9 +100,9 @@ class Act(ABC):
         """Does this seat have it?"""
         return True
 
-    def speakers(self, state: GameState) -> tuple[int, ...]:
-        """The seats that could do it, by public facts, when it is possible."""
-        return self.who.seats(state)
+    def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the seats in reach that could do it, by public facts, when it is possible."""
+        return seats
 
     def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
         """The moves with which a seat that has it may do it now."""
@@ -116,8 +116,8 @@ class Aimed(Act):
     def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
         """What this seat can aim it at now; with nothing to aim at it cannot be done."""
 
-    def speakers(self, state: GameState) -> tuple[int, ...]:
-        seats = super().speakers(state)
+    def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
+        seats = super().able(state, seats)
         return tuple([seat for seat in seats if self.aims(state, seat)])
 
     def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
@@ -132,9 +132,9 @@ class Card(Act):
     def possible(self, state: GameState) -> bool:
         return state.discard.get(self.kind, 0) < state.rules.copies[self.kind]
 
-    def speakers(self, state: GameState) -> tuple[int, ...]:
-        seats = state.seats
-        return tuple([seat for seat in self.who.seats(state) if seats[seat].hand])
+    def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
+        every = state.seats
+        return tuple([seat for seat in seats if every[seat].hand])
 
     def has(self, state: GameState, seat: int) -> bool:
         return self.kind in state.seats[seat].hand
@@ -151,8 +151,8 @@ class Power(Act):
     def possible(self, state: GameState) -> bool:
         return any(seat.power and seat.character == self.kind for seat in state.seats)
 
-    def speakers(self, state: GameState) -> tuple[int, ...]:
-        return tuple([seat for seat in self.who.seats(state) if self.has(state, seat)])
+    def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([seat for seat in seats if self.has(state, seat)])
 
     def has(self, state: GameState, seat: int) -> bool:
         me = state.seats[seat]

@@ -20,6 +20,9 @@ class Moment:
     """The cards among them."""
     others: tuple[Act, ...]
     """The other acts."""
+    by_reach: tuple[tuple[Callable[[GameState], tuple[int, ...]], Act], ...]
+    """Each act behind the function that gives the seats in its reach, those first that most seats
+    may do."""
 
 
 @dataclass(frozen=True, slots=True)
