@@ -47,10 +47,12 @@ def saw_hand(seats: list[Seat], observer: int, owner: int) -> None:
 
 def cards_left_hand(seats: list[Seat], owner: int, cards: tuple[str, ...]) -> None:
     """Cards left a hand in the open."""
-    for other in seats:
-        if other.memory:
-            for card in cards:
-                other.memory = _first(other.memory, Sighting(HAND, owner, card))
+    watchers = [seat for seat in seats if seat.memory]
+    if watchers:
+        for card in cards:
+            gone = Sighting(HAND, owner, card)
+            for other in watchers:
+                other.memory = _first(other.memory, gone)
 
 
 def card_came_back(seats: list[Seat], owner: int, card: str) -> None:
