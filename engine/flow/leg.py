@@ -10,7 +10,7 @@ from engine.flow.question import Question, Window
 from engine.flow.treasure import take
 from engine.moves import Declare, Move, Pay, Roll, Stay
 from engine.state import act, past, payment
-from engine.state.game_state import GameState
+from engine.state.game_state import GameState, in_turn
 from engine.state.pieces import BOAT, SHIP
 from engine.state.step import Step
 
@@ -408,6 +408,6 @@ class LegEnd(Step):
             state.boat = state.boat._replace(fresh=False)
             return
         if state.in_ship:
-            heir = next(seat for seat in state.by_priority() if seat in state.in_ship)
+            heir = in_turn(state.in_ship, leg.captain + 1)[0]
             if heir != state.captain:
                 state.hand_over(heir)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
@@ -133,8 +134,7 @@ class GameState:
 
     def captain_first(self) -> tuple[int, ...]:
         """The seats in the craft of this leg, the captain first, then clockwise."""
-        aboard = self.aboard
-        return tuple([seat for seat in self.clockwise(self.leg.captain) if seat in aboard])
+        return in_turn(self.aboard, self.leg.captain)
 
     def place(self, seat: int) -> str:
         """Where a seat is."""
@@ -339,6 +339,12 @@ class GameState:
         leg = self.leg
         course = leg.target if leg.target > LAST else 0
         self.craft = self.craft._replace(kept=leg.dice, course=course)
+
+
+@cache
+def in_turn(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """These seats, by their numbers, clockwise from this one on."""
+    return tuple(sorted(seats, key=lambda seat: seat < first))
 
 
 T = TypeVar("T")

@@ -78,9 +78,10 @@ def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
     if turbos > hand.count(TURBO):
         return ()
     if UPGRADED.keys().isdisjoint(hand):  # no choice: this is nearly every payment
-        used = [(SINGLE[s], min(n, hand.count(SINGLE[s]))) for s, n in facing.items()]
-        plain = [card for card, count in used for _ in range(count)]
-        return (tuple(sorted(plain + [TURBO] * turbos)),)
+        plain = [TURBO] * turbos
+        for symbol, events in facing.items():
+            plain += [SINGLE[symbol]] * min(events, hand.count(SINGLE[symbol]))
+        return (tuple(sorted(plain)),)
     sets = [tuple(_covers(symbol, events, hand)) for symbol, events in facing.items()]
     return tuple(
         [tuple(sorted(sum(chosen, (TURBO,) * turbos))) for chosen in product(*sets)],
