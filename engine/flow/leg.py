@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from engine import events, moves
-from engine.box import CITY
+from engine.box import CITY, TURBO
 from engine.flow.question import Question, Window
 from engine.flow.treasure import take
 from engine.moves import Declare, Move, Pay, Roll, Stay
@@ -340,7 +340,8 @@ class Payment(Step):
         leg.said = ""
         leg.paid = cards
         state.spend(leg.captain, cards)
-        past.has_paid(state.seats[leg.captain], payment.to_face(leg), cards)
+        if TURBO in cards + leg.turned:  # else equipment was enough, which tells nothing
+            past.has_paid(state.seats[leg.captain], payment.to_face(leg), cards)
         state.tell(events.Paid, leg.captain, cards)
         CardsDown().open(state)
 

@@ -9,7 +9,6 @@ where it is unclear whether an old card has left or a new one, it takes the weak
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.box import COVERS, LITTLE_HELP
 from engine.state.pieces import Bound, Seat
@@ -55,7 +54,7 @@ def has_paid(seat: Seat, facing: dict[str, int], cards: Hand) -> None:
 def cards_came(seat: Seat, count: int) -> None:
     """Cards that nobody else knows have come into the hand."""
     if seat.bounds:
-        _keep(seat, [replace(bound, new=bound.new + count) for bound in seat.bounds])
+        _keep(seat, [bound._replace(new=bound.new + count) for bound in seat.bounds])
 
 
 def cards_left(seat: Seat, cards: Hand) -> None:
@@ -67,7 +66,7 @@ def cards_left(seat: Seat, cards: Hand) -> None:
 def _less(bound: Bound, cards: Hand) -> Bound:
     if bound.new:  # perhaps they were the new ones
         return bound
-    return replace(bound, most=bound.most - covered(bound.symbol, cards))
+    return bound._replace(most=bound.most - covered(bound.symbol, cards))
 
 
 def _learn(seat: Seat, bound: Bound) -> None:

@@ -27,8 +27,7 @@ class Sighting(NamedTuple):
     depth: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """What everybody may know of the equipment for one symbol in a hand.
 
     Without the ``new`` cards that came later, the hand covers at most ``most`` of these events.
