@@ -82,7 +82,7 @@ def pile_shuffled(seats: list[Seat], city: int) -> None:
         if seat.memory:
             seat.memory = tuple(
                 [
-                    s._replace(depth=SOMEWHERE) if s.zone == PILE and s.at == city else s
+                    Sighting(PILE, city, s.card) if s.zone == PILE and s.at == city else s
                     for s in seat.memory
                 ]
             )
@@ -140,7 +140,7 @@ def treasure_put_under(seats: list[Seat], city: int, treasure: str, *, owner: in
         if seat.memory:
             seat.memory = tuple(
                 [
-                    s._replace(depth=s.depth + 1)
+                    Sighting(PILE, city, s.card, s.depth + 1)
                     if s.zone == PILE and s.at == city and s.depth != SOMEWHERE
                     else s
                     for s in _without(

@@ -54,7 +54,7 @@ def has_paid(seat: Seat, facing: dict[str, int], cards: Hand) -> None:
 def cards_came(seat: Seat, count: int) -> None:
     """Cards that nobody else knows have come into the hand."""
     if seat.bounds:
-        _keep(seat, [bound._replace(new=bound.new + count) for bound in seat.bounds])
+        _keep(seat, [Bound(symbol, most, new + count) for symbol, most, new in seat.bounds])
 
 
 def cards_left(seat: Seat, cards: Hand) -> None:
