@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, repeat
 from typing import Any, Final, cast
 
@@ -36,6 +37,8 @@ from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import Seen, TableService
+from bot.hosting.thinking import Pool, Thinker
+from bot.hosting.workers import by_cores, started
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.settings import Settings
@@ -70,7 +73,12 @@ _log = logging.getLogger(__name__)
 class Celestia(commands.Bot):
     """The bot. It hears of interactions alone and asks Discord for as little as it can."""
 
-    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        now: Callable[[], float] = time.time,
+        thinker: Thinker | None = None,
+    ) -> None:
         # we never speak, so discord.py need not warn about what that would take
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -92,7 +100,10 @@ class Celestia(commands.Bot):
         self.names: Final = Names()
         self.now: Final = now
         self.store: Final[Store] = store_at(settings.database, clock=now)
-        self.service: Final = TableService(self.store, now, ThinkingTime(*settings.computer_pause))
+        count = by_cores() if settings.workers is None else settings.workers
+        self.thinker: Final = thinker or Pool(partial(started, count))
+        pause = ThinkingTime(*settings.computer_pause)
+        self.service: Final = TableService(self.store, now, pause, self.thinker)
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
         self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
@@ -294,6 +305,7 @@ class Celestia(commands.Bot):
             await asyncio.wait({begun})
         await self.icons.close()
         await self.scheduler.close()
+        await self.thinker.close()
         await self.hands.close()
         await self.painter.close()
         # a task of discord.py that would go on, and fail without the loop

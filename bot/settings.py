@@ -46,6 +46,8 @@ VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
 LONGEST_PAUSE: Final = 30
 """Seconds that a computer player may seem to think."""
+WORKERS: Final = range(17)
+"""How many processes may think beside the bot's own."""
 LONGEST_BETWEEN_EDITS: Final = 60
 """Seconds for which an edit of a board may be put off."""
 TABLES: Final = range(1, 1001)
@@ -115,6 +117,9 @@ class Settings(BaseSettings):
         default=(1.0, 2.5),
         description=f"two numbers from 0 to {LONGEST_PAUSE} with a comma between them, the smaller"
         " one first",
+    )
+    workers: int | None = Field(
+        default=None, ge=WORKERS[0], le=WORKERS[-1], description=_number_in(WORKERS)
     )
     edit_every: float = Field(
         default=limits.EDIT_EVERY,

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MANY: Final = 64
 """More signals than come at once."""
+LOWER: Final = 5
+"""How much nicer than usual a process is that stands back."""
 PR_SET_DUMPABLE: Final = 4
 """What Linux calls the question whether a process may be dumped at all."""
 
@@ -54,6 +56,9 @@ if sys.platform == "win32":
 
     def leave_no_core() -> None:
         """Do nothing: Windows knows no core dumps; what it keeps of a crash is its owner's say."""
+
+    def stand_back() -> None:
+        """Do nothing: Windows itself favours whoever has waited for something."""
 
     def woken_by_signals(loop: AbstractEventLoop) -> AbstractContextManager[None]:
         """Do nothing: asyncio sees to it by itself that signals wake its loop."""
@@ -111,6 +116,11 @@ else:
             import ctypes
 
             ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+    def stand_back() -> None:
+        """Let other processes go first where the cores do not suffice for all."""
+        with suppress(OSError):  # a system may forbid even that
+            os.nice(LOWER)
 
     @contextmanager
     def woken_by_signals(loop: AbstractEventLoop) -> Generator[None]:

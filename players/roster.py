@@ -1,9 +1,11 @@
 """The computer players by name. Another one is one more line here."""
 
 from collections.abc import Callable, Mapping
+from random import Random
 from types import MappingProxyType
 from typing import Final
 
+from engine import Move, View
 from players.hard import Hard
 from players.normal import Normal
 from players.player import Player
@@ -28,6 +30,9 @@ LEVELS: Final = tuple(level for level in STRENGTHS if level in PLAYERS)
 STAND_IN: Final = NORMAL if NORMAL in PLAYERS else EASY
 """The level that plays for people who are away, and wherever nobody has chosen one."""
 
+DEEP: Final = frozenset({HARD})
+"""The levels that think for so long that nobody else may have to wait for it."""
+
 EARLIER: Final[Mapping[str, str]] = MappingProxyType({"thumb": EASY})
 """What releases up to 0.2.0 called a player, in tables and logs that may still be read."""
 
@@ -39,3 +44,8 @@ def player_of(name: str) -> str:
     """
     name = EARLIER.get(name, name)
     return name if name in PLAYERS else EASY
+
+
+def choose(player: str, view: View, luck: bytes) -> Move:
+    """The move of this player; the same luck makes the same move."""
+    return PLAYERS[player]().choose(view, Random(luck))

@@ -20,6 +20,7 @@ from bot.hosting import checks
 from bot.hosting.command import START, Command, resolved
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
+from bot.hosting.thinking import InPlace, Thinker
 from bot.store.damage import Damage
 from bot.store.protocol import (
     Change,
@@ -29,7 +30,7 @@ from bot.store.protocol import (
     Store,
     Stored,
 )
-from bot.tables import autoplay, deadlines, lobby
+from bot.tables import autoplay, deadlines, lobby, thoughts
 from bot.tables.commands import (
     OPEN_SEAL,
     REPOST,
@@ -79,11 +80,16 @@ class TableService(TableReader):
     """All that is done to tables goes through here."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], thinking: autoplay.ThinkingTime
+        self,
+        store: Store,
+        now: Callable[[], float],
+        thinking: autoplay.ThinkingTime,
+        thinker: Thinker | None = None,
     ) -> None:
         super().__init__(store)
         self.now = now
         self.thinking = thinking
+        self.thinker: Final = thinker or InPlace()
         self.rng: Random = SystemRandom()
         self.listener: Listener | None = None
         self.since = 0.0
@@ -309,12 +315,14 @@ class TableService(TableReader):
             entries: list[Entry] = []
             before = visible(state.table)
             extended = self._extend(state)
-            while entry := autoplay.next_command(state.table, self.now(), self.rng):
+            autoplay.begin_anew(state.table, self.now(), self.thinker.knows)
+            while entry := self._next_command(state.table):
                 entries.append(entry)
                 execute(state.table, entry.command, entry.seat, entry.arguments)
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
                 if state.table.page.number != before.page:
                     break  # the new page is posted before the story goes on
+                await asyncio.sleep(0)  # a computer may have thought a while: clicks go first
             # an opened answer is treated as the click that it looks like
             opened = any(entry.command == OPEN_SEAL for entry in entries)
             if opened:
@@ -324,6 +332,20 @@ class TableService(TableReader):
                 *(timed_pages(state.table) if extended else ()),
             }
             await self._store(state, entries, None, sorted(paint), asked=opened)
+
+    def _next_command(self, table: Table) -> Entry | None:
+        return autoplay.next_command(table, self.now(), self.thinker.recall)
+
+    def _think_ahead(self, table: Table) -> None:
+        """Begin what computers have to think of long, while they pause."""
+        asked = thoughts.deep(table)
+        self.thinker.keep(table.id, asked)
+        for thought in asked:
+            if not self.thinker.knows(thought):
+                view, luck = table.running.view(thought.seat), thoughts.luck_of(table, thought)
+                self.thinker.begin(thought, view, luck)
+        if thoughts.will_think(table):
+            self.thinker.get_ready()
 
     async def _delete(self, table: str) -> None:
         """Delete a lobby that closed long ago; its message in the channel stays as it is."""
@@ -368,6 +390,7 @@ class TableService(TableReader):
             posted=_posted(state, lines),
         )
         await self._commit(change)
+        self._think_ahead(table)
         state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         if self.listener is not None:

@@ -2,20 +2,29 @@
 
 The time at which it answers depends on nothing hidden: the pause is drawn when the question is
 asked, and a seat that armed a card, sealed an answer or wants no questions looks from outside like
-one that is thinking.
+one that is thinking. How long a computer really thinks cannot be seen either: it does so during the
+pause, and what it has not thought of by then a quicker one answers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from bot.tables import beats, deadlines, presence
 from bot.tables.entry import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
+from bot.tables.thoughts import Recall, Thought, decided, deep
 from engine.moves import Play, parse
-from players.roster import PLAYERS, STAND_IN
+from players.roster import DEEP, STAND_IN
+
+LEAST: Final = 0.5
+"""Seconds that computers which think for long pause at least: time to think of something."""
+ANEW: Final = 2.0
+"""Seconds that they get after a restart, with which all their thoughts were lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,10 @@ class ThinkingTime:
     def pause(self, luck: Random, *, person: bool) -> float:
         """The pause before an answer; an answer for a person takes twice as long, as people do."""
         return luck.uniform(self.shortest, self.longest) * (1 + person)
+
+
+def _nothing(thought: Thought) -> None:
+    """Recall nothing: nobody has thought ahead."""
 
 
 def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
@@ -47,32 +60,39 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
     already = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
     fresh = {
-        seat: now + tempo.pause(luck, person=_is_thinking(table, seat))
+        seat: now + max(_least(table, seat), tempo.pause(luck, person=_is_thinking(table, seat)))
         for seat in sorted(waited_for - already.keys())
     }
     table.answers_at = {**already, **fresh}
 
 
-def next_command(table: Table, now: float, luck: Random) -> Entry | None:
-    """The next command that the bot has to carry out by now."""
+def begin_anew(table: Table, now: float, knows: Callable[[Thought], bool]) -> None:
+    """Put off answers that are due, but that nobody has begun to think of."""
+    for thought in deep(table):
+        if table.answers_at[thought.seat] <= now and not knows(thought):
+            table.answers_at[thought.seat] = now + ANEW
+
+
+def next_command(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
+    """The next command that the bot has to carry out by now; ``recall`` knows long thoughts."""
     if table.stage == "lobby":
         is_over = table.due is not None and table.due <= now
         return Entry(None, "expire", "") if is_over else None
     if deadlines.is_given_up(table, now):
         return Entry(None, "expire", "")
-    answered = answer(table, now, luck)
+    answered = answer(table, now, recall)
     if answered is not None:
         return answered
     late = deadlines.overdue(table, now)
     if late is not None:
-        return Entry(late, "stand_in", _chosen(table, late, STAND_IN, luck))
+        return Entry(late, "stand_in", decided(table, late, STAND_IN, recall))
     warned = deadlines.to_warn(table, now)
     if warned:
         return Entry(None, "warn", " ".join(map(str, warned)))
     return Entry(None, "sleep", "") if deadlines.falls_asleep(table, now) else None
 
 
-def answer(table: Table, now: float, luck: Random) -> Entry | None:
+def answer(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
     """The answer that is due by now, for a seat or at the end of a window."""
     if table.game is None or table.stage != "playing":
         return None
@@ -80,31 +100,31 @@ def answer(table: Table, now: float, luck: Random) -> Entry | None:
     due = [seat for seat in waiting if table.answers_at.get(seat, now + 1) <= now]
     if due:
         seat = min(due, key=lambda other: table.answers_at[other])
-        return _answer(table, seat, luck)
+        return _answer(table, seat, recall)
     if table.window_ends is not None and table.window_ends <= now and is_window(table):
         speaks = next((seat for seat in waiting if _has_more_to_say(table, seat)), None)
-        return Entry(None, "close", "") if speaks is None else _answer(table, speaks, luck)
+        return Entry(None, "close", "") if speaks is None else _answer(table, speaks, recall)
     return None
 
 
-def _answer(table: Table, seat: int, luck: Random) -> Entry:
+def _answer(table: Table, seat: int, recall: Recall) -> Entry:
     """What the bot answers for this seat; a person who left no instructions passes."""
     chair = table.chairs[seat]
     if chair.computer:
-        return Entry(seat, "move", _chosen(table, seat, chair.computer, luck))
+        return Entry(seat, "move", decided(table, seat, chair.computer, recall))
     sealed, armed = _sealed_move(table, seat), _armed_move(table, seat)
     if sealed:
         return Entry(seat, "open_seal", sealed)
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
-        return Entry(seat, "stand_in", _chosen(table, seat, STAND_IN, luck))
+        return Entry(seat, "stand_in", decided(table, seat, STAND_IN, recall))
     return Entry(seat, "let_pass", PASS)
 
 
-def _chosen(table: Table, seat: int, computer: str, luck: Random) -> str:
-    """The move that a computer chooses for this seat, from no more than the seat may know."""
-    return str(PLAYERS[computer]().choose(table.running.view(seat), luck))
+def _least(table: Table, seat: int) -> float:
+    """The shortest pause of this seat; what all know of it, how strong it plays, decides."""
+    return LEAST if table.chairs[seat].computer in DEEP else 0.0
 
 
 def _has_more_to_say(table: Table, seat: int) -> bool:

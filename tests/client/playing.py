@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final, Generic, TypeVar
 
 from engine import Record
+from players.roster import LEVELS
 from tests.client.messages import Shown
 from tests.client.offers import (
     Click,
@@ -111,7 +112,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
 
     # --- opening a table ---------------------------------------------------------------------
 
-    async def gather(self, computers: int = 0, **options: Any) -> None:
+    async def gather(self, computers: int = 0, level: str = LEVELS[0], **options: Any) -> None:
         """Open a table, sit down, and add so many computers. Nobody is hurried but by a ``pace``.
 
         Where time is real a slow machine would close windows, and simcord's timers are as real.
@@ -131,7 +132,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
             await self._see(partial(_mentions, person.mention), SETTLING)
         for _ in range(computers):
             before = self.board
-            await insist(partial(host.presses, action="add_computer"))
+            await insist(partial(host.presses, action=f"add_computer:{level}"))
             await self._see(partial(differs, before), SETTLING)
 
     async def start(self) -> None:

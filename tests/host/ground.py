@@ -29,6 +29,7 @@ from simcord.results import InteractionResult
 from bot.cli.local import tell_languages
 from bot.client import Celestia
 from bot.discord.rate_limit import UserRateLimit
+from bot.hosting.thinking import InPlace
 from bot.settings import Settings
 from bot.store.address import Address
 from tests.client.messages import Shown
@@ -222,7 +223,7 @@ def maker(database: Path) -> Callable[[], discord.Client]:
     settings = Settings(database=Address.of_file(database), computer_pause=(0, 0), edit_every=0)
 
     def make() -> Celestia:
-        bot = Celestia(settings, now=_now)
+        bot = Celestia(settings, now=_now, thinker=InPlace())
         bot.rate_limit = UserRateLimit(_now, burst=CLICKS)
         return bot
 

@@ -13,12 +13,14 @@ from bot.hosting.command import Command
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Seen, TableService
+from bot.hosting.thinking import Thinker
 from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine.errors import IllegalMove
+from players.roster import RANDOM
 from tests.bot.tables.driven import OPENED, SECRET, START
 
 GUILD = 7
@@ -45,10 +47,10 @@ async def code(work: Awaitable[object]) -> str:
 class Hosting:
     """A service, and what a test wants to know about it."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqliteStore, thinker: Thinker | None = None) -> None:
         self.store = store
         self.now = OPENED
-        self.service = TableService(store, lambda: self.now, ThinkingTime(0, 0))
+        self.service = TableService(store, lambda: self.now, ThinkingTime(0, 0), thinker)
         self.service.rng = Random(1)
         self.service.listener = self
         self.stored: list[str] = []
@@ -72,7 +74,12 @@ class Hosting:
         return table
 
     async def start(
-        self, table: str = "blue", persons: int = 2, computers: int = 0, goal: int = 50
+        self,
+        table: str = "blue",
+        persons: int = 2,
+        computers: int = 0,
+        goal: int = 50,
+        level: str = RANDOM,
     ) -> str:
         """A game that has just begun."""
         await self.open(table)
@@ -80,7 +87,7 @@ class Hosting:
         for user in USERS[1:persons]:
             await self.do(user, "join", "", table)
         for _ in range(computers):
-            await self.do(ANNA, "add_computer", "random", table)
+            await self.do(ANNA, "add_computer", level, table)
         await self.do(ANNA, "start", START, table)
         return table
 
@@ -116,10 +123,11 @@ class Hosting:
 
 
 @asynccontextmanager
-async def hosting(file: Path) -> AsyncIterator[Hosting]:
+async def hosting(file: Path, thinker: Thinker | None = None) -> AsyncIterator[Hosting]:
     """The service on this file, until it is closed."""
     store = SqliteStore(file, clock=lambda: hosted.now)
-    hosted = Hosting(store)
+    hosted = Hosting(store, thinker)
     await store.open()
     yield hosted
+    await hosted.service.thinker.close()
     await store.close()

@@ -38,7 +38,7 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
     """What the bot has answered to this very question by then."""
     moment, answers = table.moment, []
     t = Driven(table)
-    while table.moment == moment and (answer := autoplay.answer(table, now, Random(0))):
+    while table.moment == moment and (answer := autoplay.answer(table, now)):
         passing = table.running.waiting if answer.command == "close" else ()
         answers += [(seat, PASS) for seat in passing] or [(answer.seat or 0, answer.arguments)]
         seat = "-" if answer.seat is None else answer.seat
@@ -53,8 +53,8 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
 def test_the_bot_answers_for_computers_after_a_pause() -> None:
     t = spoken(computers=(1,))
     assert planned(t.table).answers_at == {1: NOW + 2}
-    assert autoplay.answer(t.table, NOW + 1.9, Random(0)) is None
-    assert autoplay.answer(t.table, NOW + 2, Random(0)) is not None
+    assert autoplay.answer(t.table, NOW + 1.9) is None
+    assert autoplay.answer(t.table, NOW + 2) is not None
 
 
 def test_a_seat_that_is_not_asked_has_no_answer_due() -> None:
@@ -138,7 +138,7 @@ def substituted(t: Driven, seat: int) -> Driven:
 def test_a_substitute_looks_like_a_seat_with_instructions() -> None:
     t = substituted(laid(3, **CALM), 1)
     assert planned(t.table).answers_at == {1: NOW + 4}
-    entry = autoplay.next_command(t.table, NOW + 4, Random(0))
+    entry = autoplay.next_command(t.table, NOW + 4)
     assert entry is not None
     assert (entry.seat, entry.command) == (1, "stand_in")
 
@@ -148,7 +148,7 @@ def test_a_slow_computer_answers_when_the_window_ends() -> None:
     ends = planned(t.table, tempo=ThinkingTime(30.0, 30.0)).window_ends
     assert ends is not None
     entries = []
-    while (entry := autoplay.answer(t.table, ends, Random(0))) and entry.seat:
+    while (entry := autoplay.answer(t.table, ends)) and entry.seat:
         entries.append((entry.seat, entry.command))
         t.do(f"{entry.seat} {entry.command} {entry.arguments}")
     assert entries == [(1, "move"), (2, "stand_in")]
@@ -158,7 +158,7 @@ def test_a_substitute_follows_the_owners_instructions() -> None:
     t = substituted(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
     assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
     t = substituted(spoken(hands={1: "wind_gust"}), 1).do("1 quiet")
-    assert autoplay.answer(planned(t.table), NOW + 4, Random(0)) == Entry(1, "let_pass", PASS)
+    assert autoplay.answer(planned(t.table), NOW + 4) == Entry(1, "let_pass", PASS)
 
 
 def test_computers_do_not_play_to_an_empty_room() -> None:
@@ -194,7 +194,7 @@ def test_a_window_ends_by_the_pace_of_the_table(pace: str, lasts: float | None) 
 def test_only_a_window_ends_by_itself() -> None:
     t = laid(3, **CALM)
     assert planned(t.table).window_ends is None
-    assert autoplay.answer(t.table, NOW + 1e9, Random(0)) is None
+    assert autoplay.answer(t.table, NOW + 1e9) is None
 
 
 def test_the_end_of_a_window_passes_for_all_who_are_asked() -> None:
@@ -238,8 +238,8 @@ def test_a_sealed_answer_is_opened_after_a_pause_like_a_computer_s() -> None:
     t = laid(4, **CALM).do("2 seal leave")
     assert planned(t.table).answers_at == {}
     assert planned(t.do("1 move stay").table).answers_at == {2: NOW + 2}
-    assert autoplay.next_command(t.table, NOW + 1.9, Random(0)) is None
-    assert autoplay.next_command(t.table, NOW + 2, Random(0)) == Entry(2, "open_seal", "leave")
+    assert autoplay.next_command(t.table, NOW + 1.9) is None
+    assert autoplay.next_command(t.table, NOW + 2) == Entry(2, "open_seal", "leave")
 
 
 @pytest.mark.parametrize("luck", range(5))
@@ -265,12 +265,12 @@ def test_a_sealed_answer_may_be_taken_back_until_it_is_opened() -> None:
     t = laid(4, **CALM).do("2 seal leave", "1 move stay")
     assert 2 in planned(t.table).answers_at
     assert planned(t.do("2 seal nothing").table, NOW + 1).answers_at == {}
-    assert autoplay.next_command(t.table, NOW + 9, Random(0)) is None
+    assert autoplay.next_command(t.table, NOW + 9) is None
 
 
 def test_a_substitute_opens_what_the_owner_has_sealed() -> None:
     t = substituted(laid(4, **CALM), 2).do("2 seal leave", "1 move stay")
-    entry = autoplay.next_command(planned(t.table), NOW + 4, Random(0))
+    entry = autoplay.next_command(planned(t.table), NOW + 4)
     assert entry == Entry(2, "open_seal", "leave")
 
 
@@ -287,7 +287,7 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
 def due_times(table: Table, luck: int) -> tuple[object, ...]:
     """When the bot will do anything, and for which seat it does what first."""
     planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
-    first = autoplay.next_command(table, table.due or NOW, Random(luck))
+    first = autoplay.next_command(table, table.due or NOW)
     done = first and (first.seat, first.command)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 
@@ -322,6 +322,6 @@ def test_a_computer_knows_only_what_its_seat_may_know(player: str, number: int) 
         before, t.table.chairs[seat].computer = t.table.chairs[seat].computer, player
         twin = with_other_cards(t, seat, number)
         t.table.answers_at = twin.answers_at = {seat: NOW}
-        mine = autoplay.answer(t.table, NOW, Random(number))
-        assert mine == autoplay.answer(twin, NOW, Random(number))
+        mine = autoplay.answer(t.table, NOW)
+        assert mine == autoplay.answer(twin, NOW)
         t.table.chairs[seat].computer = before

@@ -31,7 +31,7 @@ def planned(t: Driven, now: float = NOW) -> Table:
 
 
 def due(t: Driven, now: float) -> Entry | None:
-    return autoplay.next_command(t.table, now, Random(0))
+    return autoplay.next_command(t.table, now)
 
 
 # --- how long ------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, st
         autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
     while table.moment == moment and table.due is not None:
         now = max(now, table.due)
-        entry = autoplay.next_command(table, now, Random(luck))
+        entry = autoplay.next_command(table, now)
         if entry is None or entry.command in ("move", "stand_in"):
             break  # a computer has seen its hand, and plays what it likes
         done.append((now, entry.command, entry.seat))

@@ -34,7 +34,7 @@ def planned(t: Driven, now: float = NOW) -> Driven:
 def attended(t: Driven, now: float) -> list[str]:
     """What the bot does by then, as lines of the log."""
     done: list[str] = []
-    while entry := autoplay.next_command(t.table, now, Random(0)):
+    while entry := autoplay.next_command(t.table, now):
         seat = "-" if entry.seat is None else entry.seat
         done.append(f"{seat} {entry.command} {entry.arguments}".strip())
         planned(t.do(done[-1]), now)

@@ -51,7 +51,7 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
         autoplay.plan(table, now, TEMPO, rng)
         if table.stage != "playing":
             return
-        entry = autoplay.next_command(table, now, rng)
+        entry = autoplay.next_command(table, now)
         if entry is None and table.running.waiting[0] in table.people:
             seat = table.running.waiting[0]
             entry = Entry(seat, "move", str(rng.choice(table.running.legal(seat))))

@@ -1,0 +1,67 @@
+"""Players that take their time, break down or never end, as workers are told to think like them.
+
+Workers import this module themselves, so what a test changes in it they do not see.
+"""
+
+import os
+import time
+from random import Random
+
+from bot.hosting import worker
+from bot.hosting.worker import Thinking, think_alone
+from engine import Move, View
+from players.roster import PLAYERS
+
+SECONDS = 0.15
+"""As long as a thought is meant to last."""
+TOO_LONG = 0.5
+
+
+class Slow:
+    """Keeps the processor busy, and makes the last move of the list."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        end = time.thread_time() + SECONDS
+        while time.thread_time() < end:
+            rng.random()
+        return view.legal[-1]
+
+
+def think_slowly(player: str, view: View, luck: bytes) -> Thinking:
+    PLAYERS[player] = Slow
+    return think_alone(player, view, luck)
+
+
+def think_for_ever(player: str, view: View, luck: bytes) -> Thinking:
+    """It sleeps, so that it disturbs nobody else; a worker cannot tell."""
+    PLAYERS[player] = Endless
+    worker.LONGEST = TOO_LONG
+    return think_alone(player, view, luck)
+
+
+class Endless:
+    def choose(self, view: View, rng: Random) -> Move:
+        while True:
+            time.sleep(0.1)
+
+
+def die(player: str, view: View, luck: bytes) -> Thinking:
+    """As if the system had killed it."""
+    os._exit(9)
+
+
+def die_of_one(player: str, view: View, luck: bytes) -> Thinking:
+    """Die of luck that begins with a zero, and make the last move otherwise."""
+    if not luck[0]:
+        os._exit(9)
+    return Thinking(f"{view.legal[-1]}", 0.0)
+
+
+def stumble(player: str, view: View, luck: bytes) -> Thinking:
+    PLAYERS[player] = Stumbling
+    return think_alone(player, view, luck)
+
+
+class Stumbling:
+    def choose(self, view: View, rng: Random) -> Move:
+        raise KeyError(view.hand)

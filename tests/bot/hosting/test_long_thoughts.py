@@ -1,0 +1,198 @@
+"""Computers that think for long: the game never waits for them, and their pause tells nothing."""
+
+import asyncio
+from collections.abc import Collection
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.hosting.thinking import InPlace, Pool
+from bot.tables.autoplay import ANEW, LEAST
+from bot.tables.table import Table
+from bot.tables.thoughts import Thought, deep, luck_of
+from engine import Move, View
+from engine.moves import parse
+from players.roster import HARD, PLAYERS, STAND_IN, choose
+from tests.bot.hosting.hosted import ANNA, Hosting, hosting
+from tests.bot.hosting.test_thinking import Held
+
+SOON = 0.5
+"""Seconds of real time, in which nobody who waits for a thought is answered."""
+LONGEST = 2_000
+
+
+class Lucky:
+    """Makes any move, by its luck alone."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return rng.choice(view.legal)
+
+
+class First:
+    """Makes the first move of the list."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return view.legal[0]
+
+
+@pytest.fixture(autouse=True)
+def _levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, HARD, Lucky)
+    monkeypatch.setitem(PLAYERS, STAND_IN, First)
+
+
+class Told(InPlace):
+    """Thinks of what it is told; until then it has not thought of anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[tuple[Thought, View]] = []
+        self.moves: dict[int, str] = {}
+        """What to move, by the seat."""
+        self.kept: Collection[Thought] = ()
+
+    def begin(self, thought: Thought, view: View, luck: bytes) -> None:
+        super().begin(thought, view, luck)
+        self.begun.append((thought, view))
+
+    def recall(self, thought: Thought) -> str | None:
+        return self.moves.get(thought.seat) if self.knows(thought) else None
+
+    def keep(self, table: str, asked: Collection[Thought]) -> None:
+        super().keep(table, asked)
+        self.kept = asked
+
+
+async def until_due(hosted: Hosting) -> Table:
+    """The next answer of a computer is due that has a choice; people make their first move."""
+    for _ in range(LONGEST):
+        table = await hosted.table()
+        due = [seat for seat, at in table.answers_at.items() if at >= hosted.now]
+        if any(len(table.running.legal(seat)) > 1 for seat in due):
+            hosted.now = min(table.answers_at.values())
+            return table
+        await on(hosted)
+    raise AssertionError("no computer has a choice")
+
+
+async def on(hosted: Hosting) -> None:
+    """Whatever is next happens."""
+    table = await hosted.table()
+    asked = [seat for seat in table.running.waiting if table.is_person(seat)]
+    if asked:
+        seat = asked[0]
+        command = f"{table.running.legal(seat)[0]}"
+        await hosted.do(table.people[seat], "move", command)
+        return
+    hosted.now = max(hosted.now, table.due or hosted.now)
+    await hosted.service.attend("blue")
+
+
+async def last_move(hosted: Hosting) -> tuple[int | None, str]:
+    entry = (await hosted.store.log("blue"))[-1]
+    assert entry.command == "move"
+    return entry.seat, entry.arguments
+
+
+async def test_a_thought_begins_when_its_question_is_asked(tmp_path: Path) -> None:
+    told = Told()
+    async with hosting(tmp_path / "celestia.db", told) as hosted:
+        await hosted.start(persons=1, computers=3, level=HARD)
+        table = await until_due(hosted)
+        assert {thought for thought, _ in told.begun} >= {*deep(table)} == {*told.kept} != set()
+        for thought, view in told.begun[-len(told.kept) :]:
+            assert view == table.running.view(thought.seat)
+
+
+async def test_it_is_played_when_the_pause_is_over_and_no_sooner(tmp_path: Path) -> None:
+    told = Told()
+    async with hosting(tmp_path / "celestia.db", told) as hosted:
+        await hosted.start(persons=1, computers=1, level=HARD)
+        table = await until_due(hosted)
+        seat, last = 1, str(table.running.legal(1)[-1])
+        told.moves = {seat: last}
+        lines, due = len(await hosted.store.log("blue")), hosted.now
+        hosted.now = due - 0.01
+        await hosted.service.attend("blue")
+        assert len(await hosted.store.log("blue")) == lines
+        hosted.now = due
+        await hosted.service.attend("blue")
+        assert (seat, last) in [(it.seat, it.arguments) for it in await hosted.store.log("blue")]
+
+
+async def test_nobody_waits_for_what_is_not_thought_of_in_time(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "celestia.db", Told()) as hosted:
+        await hosted.start(persons=1, computers=1, level=HARD)
+        table = await until_due(hosted)
+        await hosted.service.attend("blue")
+        assert await last_move(hosted) == (1, str(table.running.legal(1)[0]))
+
+
+async def test_a_game_goes_on_to_its_end_though_nobody_ever_thinks_in_time(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "celestia.db", told := Told()) as hosted:
+        await hosted.start(persons=1, computers=3, goal=25, level=HARD)
+        for _ in range(LONGEST):
+            if (await hosted.table()).stage == "over":
+                break
+            await on(hosted)
+        assert (await hosted.table()).stage == "over"
+        assert told.kept == ()
+
+
+async def test_what_was_thought_of_for_another_moment_is_thought_of_anew(tmp_path: Path) -> None:
+    told = Told()
+    async with hosting(tmp_path / "celestia.db", told) as hosted:
+        await hosted.start(persons=1, computers=3, level=HARD)
+        before = deep(await until_due(hosted))
+        told.moves = dict.fromkeys(range(4), "pass")
+        while {*before} & {*told.kept}:
+            await on(hosted)
+        assert not any(told.knows(thought) for thought in before)
+
+
+async def test_people_play_while_a_computer_thinks(tmp_path: Path) -> None:
+    held = Held()
+    async with hosting(tmp_path / "celestia.db", Pool(held)) as hosted:
+        await hosted.start(persons=1, computers=3, level=HARD)
+        await until_due(hosted)
+        while not held.begun:
+            await asyncio.sleep(0.005)
+        async with asyncio.timeout(SOON):
+            await hosted.do(ANNA, "quiet", "on")
+            await hosted.service.look("blue")
+            await hosted.service.attend("blue")  # and it is answered for
+        held.go.set()
+
+
+async def test_a_restart_in_the_midst_of_a_thought_changes_no_move(tmp_path: Path) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file, Told()) as hosted:
+        await hosted.start(persons=1, computers=1, level=HARD)
+        table = await until_due(hosted)
+        due = hosted.now
+    (thought,) = deep(table)
+    meant = str(choose(HARD, table.running.view(1), luck_of(table, thought)))
+    async with hosting(file) as again:
+        again.now = due + 60.0
+        await again.service.attend("blue")
+        assert (await again.table()).answers_at == {1: again.now + ANEW}
+        again.now += ANEW
+        await again.service.attend("blue")
+        assert await last_move(again) == (1, meant)
+
+
+async def test_whatever_a_player_thinks_of_the_time_of_its_answer_is_the_same(
+    tmp_path: Path,
+) -> None:
+    """What it thinks of, and whether it gets done, changes no time at which anything is seen."""
+    times: list[list[float]] = []
+    for number, thinker in enumerate((Told(), InPlace())):
+        async with hosting(tmp_path / f"{number}.db", thinker) as hosted:
+            await hosted.start(persons=1, computers=1, level=HARD)
+            table, begun = await until_due(hosted), hosted.now
+            times.append([*table.answers_at.values(), begun])
+            await hosted.service.attend("blue")
+            assert parse((await last_move(hosted))[1])
+    assert times[0] == times[1]
+    assert times[0][0] >= LEAST

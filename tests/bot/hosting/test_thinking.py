@@ -1,0 +1,389 @@
+"""Thinking beside the event loop: it holds up nothing, and lost workers are replaced."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from bot.hosting import thinking, workers
+from bot.hosting.thinking import AT_ONCE, BREAKS, QUEUED, SHARE, WHILE, InPlace, Pool
+from bot.hosting.worker import Thinking
+from bot.hosting.workers import Think, Workers, by_cores, processes, started, thread
+from bot.tables.thoughts import Thought
+from engine import Game, View
+from players.roster import EASY, RANDOM, choose
+from tests.bot.cli.process import ROOT
+from tests.bot.hosting.slow import die, die_of_one, stumble, think_for_ever, think_slowly
+
+PATIENCE = 20.0
+LUCK = b"\1" * 32
+VIEW = Game.new(3, seed=bytes(32)).view(0)
+HELD = 0.05
+"""Seconds for which nobody may hold the loop."""
+
+
+def thought(number: int = 0, table: str = "blue", player: str = EASY) -> Thought:
+    return Thought(table, 0, player, number, 0)
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def pool(start: Callable[[], Workers], clock: Clock | None = None) -> AsyncIterator[Pool]:
+    made = Pool(start, clock or Clock())
+    yield made
+    await made.close()
+
+
+async def recalled(pool: Pool, what: Thought) -> str:
+    """The move, once it is there."""
+    async with asyncio.timeout(PATIENCE):
+        while (move := pool.recall(what)) is None:
+            await asyncio.sleep(0.005)
+    return move
+
+
+async def idle(pool: Pool) -> None:
+    """All that was begun has come to some end."""
+    async with asyncio.timeout(PATIENCE):
+        while pool._starting or pool._queue or pool._under_way:
+            await asyncio.sleep(0.005)
+
+
+class Held:
+    """A thread that thinks only when it is let go."""
+
+    def __init__(self) -> None:
+        self.go = Event()
+        self.begun: list[bytes] = []
+
+    def __call__(self) -> Workers:
+        return thread(self.think)
+
+    def think(self, player: str, view: View, luck: bytes) -> Thinking:
+        self.begun.append(luck)
+        self.go.wait(PATIENCE)
+        return Thinking("pass", 1.0)
+
+
+# --- what is thought of --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", [thread, lambda: processes(1)], ids=["thread", "process"])
+@pytest.mark.parametrize("player", [EASY, RANDOM])
+async def test_workers_think_what_the_player_would_think_here(
+    start: Callable[[], Workers], player: str
+) -> None:
+    async with pool(start) as thinker:
+        asked = thought(player=player)
+        thinker.begin(asked, VIEW, LUCK)
+        assert await recalled(thinker, asked) == str(choose(player, VIEW, LUCK))
+
+
+def test_in_place_the_same_is_thought_when_it_is_due() -> None:
+    thinker = InPlace()
+    assert thinker.recall(thought()) is None
+    thinker.begin(thought(), VIEW, LUCK)
+    assert thinker.knows(thought())
+    assert thinker.recall(thought()) == str(choose(EASY, VIEW, LUCK))
+    thinker.keep("red", ())
+    assert thinker.knows(thought())
+    thinker.keep("blue", ())
+    assert not thinker.knows(thought())
+
+
+async def test_nothing_is_started_before_somebody_has_to_think() -> None:
+    starts: list[int] = []
+
+    def start() -> Workers:
+        starts.append(1)
+        return thread()
+
+    async with pool(start) as thinker:
+        await asyncio.sleep(0.01)
+        assert not starts
+        thinker.get_ready()
+        thinker.get_ready()
+        await idle(thinker)
+        assert len(starts) == 1
+
+
+async def test_what_nobody_asks_any_more_is_neither_begun_nor_remembered() -> None:
+    held = Held()
+    async with pool(held) as thinker:
+        for number in range(3):
+            thinker.begin(thought(number), VIEW, bytes([number]))
+        while not held.begun:
+            await asyncio.sleep(0.005)
+        thinker.keep("blue", [thought(2)])
+        assert [thinker.knows(thought(number)) for number in range(3)] == [False, False, True]
+        held.go.set()
+        await recalled(thinker, thought(2))
+        assert held.begun == [b"\0", b"\2"]
+        assert thinker.recall(thought(0)) is None
+        thinker.keep("blue", ())
+        assert not thinker._known
+
+
+# --- limits --------------------------------------------------------------------------------
+
+
+async def test_a_full_pool_takes_no_more_and_says_nothing() -> None:
+    held = Held()
+    async with pool(held) as thinker:
+        thinker.begin(thought(0), VIEW, LUCK)
+        while not held.begun:
+            await asyncio.sleep(0.005)
+        for number in range(1, QUEUED + 2):
+            thinker.begin(thought(number, f"{number}"), VIEW, LUCK)
+        held.go.set()
+        await idle(thinker)
+        moves = [thinker.recall(thought(it, f"{it}")) for it in range(1, QUEUED + 2)]
+        assert moves == ["pass"] * QUEUED + [None]
+        assert thinker.knows(thought(QUEUED + 1, f"{QUEUED + 1}"))
+
+
+async def test_a_table_that_has_had_its_share_waits_for_more_while_others_think() -> None:
+    clock, held = Clock(), Held()
+    held.go.set()  # each of its thoughts counts as one second
+    async with pool(held, clock) as thinker:
+        for number in range(int(AT_ONCE)):
+            thinker.begin(thought(number), VIEW, LUCK)
+            await recalled(thinker, thought(number))
+        thinker.begin(thought(98), VIEW, LUCK)
+        thinker.begin(thought(0, "red"), VIEW, LUCK)
+        await recalled(thinker, thought(0, "red"))
+        assert thinker.recall(thought(98)) is None
+        clock.now += 0.1 / SHARE
+        thinker.begin(thought(99), VIEW, LUCK)
+        assert await recalled(thinker, thought(99)) == "pass"
+
+
+async def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "TABLES", 2)
+    shares = thinking._Shares(Clock())
+    for table in ("red", "green", "blue"):
+        shares.use(table, AT_ONCE)
+    assert [shares.is_left(table) for table in ("red", "green", "blue")] == [True, False, False]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+async def test_thinking_never_holds_the_loop(count: int) -> None:
+    """Held by the loop's own work, that is: how long others keep the machine busy is theirs."""
+
+    def start() -> Workers:
+        return processes(1, think_slowly) if count else thread(think_slowly)
+
+    async with pool(start) as thinker:
+        for number in range(6):
+            thinker.begin(thought(number, f"{number}"), VIEW, LUCK)
+        longest, last = 0.0, time.thread_time()
+        while thinker._starting or thinker._queue or thinker._under_way:
+            await asyncio.sleep(0.002)
+            longest, last = max(longest, time.thread_time() - last), time.thread_time()
+        assert all(thinker.recall(thought(number, f"{number}")) for number in range(6))
+        assert longest < HELD
+
+
+# --- faults --------------------------------------------------------------------------------
+
+
+async def test_a_worker_that_dies_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    async with pool(lambda: processes(1, die_of_one)) as thinker:
+        thinker.begin(thought(0), VIEW, bytes(32))
+        await idle(thinker)
+        assert thinker.recall(thought(0)) is None
+        thinker.begin(thought(1), VIEW, LUCK)
+        assert await recalled(thinker, thought(1)) == str(VIEW.legal[-1])
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+async def test_a_worker_killed_from_outside_costs_no_more_than_its_thought() -> None:
+    async with pool(lambda: processes(1, think_slowly)) as thinker:
+        thinker.begin(thought(0), VIEW, LUCK)
+        while not thinker._under_way:
+            await asyncio.sleep(0.005)
+        for process in children(thinker):
+            os.kill(process, signal.SIGKILL)
+        await idle(thinker)
+        thinker.begin(thought(1), VIEW, LUCK)
+        assert await recalled(thinker, thought(1))
+
+
+async def test_a_thought_that_does_not_end_ends_its_worker() -> None:
+    async with pool(lambda: processes(1, think_for_ever)) as thinker:
+        thinker.begin(thought(), VIEW, LUCK)
+        await idle(thinker)
+        assert thinker.recall(thought()) is None
+
+
+async def test_workers_that_keep_dying_rest_for_a_while() -> None:
+    clock, starts = Clock(), 0
+
+    def start() -> Workers:
+        nonlocal starts
+        starts += 1
+        return processes(1, die)
+
+    async with pool(start, clock) as thinker:
+        for number in range(BREAKS + 2):
+            thinker.begin(thought(number), VIEW, LUCK)
+            thinker.keep("blue", [thought(number)])
+            if number < BREAKS:
+                await idle(thinker)
+        assert starts == BREAKS
+        clock.now += WHILE
+        thinker.keep("blue", ())
+        thinker.begin(thought(99), VIEW, LUCK)
+        await idle(thinker)
+        assert starts == BREAKS + 1
+
+
+async def test_a_fault_of_a_player_is_told_without_what_it_saw(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with pool(lambda: processes(1, stumble)) as thinker:
+        thinker.begin(thought(), VIEW, LUCK)
+        await idle(thinker)
+        assert thinker.recall(thought()) is None
+    (record,) = caplog.records
+    assert "KeyError" in record.getMessage()
+    assert "slow.py" in record.getMessage()
+    assert not any(card in record.getMessage() for card in VIEW.hand)
+
+
+async def test_workers_that_cannot_be_started_are_tried_again_and_not_for_ever(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def start() -> Workers:
+        raise MemoryError(*VIEW.hand)
+
+    async with pool(start) as thinker:
+        for number in range(BREAKS + 1):
+            thinker.begin(thought(number), VIEW, LUCK)
+            async with asyncio.timeout(PATIENCE):
+                while thinker._starting:
+                    await asyncio.sleep(0.005)
+        assert len(caplog.records) == BREAKS
+        assert not any(card in caplog.text for card in VIEW.hand)
+
+
+@pytest.mark.parametrize("fault", [OSError(38, "no semaphores"), ImportError("_multiprocessing")])
+def test_without_processes_a_thread_thinks(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", refuse)
+    made = started(2)
+    assert (made.size, len(caplog.records)) == (1, 1)
+    made.executor.shutdown()
+
+
+def test_as_many_processes_fit_as_there_are_cores_beside_the_one_of_the_bot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counts: list[int] = []
+    for cores in (1, 2, 4, 64):
+        monkeypatch.setattr(
+            os, "sched_getaffinity", lambda _, n=cores: set(range(n)), raising=False
+        )
+        counts.append(by_cores())
+    assert counts == [0, 1, 3, workers.MOST]
+
+
+# --- the end -------------------------------------------------------------------------------
+
+
+def children(pool: Pool) -> list[int]:
+    """The processes that think for it."""
+    assert pool._workers is not None
+    return [*pool._workers.executor._processes]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def is_there(process: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+
+
+async def gone(*found: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while any(map(is_there, found)):
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("think", [think_slowly, think_for_ever])
+async def test_no_worker_outlives_the_pool(think: Think) -> None:
+    async with pool(lambda: processes(2, think)) as thinker:
+        for number in range(4):
+            thinker.begin(thought(number), VIEW, LUCK)
+        while not thinker._under_way:
+            await asyncio.sleep(0.005)
+        found = children(thinker)
+        began = time.monotonic()
+    assert time.monotonic() - began < thinking.LAST + 1.0
+    await gone(*found)
+
+
+async def test_a_closed_pool_begins_nothing() -> None:
+    async with pool(thread) as thinker:
+        thinker.get_ready()
+        await thinker.close()
+        thinker.begin(thought(), VIEW, LUCK)
+        await asyncio.sleep(0.01)
+        assert thinker._workers is None
+
+
+LONELY = """
+import asyncio
+from functools import partial
+from bot.hosting.thinking import Pool
+from bot.hosting.workers import processes
+from tests.bot.hosting.slow import think_for_ever
+from tests.bot.hosting.test_thinking import LUCK, VIEW, children, thought
+
+async def main():
+    pool = Pool(partial(processes, 2, think_for_ever))
+    pool.begin(thought(1), VIEW, LUCK)
+    while not pool._under_way:
+        await asyncio.sleep(0.005)
+    print(*children(pool), flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.posix
+async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    script = tmp_path / "lonely.py"
+    script.write_text(LONELY)
+    bot = await asyncio.create_subprocess_exec(
+        *(sys.executable, script),
+        env={**os.environ, "PYTHONPATH": f"{ROOT}"},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    assert bot.stdout is not None
+    found = [int(it) for it in (await bot.stdout.readline()).split()]
+    assert len(found) == 2
+    bot.kill()
+    await bot.wait()
+    await gone(*found)

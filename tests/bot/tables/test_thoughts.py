@@ -1,0 +1,152 @@
+"""What computers think of: the same again where they are asked the same again."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.tables import autoplay
+from bot.tables.autoplay import ANEW, LEAST, ThinkingTime
+from bot.tables.table import Table
+from bot.tables.thoughts import Thought, deep, luck_of, thought_of, will_think
+from engine import Move, View
+from players.roster import EASY, HARD, PLAYERS, RANDOM, STAND_IN
+from tests.bot.tables.driven import Driven, laid, lobby
+from tests.bot.tables.random_table import RandomTable
+
+NOW = 5_000.0
+AT_ONCE = ThinkingTime(0.0, 0.0)
+
+
+class Last:
+    """Makes the last move of the list, as nobody else here does."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return view.legal[-1]
+
+
+@pytest.fixture(autouse=True)
+def _hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, HARD, Last)
+    monkeypatch.setitem(PLAYERS, STAND_IN, Last)
+
+
+def asked(player: str = HARD) -> Driven:
+    """A passenger, who is a computer, has to decide."""
+    t = laid(3, dice="blank blank")
+    t.table.chairs[1].computer = player
+    autoplay.plan(t.table, NOW, AT_ONCE, Random(0))
+    return t
+
+
+def answered(table: Table, known: dict[Thought, str], at: float = NOW + LEAST) -> str | None:
+    entry = autoplay.next_command(table, at, known.get)
+    return entry and entry.arguments
+
+
+# --- luck ----------------------------------------------------------------------------------
+
+
+def test_the_same_question_has_the_same_luck_after_a_restart() -> None:
+    t = asked()
+    twin = t.again()
+    assert luck_of(twin, *deep(twin)) == luck_of(t.table, *deep(t.table))
+
+
+def test_each_question_of_each_seat_has_luck_of_its_own() -> None:
+    table = asked().table
+    (thought,) = deep(table)
+    others = [replace(thought, **{name: 9}) for name in ("seat", "moment", "turn")]
+    table.secret = "22" * 32
+    assert len({luck_of(table, it) for it in (thought, *others)}) == 4
+    before = luck_of(table, thought)
+    table.secret = "33" * 32
+    assert luck_of(table, thought) != before
+
+
+@pytest.mark.parametrize("player", [EASY, RANDOM])
+@pytest.mark.parametrize("number", range(3))
+def test_a_computer_moves_alike_when_it_is_asked_again(player: str, number: int) -> None:
+    t = RandomTable(number)
+    for _ in range(40):
+        t.step()
+        if not t.goes_on():
+            return
+        seat, twins = t.waiting[-1], (t.again(), t.again())
+        for twin in twins:
+            twin.chairs[seat].computer, twin.answers_at = player, {seat: NOW}
+        assert autoplay.answer(twins[0], NOW) == autoplay.answer(twins[1], NOW)
+
+
+# --- whoever thinks for long ---------------------------------------------------------------
+
+
+def test_only_a_computer_that_thinks_for_long_is_thought_ahead_for() -> None:
+    assert deep(asked(EASY).table) == ()
+    table = asked().table
+    assert deep(table) == (thought_of(table, 1, HARD),)
+
+
+def test_a_seat_that_is_not_asked_is_not_thought_for() -> None:
+    t = asked()
+    t.table.chairs[2].computer = HARD
+    assert [thought.seat for thought in deep(t.table)] == [1]
+
+
+def test_it_pauses_long_enough_to_think_whatever_the_pause_would_be() -> None:
+    assert asked().table.answers_at == {1: NOW + LEAST}
+    assert asked(EASY).table.answers_at == {1: NOW}
+
+
+def test_it_answers_when_the_pause_is_over_and_no_sooner_for_having_thought() -> None:
+    table = asked().table
+    known = {thought_of(table, 1, HARD): "stay"}
+    assert answered(table, known, NOW + LEAST - 0.01) is None
+    assert answered(table, known) == "stay"
+
+
+def test_where_it_has_not_thought_of_anything_a_stand_in_answers_at_the_same_time() -> None:
+    table = asked().table
+    assert "stay" != answered(table, {}) == str(table.running.legal(1)[-1])
+    assert answered(table, {thought_of(table, 1, HARD): ""}) == answered(table, {})
+
+
+def test_what_it_thought_of_for_another_moment_is_not_played() -> None:
+    t = asked()
+    old = {replace(thought_of(t.table, 1, HARD), moment=t.table.moment - 1): "stay"}
+    assert answered(t.table, old) == answered(t.table, {}) != "stay"
+
+
+def test_what_it_thought_of_is_not_played_where_it_is_not_legal() -> None:
+    table = asked().table
+    known = {thought_of(table, 1, HARD): "declare can"}
+    assert answered(table, known) == answered(table, {})
+
+
+def test_a_thought_outlives_those_who_pass_meanwhile() -> None:
+    t = laid(3, dice="blank blank").do("1 move stay", "2 move stay")
+    t.table.chairs[1].computer = HARD
+    autoplay.plan(t.table, NOW, AT_ONCE, Random(0))
+    before = deep(t.table)
+    t.do("2 move pass")
+    assert deep(t.table) == before != ()
+
+
+def test_answers_that_nobody_has_begun_to_think_of_are_put_off() -> None:
+    for known, due in ((False, NOW + 99 + ANEW), (True, NOW + LEAST)):
+        table = asked().table
+        autoplay.begin_anew(table, NOW + 99, lambda _, known=known: known)
+        assert table.answers_at == {1: due}
+
+
+def test_an_answer_that_is_not_due_yet_is_not_put_off() -> None:
+    table = asked().table
+    autoplay.begin_anew(table, NOW, lambda _: False)
+    assert table.answers_at == {1: NOW + LEAST}
+
+
+def test_workers_get_ready_while_a_lobby_waits() -> None:
+    t = lobby(1)
+    assert not will_think(t.do(f"0 add_computer {EASY}").table)
+    assert will_think(t.do(f"0 add_computer {HARD}").table)
+    assert not will_think(t.do("0 cancel").table)
