@@ -311,7 +311,7 @@ def test_as_many_processes_fit_as_there_are_cores_beside_the_one_of_the_bot(
 def children(pool: Pool) -> list[int]:
     """The processes that think for it."""
     assert pool._workers is not None
-    return [*pool._workers.executor._processes]  # pyright: ignore[reportAttributeAccessIssue]
+    return [*pool._workers.executor._processes]  # pyright: ignore[reportAttributeAccessIssue] - nothing public tells them
 
 
 def is_there(process: int) -> bool:
