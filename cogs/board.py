@@ -9,7 +9,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import LAYOUT_TEXT
 from bot.discord.permissions import missing
-from bot.pages.layout import PLAY_COLOUR, Layout, open_voice, seat_name
+from bot.pages.layout import PLAY_COLOUR, Layout, listed_name, open_voice
 from bot.pages.leg import asked
 from bot.pages.more import more as more_page
 from bot.pages.proof import proof as proof_page
@@ -64,7 +64,7 @@ class Board(CelestiaCog):
         view, say = table_view(state.table), click.say
         away = f" {icon('away')}"
         seats = [
-            f"{seat_name(view, say, seat)}{away if seat in view.substituted else ''}"
+            f"{listed_name(view, say, seat)}{away if seat in view.substituted else ''}"
             for seat in range(len(view.chairs))
         ]
         lines = [f"**{say(f'stage-{view.stage}')}**", ", ".join(seats)]

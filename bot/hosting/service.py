@@ -20,7 +20,7 @@ from bot.hosting import checks
 from bot.hosting.command import START, Command, resolved
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
-from bot.hosting.thinking import InPlace, Thinker
+from bot.hosting.thinking import InPlace, Thinker, think_ahead
 from bot.store.damage import Damage
 from bot.store.protocol import (
     Change,
@@ -30,7 +30,7 @@ from bot.store.protocol import (
     Store,
     Stored,
 )
-from bot.tables import autoplay, deadlines, lobby, thoughts
+from bot.tables import autoplay, deadlines, lobby
 from bot.tables.commands import (
     OPEN_SEAL,
     REPOST,
@@ -316,7 +316,8 @@ class TableService(TableReader):
             before = visible(state.table)
             extended = self._extend(state)
             autoplay.begin_anew(state.table, self.now(), self.thinker.knows)
-            while entry := self._next_command(state.table):
+            recall = self.thinker.recall
+            while entry := autoplay.next_command(state.table, self.now(), recall):
                 entries.append(entry)
                 execute(state.table, entry.command, entry.seat, entry.arguments)
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
@@ -332,20 +333,6 @@ class TableService(TableReader):
                 *(timed_pages(state.table) if extended else ()),
             }
             await self._store(state, entries, None, sorted(paint), asked=opened)
-
-    def _next_command(self, table: Table) -> Entry | None:
-        return autoplay.next_command(table, self.now(), self.thinker.recall)
-
-    def _think_ahead(self, table: Table) -> None:
-        """Begin what computers have to think of long, while they pause."""
-        asked = thoughts.deep(table)
-        self.thinker.keep(table.id, asked)
-        for thought in asked:
-            if not self.thinker.knows(thought):
-                view, luck = table.running.view(thought.seat), thoughts.luck_of(table, thought)
-                self.thinker.begin(thought, view, luck)
-        if thoughts.will_think(table):
-            self.thinker.get_ready()
 
     async def _delete(self, table: str) -> None:
         """Delete a lobby that closed long ago; its message in the channel stays as it is."""
@@ -390,7 +377,7 @@ class TableService(TableReader):
             posted=_posted(state, lines),
         )
         await self._commit(change)
-        self._think_ahead(table)
+        think_ahead(self.thinker, table)
         state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         if self.listener is not None:

@@ -20,12 +20,13 @@ from typing import Final, NamedTuple, Protocol
 from bot.errors import report
 from bot.hosting.worker import Thinking, think
 from bot.hosting.workers import Workers
-from bot.tables.thoughts import Thought
+from bot.tables.table import Table
+from bot.tables.thoughts import Thought, deep, luck_of, will_think
 from engine import View
 
 QUEUED: Final = 8
 """So many thoughts may wait for each worker; more would come too late anyway."""
-SHARE: Final = 0.25
+SHARE: Final = 0.5
 """How much of a worker a table may keep busy for good."""
 AT_ONCE: Final = 5.0
 """Seconds of a worker that it may use before that counts."""
@@ -66,6 +67,17 @@ class Thinker(Protocol):
     async def close(self) -> None:
         """Think no more."""
         ...
+
+
+def think_ahead(thinker: Thinker, table: Table) -> None:
+    """Begin what computers are asked at this table that think for long, and only that."""
+    asked = deep(table)
+    thinker.keep(table.id, asked)
+    for thought in asked:
+        if not thinker.knows(thought):
+            thinker.begin(thought, table.running.view(thought.seat), luck_of(table, thought))
+    if will_think(table):
+        thinker.get_ready()
 
 
 class InPlace:

@@ -59,7 +59,8 @@ def processes(count: int, think: Think = think_alone) -> Workers:
     """Processes of their own, which share no lock with us."""
     known = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context(METHOD if METHOD in known else "spawn")
-    context.set_forkserver_preload([worker.__name__])
+    if METHOD in known:
+        context.set_forkserver_preload([worker.__name__])
     executor = ProcessPoolExecutor(count, context, worker.begin)
     try:
         for warm in [executor.submit(time.sleep, WARM_UP) for _ in range(count)]:

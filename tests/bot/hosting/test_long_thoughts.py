@@ -131,7 +131,7 @@ async def test_nobody_waits_for_what_is_not_thought_of_in_time(tmp_path: Path) -
 
 async def test_a_game_goes_on_to_its_end_though_nobody_ever_thinks_in_time(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db", told := Told()) as hosted:
-        await hosted.start(persons=1, computers=3, goal=25, level=HARD)
+        await hosted.start(persons=1, computers=1, goal=25, level=HARD)
         for _ in range(LONGEST):
             if (await hosted.table()).stage == "over":
                 break
