@@ -33,7 +33,7 @@ def stayed(number: int, seed: bytes) -> Iterator[Example]:
         legal = game.legal(seat)
         move = legal[0] if len(legal) == 1 else player.choose(game.view(seat), rng)
         if game.question == "decisions" and isinstance(move, Stay | Leave) and len(legal) > 1:
-            row = staying.features(game.inside, seat)
+            row = staying.features(game.inside, seat, frozenset())
             shares = ONE_TO_STAY if isinstance(move, Stay) else ONE_TO_STAY[::-1]
             yield Example((row, (0.0,) * len(row)), shares)
         game.play(seat, move, quiet=True)

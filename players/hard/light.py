@@ -37,23 +37,35 @@ COMPANY: Final = 5
 class Light:
     """Chooses a move in an imagined game."""
 
-    def __init__(self, staying: Sequence[float]) -> None:
+    def __init__(self, staying: Sequence[float], honest: frozenset[int] = frozenset()) -> None:
         self._staying = staying
         """The weights of `players.hard.staying`."""
+        self._honest = honest
+        """The seats that say "we can" whenever they can."""
 
     def choose(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
         """One of these moves; the first one where nothing speaks for another."""
-        kind = game.agenda[-1].kind
-        if kind == "decisions":
-            return self._decide(game, seat, legal)
-        answer = _ANSWERS.get(kind)
-        return answer(game, seat, legal) if answer else legal[0]
+        match game.agenda[-1].kind:
+            case "decisions":
+                return self._decide(game, seat, legal)
+            case "declaration":
+                return self._declare(game, seat)
+            case "spoken":
+                odds = captain_pays(game, seat, self._honest)
+                return _spoken(game, seat, legal, odds)
+            case kind:
+                answer = _ANSWERS.get(kind)
+                return answer(game, seat, legal) if answer else legal[0]
 
     def _decide(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
-        stays = sum([a * b for a, b in zip(self._staying, features(game, seat), strict=True)]) > 0
-        if stays:
+        row = features(game, seat, self._honest)
+        if sum([a * b for a, b in zip(self._staying, row, strict=True)]) > 0:
             return legal[0]
         return next((move for move in legal if type(move) is Leave), legal[0])
+
+    def _declare(self, game: Inside, seat: int) -> Move:
+        bluffs = seat not in self._honest and lets_crash(game, seat)
+        return Declare("cannot" if bluffs else "can")
 
 
 # --- the captain ---------------------------------------------------------------------------
@@ -76,10 +88,6 @@ def _start(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     odds = pays_roll(covers_of(me.hand), CITY[leg.target].dice + leg.extra, leg.ignored)
     saved = here if "jetpack" in me.hand else 0.0
     return legal[0] if odds * there + (1 - odds) * saved > here + 1 else leave
-
-
-def _declaration(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
-    return Declare("cannot") if lets_crash(game, seat) else Declare("can")
 
 
 def _payment(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
@@ -110,9 +118,8 @@ def _before_roll(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     return next((move for move in _plays(legal) if move.card == wanted), legal[0])
 
 
-def _spoken(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
+def _spoken(game: Inside, seat: int, legal: tuple[Move, ...], odds: float) -> Move:
     leg = game.leg
-    odds = captain_pays(game, seat)
     if leg.captain == seat:
         if odds or leg.city < 2:
             return legal[0]
@@ -144,8 +151,8 @@ def _can(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
 
 def _cannot(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     leg = game.leg
-    could = leg.captain == seat and captain_pays(game, seat) > 0  # it has bluffed
-    if seat not in game.aboard or could or lets_crash(game, seat):
+    has_bluffed = leg.captain == seat and _could_pay(game, seat)
+    if seat not in game.aboard or has_bluffed or lets_crash(game, seat):
         return legal[0]
     return next((move for move in _plays(legal) if _rescues(game, seat, move)), legal[0])
 
@@ -208,8 +215,6 @@ def _give(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
 _ANSWERS: Final[Mapping[str, Callable[[Inside, int, tuple[Move, ...]], Move]]] = {
     "start": _start,
     "before_roll": _before_roll,
-    "spoken": _spoken,
-    "declaration": _declaration,
     "can": _can,
     "cannot": _cannot,
     "crashing": _crashing,

@@ -8,7 +8,6 @@ from typing import Final, cast
 
 from engine import Game, Move, View
 from engine.options import Options
-from players.hard.light import Light
 from players.hard.search import Effort, Search, World
 from players.hard.value import Value
 from players.hard.weights import name_of, weights
@@ -66,5 +65,4 @@ def _likeness(move: Move) -> tuple[str, str, str]:
 
 
 def _search(options: Options, seats: int, effort: Effort) -> Search:
-    light = Light(weights("staying"))
-    return Search(light, Value(weights(name_of(options, seats))), effort)
+    return Search(weights("staying"), Value(weights(name_of(options, seats))), effort)

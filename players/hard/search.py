@@ -21,6 +21,8 @@ from players.hard.value import Value, final_shares
 World = Callable[[Random], Game]
 """Imagines one more game that fits what is known."""
 
+HALF: Final = 128
+"""Half of all values of a byte."""
 LEAST: Final = 1e-9
 """The variance of a gain is never smaller."""
 
@@ -64,8 +66,8 @@ class _Gain:
 class Search:
     """Plays candidates out in imagined games."""
 
-    def __init__(self, light: Light, value: Value, effort: Effort) -> None:
-        self._light = light
+    def __init__(self, staying: Sequence[float], value: Value, effort: Effort) -> None:
+        self._staying = staying
         self._value = value
         self._effort = effort
 
@@ -102,11 +104,14 @@ class Search:
         luck: bytes,
     ) -> None:
         """Play all candidates in one world."""
-        base = self.outcome(world, seat, first, luck)
+        # nobody can know whether a rival bluffs: each does in every other world
+        honest = frozenset([n for n in range(world.seats) if n != seat and luck[n] < HALF])
+        light = Light(self._staying, honest)
+        base = self._outcome(world, seat, first, light, luck)
         for move in racing:
-            gains[move].add(self.outcome(world, seat, move, luck) - base)
+            gains[move].add(self._outcome(world, seat, move, light, luck) - base)
 
-    def outcome(self, world: Game, seat: int, move: Move, luck: bytes) -> float:
+    def _outcome(self, world: Game, seat: int, move: Move, light: Light, luck: bytes) -> float:
         """The chance to win of a seat that makes this move in this world."""
         game = world.with_luck(luck)
         inside = game.inside
@@ -114,7 +119,7 @@ class Search:
         game.play(seat, move, quiet=True)
         while choice := game.to_choice(journey):
             other, legal = choice
-            game.play(other, self._light.choose(inside, other, legal), quiet=True)
+            game.play(other, light.choose(inside, other, legal), quiet=True)
         shares = self._value.shares(inside) if inside.waiting else final_shares(inside)
         return shares[seat]
 

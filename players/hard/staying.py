@@ -24,10 +24,10 @@ LIKELY: Final = 0.02
 """So that the odds have a logarithm."""
 
 
-def features(game: Inside, seat: int) -> tuple[float, ...]:
+def features(game: Inside, seat: int, honest: frozenset[int]) -> tuple[float, ...]:
     """What speaks for staying, by the names of `FEATURES`."""
     leg, me = game.leg, game.seats[seat]
-    odds = captain_pays(game, seat)
+    odds = captain_pays(game, seat, honest)
     here = MEAN[leg.city] if game.piles[leg.city] else 0.0
     there = MEAN[leg.target]
     after = game.next_stop(leg.target)

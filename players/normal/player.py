@@ -12,7 +12,7 @@ from players.normal.terms import crash_pays
 from players.thumb import Thumb
 from players.thumb.weights import Weights
 
-WEIGHTS: Final = Weights(remembers=True)
+WEIGHTS: Final = Weights(remembers=True, envy=0.6)
 
 
 class Normal:

@@ -1,0 +1,171 @@
+"""The hard player: what it knows, that it is the same everywhere, and the parts of its search."""
+
+import pickle
+from random import Random
+
+import pytest
+
+from engine import Game, Options, View
+from engine.moves import Leave, Stay
+from engine.options import BOXES
+from players.hard import Hard
+from players.hard.light import Light
+from players.hard.player import MOST, SEARCHED, candidates
+from players.hard.search import Effort, Search
+from players.hard.staying import FEATURES as STAYING
+from players.hard.value import FEATURES as VALUE
+from players.hard.value import Value, final_shares
+from players.hard.weights import name_of, weights
+from players.normal import Normal
+from tests.engine.mixes import mix, seed
+from tests.rules.builder import table
+
+QUICK = Effort(rungs=(2, 4))
+
+
+def views(number: int, share: float) -> list[View]:
+    """Some views of a game between light players, of seats that have a choice."""
+    seats, options = mix(number)
+    game, rng, light = Game.new(seats, options, seed(number)), Random(number), light_player()
+    found: list[View] = []
+    while not game.over:
+        seat = game.waiting[0]
+        legal = game.legal(seat)
+        if len(legal) == 1:
+            game.play(seat, legal[0], quiet=True)
+            continue
+        if rng.random() < share:
+            found.append(game.view(seat))
+        game.play(seat, light.choose(game.inside, seat, legal), quiet=True)
+    return found
+
+
+def light_player() -> Light:
+    return Light(weights("staying"))
+
+
+# --- what it knows -------------------------------------------------------------------------
+
+
+def same_answer(view: View, number: int) -> bool:
+    """Does an imagined game that shares the view get the same answer?"""
+    unreal = Game.imagine(view, Random(number)).view(view.seat)
+    answers = [Hard(QUICK).choose(each, Random(number)) for each in (view, unreal)]
+    return answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_the_move_depends_on_the_view_alone(number: int) -> None:
+    seen = views(number, 0.05)
+    assert seen
+    assert all(same_answer(view, number) for view in seen)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(1, 25))
+def test_a_thousand_views_of_each_mix_are_answered_without_the_game(number: int) -> None:
+    left, game = 1_000, number
+    while left > 0:
+        for view in views(game, 0.5)[:left]:
+            assert same_answer(view, game)
+            left -= 1
+        game += 24  # the same kind of mix
+
+
+@pytest.mark.parametrize("number", [1, 6, 12])
+def test_a_view_is_all_that_it_needs(number: int) -> None:
+    for view in views(number, 0.05):
+        alone = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own bytes
+        assert Hard(QUICK).choose(alone, Random(1)) in view.legal
+
+
+def test_the_same_luck_gives_the_same_move() -> None:
+    for view in views(5, 0.1)[:6]:
+        assert Hard().choose(view, Random(3)) == Hard().choose(view, Random(3))
+
+
+# --- the search ----------------------------------------------------------------------------
+
+
+def search(seats: int) -> Search:
+    return Search(weights("staying"), Value(weights(name_of(Options(), seats))), Effort())
+
+
+def last_leg() -> View:
+    """All dice are blank, and the last city lies ahead."""
+    return table(4, city=8, dice="blank blank blank blank").on_to("decisions").game.view(1)
+
+
+def test_a_better_move_takes_the_place_of_the_usual_one() -> None:
+    view = last_leg()
+    moves = (Leave(), Stay())
+    best, gain = search(4).best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
+    assert best == Stay()
+    assert gain > 0
+
+
+def test_the_usual_move_stands_where_no_other_is_surely_better() -> None:
+    view = last_leg()
+    moves = (Stay(), Leave())
+    best, gain = search(4).best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
+    assert (best, gain) == (Stay(), 0.0)
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_candidates_are_few_and_the_usual_move_comes_first(number: int) -> None:
+    for view in views(number, 0.2):
+        usual = Normal().choose(view, Random(1))
+        found = candidates(view, usual)
+        assert found[0] == usual
+        assert 2 <= len(found) <= MOST
+        assert len(set(found)) == len(found)
+        assert set(found) <= set(view.legal)
+
+
+def test_it_searches_in_questions_that_there_are() -> None:
+    asked = {view.question for number in range(1, 25) for view in views(number, 0.3)}
+    assert asked >= SEARCHED - {"pick_dice"}
+
+
+# --- light players and values --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(1, 25))
+def test_light_players_play_every_mix_to_its_end(number: int) -> None:
+    seats, options = mix(number)
+    game, light = Game.new(seats, options, seed(number)), light_player()
+    inside = game.inside
+    while game.waiting:
+        while choice := game.to_choice(inside.journey):
+            seat, legal = choice
+            assert len(legal) > 1
+            game.play(seat, light.choose(inside, seat, legal), quiet=True)
+        shares = Value(weights(name_of(options, seats))).shares(inside)
+        assert sum(shares) == pytest.approx(1)
+        assert min(shares) >= 0
+    won = [score.seat for score in game.scores if score.rank == 1]
+    expected = [(seat in won) / len(won) for seat in range(seats)]
+    assert final_shares(inside) == pytest.approx(expected)
+
+
+def test_an_honest_captain_says_can_where_another_one_bluffs() -> None:
+    t = table(3, dice="fog blank", hands={0: "turbo cannon"}).on_to("decisions")
+    t.do("1 stay", "2 stay").on_to("declaration")
+    legal = t.game.legal(0)
+    assert str(light_player().choose(t.game.inside, 0, legal)) == "declare cannot"
+    honest = Light(weights("staying"), frozenset({0}))
+    assert str(honest.choose(t.game.inside, 0, legal)) == "declare can"
+
+
+def test_there_are_weights_for_every_table() -> None:
+    assert len(weights("staying")) == len(STAYING)
+    for seats in range(2, 7):
+        for variant in ("standard", "beginner"):
+            assert len(weights(name_of(Options(variant=variant), seats))) == len(VALUE)
+    assert len(weights(name_of(Options(variant="crew"), 2))) == len(VALUE)
+
+
+def test_more_points_and_more_cards_are_worth_more() -> None:
+    t = table(4, treasures={0: "7:15"}, boxes=BOXES)
+    shares = Value(weights(name_of(Options(), 4))).shares(t.game.inside)
+    assert shares[0] == max(shares)
