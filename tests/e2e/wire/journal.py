@@ -359,7 +359,7 @@ def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]
             return [
                 ("arm", ";".join(" ".join(armable[it]) for it in sorted(map(int, click.values))))
             ]
-        case "quiet" | "setting":
+        case "quiet" | "setting" | "add_computer":
             return [(click.action, argument)]
         case lobby:
             return [(lobby, "")]
