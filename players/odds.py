@@ -1,99 +1,22 @@
 """The odds that a captain can pay, exactly.
 
 A hand is its known cards and a number of hidden ones, drawn blindly from a pool of unseen cards.
-The odds are hypergeometric: the hands that can pay, divided by all possible hands. Nothing here
-knows any game, so the caches hold nothing but answers.
+The odds are hypergeometric: the hands that can pay, divided by all possible hands. Caps say what
+the older hidden cards cannot be; each is reckoned as if the others were not. Nothing here knows
+any game, so the caches hold nothing but answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from math import comb
 from operator import mul
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.box import BLANK, DIE, DOUBLE, EVENTS, LITTLE_HELP, SINGLE, TURBO
-from engine.state.pieces import Bound
-from players.capped import FREE, Capped
+from engine.box import BLANK, DIE, EVENTS
+from players.cards import NOTHING, Hand, Needs, Pool
 from players.ways import Ways
-
-Needs = tuple[int, ...]
-"""Events by symbol, in the order of `EVENTS`."""
-
-NOTHING: Final[Needs] = (0,) * len(EVENTS)
-
-
-Cap = tuple[int, int]
-"""The events of a symbol that the older hidden cards cover at most, and how many are newer."""
-
-
-class Pool(NamedTuple):
-    """Unseen cards, by what they cover."""
-
-    singles: Needs
-    """Equipment that covers one event, by symbol."""
-    doubles: Needs
-    """Equipment that covers one or two."""
-    turbos: int
-    others: int
-
-    @property
-    def size(self) -> int:
-        return sum(self.singles) + sum(self.doubles) + self.turbos + self.others
-
-
-class Hand(NamedTuple):
-    """The events that a hand surely covers, and the number of its hidden cards."""
-
-    covers: Needs = NOTHING
-    turbos: int = 0
-    hidden: int = 0
-    caps: tuple[Cap, ...] = ()
-    """By symbol; () where there are none."""
-
-    def with_hidden(self, more: int) -> Hand:
-        """The hand with this many more hidden cards, or fewer."""
-        caps = tuple([c if c == FREE else (c[0], max(0, c[1] + more)) for c in self.caps])
-        return self._replace(hidden=max(0, self.hidden + more), caps=caps)
-
-
-def pool_of(cards: Mapping[str, int], *, with_help: bool = False) -> Pool:
-    """The pool of these cards; Little help counts where it covers events like equipment."""
-    singles = [cards.get(SINGLE[symbol], 0) for symbol in EVENTS]
-    if with_help:
-        for card, plain in LITTLE_HELP.items():
-            singles[EVENTS.index(plain.symbol)] += cards.get(card, 0)
-    doubles = tuple([cards.get(DOUBLE[symbol], 0) for symbol in EVENTS])
-    turbos = cards.get(TURBO, 0)
-    others = sum(cards.values()) - sum(singles) - sum(doubles) - turbos
-    return Pool(tuple(singles), doubles, turbos, others)
-
-
-def hand_of(cards: Iterable[str], hidden: int = 0, bounds: Iterable[Bound] = ()) -> Hand:
-    """The hand with these cards and this many hidden ones, within these bounds."""
-    known = tuple(cards)
-    covers = tuple([known.count(SINGLE[s]) + 2 * known.count(DOUBLE[s]) for s in EVENTS])
-    return Hand(covers, known.count(TURBO), hidden, _caps(covers, bounds) if hidden else ())
-
-
-def _caps(covers: Needs, bounds: Iterable[Bound]) -> tuple[Cap, ...]:
-    """What the bounds leave to the hidden cards, beside known ones that cover so much."""
-    caps = {bound.symbol: (bound.most, bound.new) for bound in bounds}
-    if not caps:
-        return ()
-    found: list[Cap] = []
-    for symbol, known in zip(EVENTS, covers, strict=True):
-        most, newer = caps.get(symbol, FREE)
-        late = max(0, known - most)  # known cards that must have come later
-        found.append((max(0, most - known), max(0, newer - late)) if symbol in caps else FREE)
-    return tuple(found)
-
-
-def needs_of(facing: Mapping[str, int]) -> Needs:
-    """Events by symbol, in the order of `EVENTS`."""
-    return tuple([facing.get(symbol, 0) for symbol in EVENTS])
-
 
 # --- one roll, or two at once --------------------------------------------------------------
 
@@ -111,14 +34,24 @@ def _odds_of(pool: Pool, hand: Hand, other: Needs = NOTHING) -> Callable[[Needs]
     """The odds that this hand can pay a roll and the other one."""
     hidden = min(hand.hidden, pool.size)
     if not hidden:
-        if _short(hand, other) > hand.turbos:
-            return lambda needs: 0.0
-        return lambda needs: float(_short(hand, needs) <= hand.turbos)
-    if hand.caps and capped_of(pool, hand, other).possible:
-        return capped_of(pool, hand, other).odds
-    room = min(pool.size, -(-hidden // ROOM) * ROOM)
-    ways = ways_of(pool, hand._replace(hidden=room, caps=()), other)
-    return lambda needs: ways.odds(needs, hidden)
+        return _sure_odds_of(hand, other)
+    hands = 0
+    if hand.caps:
+        hand = hand._replace(hidden=hidden)
+        hands = ways_of(pool, hand, NOTHING).count(NOTHING, hidden)
+    if not hands:  # or the caps leave no hand at all, so they are of no use
+        room = min(pool.size, -(-hidden // ROOM) * ROOM)
+        hand = hand._replace(hidden=room, caps=())
+        hands = comb(pool.size, hidden)
+    ways = ways_of(pool, hand, other)
+    return lambda needs: ways.count(needs, hidden) / hands
+
+
+def _sure_odds_of(hand: Hand, other: Needs) -> Callable[[Needs], float]:
+    """The same where no card is hidden."""
+    if _short(hand, other) > hand.turbos:
+        return lambda needs: 0.0
+    return lambda needs: float(_short(hand, needs) <= hand.turbos)
 
 
 def _short(hand: Hand, needs: Needs) -> int:
@@ -134,12 +67,6 @@ def _short(hand: Hand, needs: Needs) -> int:
 def ways_of(pool: Pool, hand: Hand, other: Needs) -> Ways:
     """The hands that can pay this roll and any other."""
     return Ways(pool, hand, other)
-
-
-@lru_cache(maxsize=1 << 9)
-def capped_of(pool: Pool, hand: Hand, other: Needs) -> Capped:
-    """The same for a hand that the past has bound."""
-    return Capped(pool, hand, other)
 
 
 def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) -> float:

@@ -8,11 +8,10 @@ own: Python multiplies large integers far more quickly than it walks over lists.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb
-from typing import TYPE_CHECKING, Final
+from math import comb, factorial
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from players.odds import Hand, Needs, Pool
+from players.cards import FREE, Cap, Hand, Needs, Pool
 
 _BITS: Final = 5
 _OPEN: Final = (1 << _BITS) - 1
@@ -24,18 +23,19 @@ Sorted = dict[int, int]
 class Ways:
     """The hands that can pay one roll and any other; a roll is the events to face.
 
-    A hand has the known cards of the one given, and at most as many hidden ones. All these hands
-    share the work; so do rolls, for symbols are counted in two pairs.
+    A hand has the known cards of the one given, and at most as many hidden ones: just as many if it
+    has caps. All these hands share the work; so do rolls, for symbols are counted in two pairs.
     """
 
     def __init__(self, pool: Pool, hand: Hand, first: Needs) -> None:
         self._pool = pool
         self._hand = hand
         self._first = first
-        self._size = pool.size
         self._most = hand.hidden
-        # no coefficient counts more hands than there are
-        self._width = comb(self._size, min(self._most, self._size // 2)).bit_length()
+        # no coefficient counts more hands than there are; each cap counts them in all their orders
+        hands = comb(pool.size, min(self._most, pool.size // 2))
+        capped = len(hand.caps) - hand.caps.count(FREE)
+        self._width = (hands * factorial(self._most) ** capped).bit_length()
         self._one = (1 << self._width) - 1
         self._all = (1 << self._width * (self._most + 1)) - 1
         self._paying: dict[Needs, int] = {}
@@ -44,14 +44,14 @@ class Ways:
         self._rests: dict[tuple[int, int, int], int] = {}
         self._turbos: dict[int, int] = {}
 
-    def odds(self, second: Needs, hidden: int) -> float:
-        """The part of the hands with so many hidden cards that can pay both rolls."""
+    def count(self, second: Needs, hidden: int) -> int:
+        """How many hands with so many hidden cards can pay both rolls."""
         paying = self._paying.get(second)
         if paying is None:
-            paying = self._paying[second] = self._count(second)
-        return (paying >> self._width * hidden & self._one) / comb(self._size, hidden)
+            paying = self._paying[second] = self._pay(second)
+        return paying >> self._width * hidden & self._one
 
-    def _count(self, second: Needs) -> int:
+    def _pay(self, second: Needs) -> int:
         """The hands that can pay both."""
         c0, c1, c2, c3 = self._hand.covers
         n0, n1, n2, n3 = second
@@ -104,26 +104,72 @@ class Ways:
         found = self._symbols.get(key)
         if found is None:
             found = self._symbols[key] = {}
-            single, double = self._pool.singles[symbol], self._pool.doubles[symbol]
+            pile = self._pile(symbol)
             one = max(0, self._first[symbol] - self._hand.covers[symbol])
-            enough = _any_of(single + double, self._most, self._width)
+            enough = pile.any
             for covers in range(max(one, two)):
-                ways = self._covering(single, double, covers)
+                ways = pile.covering(covers)
                 found[max(0, one - covers) << _BITS | max(0, two - covers)] = ways
                 enough -= ways
             found[0] = enough
         return found
 
-    def _covering(self, single: int, double: int, covers: int) -> int:
-        """The ways to hold equipment that covers exactly so many events."""
+    def _pile(self, symbol: int) -> _Pile:
+        """The equipment of one symbol among the hidden cards."""
+        cap = self._hand.caps[symbol] if self._hand.caps else FREE
+        singles, doubles = self._pool.singles[symbol], self._pool.doubles[symbol]
+        return _Pile(singles, doubles, self._most, self._width, cap)
+
+
+class _Pile(NamedTuple):
+    """Unseen equipment of one symbol, of which so many hidden cards may be."""
+
+    singles: int
+    doubles: int
+    most: int
+    width: int
+    cap: Cap
+
+    def covering(self, covers: int) -> int:
+        """The ways to hold some that covers exactly so many events."""
+        twos = [n for n in range(covers // 2 + 1) if covers - n <= self.most]
+        return sum(self._ways(covers - 2 * n, n) for n in twos)
+
+    @property
+    def any(self) -> int:
+        """The ways to hold any of it."""
+        if self.cap == FREE:
+            return _any_of(self.singles + self.doubles, self.most, self.width)
         return sum(
-            comb(double, n) * comb(single, covers - 2 * n) << self._width * (covers - n)
-            for n in range(covers // 2 + 1)
-            if covers - n <= self._most
+            self._ways(ones, twos)
+            for twos in range(min(self.doubles, self.most) + 1)
+            for ones in range(min(self.singles, self.most - twos) + 1)
         )
+
+    def _ways(self, ones: int, twos: int) -> int:
+        ways = comb(self.singles, ones) * comb(self.doubles, twos)
+        if self.cap != FREE:
+            ways *= _kept(ones, twos, self.most, self.cap)
+        return ways << self.width * (ones + twos)
 
 
 @lru_cache(maxsize=1 << 12)
 def _any_of(cards: int, most: int, width: int) -> int:
     """The ways to hold at most so many of these cards."""
     return sum(comb(cards, n) << width * n for n in range(most + 1))
+
+
+@lru_cache(maxsize=1 << 12)
+def _kept(ones: int, twos: int, hidden: int, cap: Cap) -> int:
+    """How many of the orders of all hidden cards keep to the cap, when these are among them."""
+    most, newer = cap
+    newer = min(newer, hidden)
+    older = hidden - newer
+    kept = 0
+    for two in range(min(twos, older) + 1):
+        for one in range(min(ones, older - two) + 1):
+            late = ones - one
+            if one + 2 * two <= most and late <= newer:
+                early = comb(older, one) * comb(older - one, two)
+                kept += early * comb(newer, late) * comb(newer - late, twos - two)
+    return kept * factorial(ones) * factorial(twos) * factorial(hidden - ones - twos)

@@ -12,7 +12,8 @@ from engine import Options, View
 from engine.box import BOSCALUMIA, GAP, POINTS, SPYGLASSES, TOKEN_POINTS
 from engine.rules import rules_of
 from engine.state.payment import to_face
-from players.odds import able, hand_of, needs_of, pool_of
+from players.cards import hand_of, needs_of, pool_of
+from players.odds import able
 
 Worth = tuple[int, int, int]
 """The least and the most points of plain treasures, and those of a spyglass that may be among them;

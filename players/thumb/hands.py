@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.box import COVERS, TURBO
-from players.odds import Hand, flight, hand_of
+from players.cards import Hand, hand_of
+from players.odds import flight
 from players.thumb.outlook import FULL, Outlook
 
 USUAL_DICE = (2, 3)

@@ -9,7 +9,8 @@ from engine.box import BOSCALUMIA, CITY, EVENTS, LAST, ROWBOATS, TOKEN_POINTS
 from engine.rules import rules_of
 from engine.state.pieces import BOAT, SHIP
 from engine.view import View
-from players.odds import Hand, Needs, Pool, able, able_now_that, flight, flights, pool_of, rolls
+from players.cards import Hand, Needs, Pool, pool_of
+from players.odds import able, able_now_that, flight, flights, rolls
 from players.thumb import seen
 from players.thumb.race import Race
 from players.thumb.weights import Weights

@@ -24,7 +24,8 @@ from engine.flow.dice import rerollable
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Play
 from engine.state.pieces import SHIP
-from players.odds import Needs, able, able_now_that, flight, flights, needs_of, pool_of
+from players.cards import Needs, needs_of, pool_of
+from players.odds import able, able_now_that, flight, flights
 from players.thumb import seen
 from players.thumb.hands import hand_value, prior_value
 from players.thumb.outlook import FULL, Outlook

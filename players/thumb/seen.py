@@ -21,7 +21,7 @@ from engine.rules import rules_of
 from engine.state.memory import HAND, PILE, TREASURES
 from engine.state.payment import to_face
 from engine.view import View
-from players.odds import Hand, Needs, hand_of, needs_of
+from players.cards import Hand, Needs, hand_of, needs_of
 
 # --- cards ---------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from bench.arena.game import play_game
 from bench.arena.rounds import outcome
 from engine import Move, Options, View
 from engine.moves import Leave
-from players.odds import able, pool_of
+from players.cards import pool_of
+from players.odds import able
 from players.player import Player
 from players.thumb import seen
 from tests.engine.mixes import seed

@@ -15,7 +15,8 @@ from engine.rules import rules_of
 from engine.state.past import covered
 from engine.state.payment import shortfall
 from engine.state.pieces import Bound
-from players.odds import Hand, Needs, able, able_now_that, flight, flights, hand_of, pool_of, rolls
+from players.cards import Hand, Needs, hand_of, pool_of
+from players.odds import able, able_now_that, flight, flights, rolls
 from players.thumb import seen
 from tests.rules.builder import table
 
