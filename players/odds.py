@@ -71,12 +71,18 @@ def ways_of(pool: Pool, hand: Hand, other: Needs) -> Ways:
 
 def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) -> float:
     """The odds to pay another roll, given that the captain said "can" or "cannot" to this one."""
+    return odds_now_that(said, pool, hand, now)(then)
+
+
+def odds_now_that(said: str, pool: Pool, hand: Hand, now: Needs) -> Callable[[Needs], float]:
+    """The same odds, for any other roll."""
+    alone = _odds_of(pool, hand)
     if said not in ("can", "cannot"):
-        return able(pool, hand, then)
-    can, both = able(pool, hand, now), able(pool, hand, then, now)
+        return alone
+    both, can = _odds_of(pool, hand, now), alone(now)
     if said == "can":
-        return both / can if can else 0.0
-    return max(0.0, able(pool, hand, then) - both) / (1 - can) if can < 1 else 0.0
+        return lambda then: both(then) / can if can else 0.0
+    return lambda then: max(0.0, alone(then) - both(then)) / (1 - can) if can < 1 else 0.0
 
 
 # --- any roll ------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ from engine.box import (
     TURBO,
 )
 from engine.inside import Inside, InsideSeat, facing
-from players.odds import Needs, needs_of, rolls
+from players.cards import Needs, needs_of
+from players.odds import rolls
 
 SINGLES: Final = tuple(SINGLE[symbol] for symbol in EVENTS)
 DOUBLES: Final = tuple(DOUBLE[symbol] for symbol in EVENTS)

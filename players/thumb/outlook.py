@@ -10,7 +10,7 @@ from engine.rules import rules_of
 from engine.state.pieces import BOAT, SHIP
 from engine.view import View
 from players.cards import Hand, Needs, Pool, pool_of
-from players.odds import able, able_now_that, flight, flights, rolls
+from players.odds import able, flight, flights, odds_now_that, rolls
 from players.thumb import seen
 from players.thumb.race import Race
 from players.thumb.weights import Weights
@@ -37,6 +37,7 @@ class Outlook:
         self.junk: list[str] | None = None
         """The cards to exchange, once they have been chosen."""
         self._worth: dict[int, float] = {}
+        self._odds_after: dict[tuple[tuple[str, ...], int], float] = {}
 
     # --- who is where ----------------------------------------------------------------------
 
@@ -259,11 +260,11 @@ class Outlook:
 
     def odds_after(self, kept: tuple[str, ...], dice: int) -> float:
         """The odds that the captain pays after such a reroll, by all that is known."""
-        leg = self.leg
-        hand = self.hand(leg.captain)
-        # a captain knows more about the own hand than was said
-        said = "" if self.is_captain else leg.said
-        return sum(
-            likely * able_now_that(said, self.pool, hand, self.needs, needs)
-            for needs, likely in self.after_reroll(kept, dice)
-        )
+        if (kept, dice) not in self._odds_after:
+            hand = self.hand(self.leg.captain)
+            # a captain knows more about the own hand than was said
+            said = "" if self.is_captain else self.leg.said
+            odds = odds_now_that(said, self.pool, hand, self.needs)
+            rolled = self.after_reroll(kept, dice)
+            self._odds_after[kept, dice] = sum(likely * odds(needs) for needs, likely in rolled)
+        return self._odds_after[kept, dice]
