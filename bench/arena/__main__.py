@@ -19,7 +19,7 @@ from bench.arena.shown import show, show_list, to_json
 from engine import OptionsError
 from players.words import Voice, catalogue
 
-WIDTH: Final = 126
+WIDTH: Final = 132
 MISUSED: Final = 2
 """The exit code of a command that was not understood."""
 
