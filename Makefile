@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load flow arena slow art clean
+.PHONY: help run play test tests coverage check format long bench load flow arena fit slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make load    how many clicks the bot stands, beside one that only acknowledges"
 	@echo "make flow    what four people have to click in a game, and how long it takes; before, and now"
 	@echo "make arena   how strong the computer players are, and how long they think; takes hours"
+	@echo "make fit     fit the rules of the hard player to games anew; takes a quarter of an hour"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
@@ -74,6 +75,9 @@ flow: .venv/tools
 
 arena: .venv/tools
 	$(BIN)/python -m bench.arena $(ARENA)
+
+fit: .venv/tools
+	$(BIN)/python -m bench.fit $(FIT)
 
 slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e
