@@ -14,8 +14,9 @@ from typing import Final
 from bench.fit.games import mixed, stayed, won
 from bench.fit.regression import Example, fit, loss_of
 from engine import Options
+from players.hard import staying, value
 from players.hard.light import Light
-from players.hard.weights import FILE, name_of
+from players.hard.weights import FILE, STAYING, name_of
 from players.terminal.arguments import count
 
 SEED: Final = b"the games that rules are fitted to"[:32].ljust(32)
@@ -29,14 +30,15 @@ def main(line: Sequence[str] | None = None) -> int:
     parser.add_argument("--staying", type=count, default=300, help="games of normal players (300)")
     parser.add_argument("--value", type=count, default=1500, help="games for each table (1500)")
     given = parser.parse_args(line)
-    found: dict[str, list[float]] = {}
+    found: dict[str, dict[str, float]] = {}
     with ProcessPoolExecutor() as pool:
-        staying = _fitted("staying", list(pool.map(_stayed, range(given.staying))))
-        found["staying"] = staying
-        light = Light(staying)
+        stays = _fitted(STAYING, list(pool.map(_stayed, range(given.staying))))
+        found[STAYING] = dict(zip(staying.FEATURES, stays, strict=True))
+        light = Light(stays)
         for name, seats, options in _tables():
             play = partial(_won, light=light, seats=seats, options=options)
-            found[name] = _fitted(name, list(pool.map(play, range(given.value), chunksize=8)))
+            wins = _fitted(name, list(pool.map(play, range(given.value), chunksize=8)))
+            found[name] = dict(zip(value.FEATURES, wins, strict=True))
     FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     return 0
 

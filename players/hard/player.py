@@ -10,7 +10,7 @@ from engine import Game, Move, View
 from engine.options import Options
 from players.hard.search import Effort, Search, World
 from players.hard.value import Value
-from players.hard.weights import name_of, weights
+from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
 
 MOST: Final = 6
@@ -65,4 +65,4 @@ def _likeness(move: Move) -> tuple[str, str, str]:
 
 
 def _search(options: Options, seats: int, effort: Effort) -> Search:
-    return Search(weights("staying"), Value(weights(name_of(options, seats))), effort)
+    return Search(staying_weights(), Value(value_weights(options, seats)), effort)

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Final, cast
 
 from engine import Options
+from players.hard import staying, value
 
 FILE: Final = Path(__file__).parent / "weights.json"
+STAYING: Final = "staying"
+"""The name of the weights for staying; all others are for winning."""
 
 
 def name_of(options: Options, seats: int) -> str:
@@ -18,11 +21,17 @@ def name_of(options: Options, seats: int) -> str:
 
 
 @cache
-def weights(name: str) -> tuple[float, ...]:
-    """The weights of this name."""
-    return tuple(_all()[name])
+def staying_weights() -> tuple[float, ...]:
+    """What speaks for staying, in the order of `players.hard.staying`."""
+    return tuple([_all()[STAYING][name] for name in staying.FEATURES])
 
 
 @cache
-def _all() -> dict[str, list[float]]:
-    return cast("dict[str, list[float]]", json.loads(FILE.read_text("utf-8")))
+def value_weights(options: Options, seats: int) -> tuple[float, ...]:
+    """What speaks for winning at such a table, in the order of `players.hard.value`."""
+    return tuple([_all()[name_of(options, seats)][name] for name in value.FEATURES])
+
+
+@cache
+def _all() -> dict[str, dict[str, float]]:
+    return cast("dict[str, dict[str, float]]", json.loads(FILE.read_text("utf-8")))

@@ -12,7 +12,7 @@ from engine import Options
 from players.hard.light import Light
 from players.hard.staying import FEATURES as STAYING
 from players.hard.value import FEATURES as VALUE
-from players.hard.weights import weights
+from players.hard.weights import staying_weights
 
 RULE = (1.0, -2.0, 0.5)
 SEED = bytes(32)
@@ -42,7 +42,7 @@ def test_a_system_of_equations_is_solved() -> None:
 
 
 def test_the_same_games_give_the_same_examples() -> None:
-    light = Light(weights("staying"))
+    light = Light(staying_weights())
     one, other = (list(won(3, SEED, light, 3, Options())) for _ in range(2))
     assert one == other
     assert all(len(row) == len(VALUE) for row in one[0].rows)

@@ -15,7 +15,7 @@ from players.hard.search import Effort, Search
 from players.hard.staying import FEATURES as STAYING
 from players.hard.value import FEATURES as VALUE
 from players.hard.value import Value, final_shares
-from players.hard.weights import name_of, weights
+from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
 from tests.engine.mixes import mix, seed
 from tests.rules.builder import table
@@ -41,7 +41,7 @@ def views(number: int, share: float) -> list[View]:
 
 
 def light_player() -> Light:
-    return Light(weights("staying"))
+    return Light(staying_weights())
 
 
 # --- what it knows -------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_the_same_luck_gives_the_same_move() -> None:
 
 
 def search(seats: int) -> Search:
-    return Search(weights("staying"), Value(weights(name_of(Options(), seats))), Effort())
+    return Search(staying_weights(), Value(value_weights(Options(), seats)), Effort())
 
 
 def last_leg() -> View:
@@ -140,7 +140,7 @@ def test_light_players_play_every_mix_to_its_end(number: int) -> None:
             seat, legal = choice
             assert len(legal) > 1
             game.play(seat, light.choose(inside, seat, legal), quiet=True)
-        shares = Value(weights(name_of(options, seats))).shares(inside)
+        shares = Value(value_weights(options, seats)).shares(inside)
         assert sum(shares) == pytest.approx(1)
         assert min(shares) >= 0
     won = [score.seat for score in game.scores if score.rank == 1]
@@ -153,19 +153,19 @@ def test_an_honest_captain_says_can_where_another_one_bluffs() -> None:
     t.do("1 stay", "2 stay").on_to("declaration")
     legal = t.game.legal(0)
     assert str(light_player().choose(t.game.inside, 0, legal)) == "declare cannot"
-    honest = Light(weights("staying"), frozenset({0}))
+    honest = Light(staying_weights(), frozenset({0}))
     assert str(honest.choose(t.game.inside, 0, legal)) == "declare can"
 
 
 def test_there_are_weights_for_every_table() -> None:
-    assert len(weights("staying")) == len(STAYING)
+    assert len(staying_weights()) == len(STAYING)
     for seats in range(2, 7):
         for variant in ("standard", "beginner"):
-            assert len(weights(name_of(Options(variant=variant), seats))) == len(VALUE)
-    assert len(weights(name_of(Options(variant="crew"), 2))) == len(VALUE)
+            assert len(value_weights(Options(variant=variant), seats)) == len(VALUE)
+    assert len(value_weights(Options(variant="crew"), 2)) == len(VALUE)
 
 
 def test_more_points_and_more_cards_are_worth_more() -> None:
     t = table(4, treasures={0: "7:15"}, boxes=BOXES)
-    shares = Value(weights(name_of(Options(), 4))).shares(t.game.inside)
+    shares = Value(value_weights(Options(), 4)).shares(t.game.inside)
     assert shares[0] == max(shares)
