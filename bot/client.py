@@ -350,7 +350,9 @@ class Celestia(commands.Bot):
     ) -> Table:
         """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
 
-        The id of the interaction names it. Those who never played before see the odds.
+        The id of the interaction names it. Those who never played before see the odds. Hints are
+        there until the host says no: whoever needs them does not know of settings, all have them
+        alike, and the lobby tells of them.
         """
         server = await self.server(guild)
         first = not await self.store.about(user)
@@ -363,7 +365,12 @@ class Celestia(commands.Bot):
             decision_seconds=self.settings.decision_seconds,
             chairs=[Chair()],
         )
-        usual = {"pace": server.pace, "board": server.board, "odds": "on" if first else "off"}
+        usual = {
+            "pace": server.pace,
+            "board": server.board,
+            "odds": "on" if first else "off",
+            "hints": "on",
+        }
         for name, value in {**usual, **settings}.items():
             execute(table, "setting", 0, f"{name}={value}")
         for player in computers:

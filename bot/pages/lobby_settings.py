@@ -26,6 +26,8 @@ HOUSE_RULES: Final = (
 )
 """The house rules that are on or off."""
 PENALTIES: Final = (2, 4)
+AIDS: Final = ("odds", "hints")
+"""What a table may tell those who play, besides the rules."""
 USUAL: Final = {
     "mooring_keeps_dice": "off",
     "blue_takes_help": "on",
@@ -54,7 +56,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("beat", f"{minutes}", f"number-{minutes}") for minutes in BEATS],
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
         *[("board", form, f"board-as-{form}") for form in BOARDS],
-        *[("odds", value, f"switch-{value}") for value in ("on", "off")],
+        *[(name, value, f"switch-{value}") for name in AIDS for value in ("on", "off")],
     ),
 }
 """Every setting with each value that can be clicked, and the key of its label; a select each."""
@@ -93,8 +95,7 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
     table = [_pace(shown, say)]
     if shown.board != PICTURE:
         table.append(say("board-is-text"))
-    if shown.odds:
-        table.append(say("odds-on"))
+    table += [say(f"{name}-on") for name in AIDS if now[name] == "on"]
     if not shown.captain_by_lot:
         table.append(say("captain-host"))
     return [
@@ -171,6 +172,7 @@ def current(shown: TableView) -> dict[str, str]:
         "beat": f"{shown.beat_minutes}",
         "board": shown.board,
         "odds": _on(shown.odds),
+        "hints": _on(shown.hints),
         "captain": "lot" if shown.captain_by_lot else "host",
         "help_penalty": f"{options.help_penalty}",
         **{name: _on(getattr(options, name)) for name in (*CONTENTS, *HOUSE_RULES)},

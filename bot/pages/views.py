@@ -40,6 +40,8 @@ class TableView:
     """How the game is shown: as a picture or as text."""
     odds: bool
     """Does it tell the captain's chances, as far as all can know them?"""
+    hints: bool
+    """May seats ask for hints?"""
     ashore: dict[int, int]
     """Where seats went ashore in this journey."""
     thinking: tuple[int, ...]
@@ -162,6 +164,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         captain_by_lot=table.captain_by_lot,
         board=table.board,
         odds=table.odds,
+        hints=table.gives_hints,
         ashore=dict(table.ashore),
         thinking=tuple(table.thinking),
         promise=promise_of(table),

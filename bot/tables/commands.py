@@ -69,6 +69,7 @@ DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 _OPENING: Final = (
     *("id", "guild", "channel", "language", "opened", "secret"),
     *("pace", "window_seconds", "decision_seconds", "seats", "course", "board", "odds"),
+    "hints",
 )
 
 

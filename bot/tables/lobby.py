@@ -272,6 +272,10 @@ def _odds(table: Table, value: str) -> None:
     table.odds = _one_of(value, "on", "off") == "on"
 
 
+def _hints(table: Table, value: str) -> None:
+    table.hints = _one_of(value, "on", "off") == "on"
+
+
 def is_number(text: str) -> bool:
     """Can this be read as a number, as short as any that means something here?"""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
@@ -308,6 +312,7 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "captain": _captain,
     "board": _board,
     "odds": _odds,
+    "hints": _hints,
     "power_cards": _switch("power_cards"),
     "mooring_keeps_dice": _switch("mooring_keeps_dice"),
     "blue_takes_help": _switch("blue_takes_help"),

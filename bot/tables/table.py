@@ -160,6 +160,9 @@ class Table:
     """How the game is shown."""
     odds: bool = False
     """The board tells what the public facts say of the captain's chances."""
+    hints: bool = False
+    """Whoever has a choice may ask in private what a computer would do, as the host wants it.
+    Tables of earlier releases agreed on nothing of the kind."""
     stage: Stage = "lobby"
     cancelled_by: int | None = None
     """The seat that closed it before its end."""
@@ -293,6 +296,11 @@ class Table:
     @property
     def open(self) -> bool:
         return self.stage in OPEN_STAGES
+
+    @property
+    def gives_hints(self) -> bool:
+        """May seats ask for hints? What forbids them, as a rating would, belongs here."""
+        return self.hints
 
     @property
     def question(self) -> str:

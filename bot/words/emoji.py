@@ -182,6 +182,7 @@ SIGNS: Final = {
     "nudge": "🔔",
     "quiet": "🔕",
     "ask": "🙋",
+    "hint": "💡",
     "answer": "📣",
     "sealed": "✉️",
     "take_back": "↩️",

@@ -62,6 +62,22 @@ async def test_new_takes_every_option(room: Room, way: str) -> None:
     assert found(await table_of(room)) == wanted
 
 
+TOLD = catalogue("en")("hints-on")
+"""The server reads English."""
+
+
+async def test_a_new_table_gives_hints_until_its_host_says_no(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.runs("new")
+    assert TOLD in room.board.text
+    await ann.runs("option", setting="hints=off")
+    assert TOLD not in room.board.text
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    await ann.runs("rematch")
+    assert not (await table_of(room)).gives_hints
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("thread", [False, True])
 async def test_new_seats_computers_of_a_level(room: Room, level: str, thread: bool) -> None:

@@ -119,7 +119,8 @@ def test_only_the_value_that_is_set_is_marked_as_such() -> None:
         for option in options
         if option.get("description") == catalogue("en")("setting-now")
     }
-    assert {"goal=75", "variant=standard", "pace=live", "board=picture", "odds=off"} <= marked
+    assert {"goal=75", "variant=standard", "pace=live", "board=picture"} <= marked
+    assert {"odds=off", "hints=off"} <= marked
     assert not {"goal=50", "variant=crew", "pace=none"} & marked
 
 
@@ -166,13 +167,15 @@ def test_a_computer_s_level_stands_beside_its_name(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_set_takes_three_lines(language: str) -> None:
-    t = lobby(2, settings=f"boxes={','.join(BOXES)} board=text odds=on captain=host goal=75")
+    t = lobby(2, settings=f"boxes={','.join(BOXES)} board=text captain=host goal=75")
+    t.do("0 setting odds=on", "0 setting hints=on")
     t.do(*[f"0 setting {rule}" for rule in (*OF_BOXES, *OF_POWER_CARDS)])
     say = catalogue(language)
     lines = settings(table_view(t.table), say)
     assert len(lines) == 3
     assert say("board-is-text") in lines[2]
     assert say("odds-on") in lines[2]
+    assert say("hints-on") in lines[2]
 
 
 @pytest.mark.parametrize(("seat", "selects"), [(0, 5), (1, 1), (None, 0)])

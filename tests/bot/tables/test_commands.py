@@ -14,7 +14,7 @@ from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 from engine import Record
 from engine.records import LEFT, MODERATOR, NOBODY, Verdict, verify
 from players.roster import EASY
-from tests.bot.tables.driven import START, Driven, laid, lobby, started
+from tests.bot.tables.driven import START, Driven, laid, lobby, opened, started
 from tests.bot.tables.random_table import RandomTable
 
 GAMES = range(12)
@@ -114,6 +114,13 @@ def record_of(table: Table) -> Record:
     made = record(table)
     assert made is not None
     return Record.from_json(json.loads(made.text))
+
+
+def test_a_table_keeps_from_its_first_line_whether_it_gives_hints() -> None:
+    t = Driven(opened(hints=True))
+    assert replay(t.log).gives_hints
+    assert t.again().gives_hints
+    assert not replay(t.do("0 setting hints=off").log).gives_hints
 
 
 def verdict(table: Table) -> Verdict:

@@ -65,6 +65,14 @@ def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
     log.append(entry)
 
 
+@golden
+def test_a_table_of_an_earlier_release_gives_no_hints(file: Path) -> None:
+    """Nobody there has agreed to them."""
+    table, log = read(file)
+    assert not table.gives_hints
+    assert not replay(log).gives_hints
+
+
 def test_every_form_has_golden_tables() -> None:
     found = {file.parent.name for file in FILES}
     assert found == {f"{number}" for number in range(1, FORM + 1)}

@@ -160,6 +160,9 @@ OF_THE_TABLE = {
     "window=60": ("window_seconds", 60),
     "captain=host": ("captain_by_lot", False),
     "captain=lot": ("captain_by_lot", True),
+    "odds=on": ("odds", True),
+    "hints=on": ("gives_hints", True),
+    "hints=off": ("gives_hints", False),
 }
 BAD = {
     "": "unknown_choice",
@@ -168,6 +171,7 @@ BAD = {
     "box=huge": "unknown_choice",
     "pace=": "unknown_choice",
     "pace=fast": "unknown_choice",
+    "hints=": "unknown_choice",
     **dict.fromkeys(("seats=", "seats=1", "seats=7", "seats=x", "seats=-2"), "number_out_of_range"),
     **dict.fromkeys(("goal=24", "goal=101", "goal=5.5"), "number_out_of_range"),
     **dict.fromkeys(("window=2", "window=61"), "number_out_of_range"),

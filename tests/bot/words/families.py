@@ -13,10 +13,10 @@ TITLES = {topic.name for topic in TOPICS}
 
 FAMILIES: dict[str, Iterable[str]] = {
     "event-{}": TABLE_EVENTS,
-    # house rules that are not as usual, as the lobby tells them
+    # house rules that are not as usual, as the lobby tells them, and what helps those who play
     "{}-on": (
         *("mooring_keeps_dice", "instructor_for_all", "late_ejection", "help_stays"),
-        "reroll_none",
+        *("reroll_none", "odds", "hints"),
     ),
     "{}-off": ("blue_takes_help", "power_cards", "spyglasses"),
     "help_penalty-{}": ("4",),
