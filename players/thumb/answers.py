@@ -51,16 +51,21 @@ def start(look: Outlook, move: Move) -> float:
             return _rolling(look, 0)
 
 
+def starting_odds(look: Outlook, more_cards: int = 0) -> float:
+    """The odds to pay for the next roll, or the dice that lie there, with so many more cards."""
+    leg = look.leg
+    hand = look.hand(look.me).with_hidden(more_cards)
+    if look.kept_dice:
+        return able(look.pool, hand, seen.facing(look.view, look.kept_dice))
+    return flight(look.pool, hand, CITY[leg.target].dice + leg.extra, leg.ignored)
+
+
 def _rolling(look: Outlook, more_cards: int) -> float:
     """The worth of rolling with this many more cards in hand."""
-    leg = look.leg
-    dice = CITY[leg.target].dice + leg.extra
-    hand = look.hand(look.me).with_hidden(more_cards)
-    odds, toll = flight(look.pool, hand, dice, leg.ignored), look.toll(dice)
-    kept = look.kept_dice
+    odds, kept = starting_odds(look, more_cards), look.kept_dice
+    toll = look.toll(CITY[look.leg.target].dice + look.leg.extra)
     if kept:
         needs = seen.facing(look.view, kept)
-        odds = able(look.pool, hand, needs)
         toll = look.price(*seen.cards_for(look.view.hand, needs)) if odds else 0.0
     crash = look.crash
     if any(name in SPYGLASSES for name in look.view.treasures):
@@ -71,8 +76,8 @@ def _rolling(look: Outlook, more_cards: int) -> float:
     return odds * (look.arrival - toll) + (1 - odds) * crash
 
 
-def _steering(look: Outlook) -> float:
-    """Two legs of four dice, then a token for everybody aboard."""
+def steering_odds(look: Outlook) -> float:
+    """The odds of two legs with four dice, the second under the next captain."""
     odds = 1.0
     captain, hand = look.me, look.hand(look.me)
     for city in (GAP, BOSCALUMIA):
@@ -82,7 +87,12 @@ def _steering(look: Outlook) -> float:
         hand = look.hand(captain)
         if captain == look.me:
             hand = hand._replace(covers=(0, 0, 0, 0), hidden=max(0, len(look.view.hand) - 3))
-    return odds * look.landing(BOSCALUMIA)
+    return odds
+
+
+def _steering(look: Outlook) -> float:
+    """Two legs of four dice, then a token for everybody aboard."""
+    return steering_odds(look) * look.landing(BOSCALUMIA)
 
 
 # --- decisions -----------------------------------------------------------------------------

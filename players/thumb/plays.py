@@ -81,11 +81,15 @@ def kept_of(look: Outlook, pick: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _red(look: Outlook, move: Play) -> float:
+def _after_all_dice(look: Outlook) -> float:
+    """The odds when every die that may be is rolled again."""
     again = rerollable(look.leg)
-    odds = look.odds_after(kept_of(look, again), len(again))
+    return look.odds_after(kept_of(look, again), len(again))
+
+
+def _red(look: Outlook, move: Play) -> float:
     lost = look.weights.price("spyglass") if move.on in SPYGLASSES else 0.0
-    return _rescue(look, odds, look.price("red") + POINTS[move.on] + lost)
+    return _rescue(look, _after_all_dice(look), look.price("red") + POINTS[move.on] + lost)
 
 
 def _spyglass(look: Outlook, move: Play) -> float:
@@ -110,18 +114,32 @@ def _odds_facing(look: Outlook, needs: Needs) -> float:
     return able_now_that(said, look.pool, look.hand(look.leg.captain), look.needs, needs)
 
 
-def _green(look: Outlook, move: Play) -> float:
+def _without_pirates(look: Outlook) -> float:
     pirates = EVENTS.index(PIRATES)
-    needs = (*look.needs[:pirates], 0, *look.needs[pirates + 1 :])
-    return _rescue(look, _odds_facing(look, needs), look.price("green"))
+    return _odds_facing(look, (*look.needs[:pirates], 0, *look.needs[pirates + 1 :]))
 
 
-def _yellow(look: Outlook, move: Play) -> float:
+def _green(look: Outlook, move: Play) -> float:
+    return _rescue(look, _without_pirates(look), look.price("green"))
+
+
+def _with_two_cards(look: Outlook) -> float:
+    """The odds when two cards of the draw pile help."""
     pool = pool_of(look.unseen, with_help=True)
     hand = look.hand(look.leg.captain)
     before = able(pool, hand, look.needs)
     after = able(pool, hand.with_hidden(2), look.needs)
-    return _rescue(look, (after - before) / (1 - before) if before < 1 else 0, look.price("yellow"))
+    return (after - before) / (1 - before) if before < 1 else 0.0
+
+
+def _yellow(look: Outlook, move: Play) -> float:
+    return _rescue(look, _with_two_cards(look), look.price("yellow"))
+
+
+def _with_help(look: Outlook) -> float:
+    """The odds with all that this seat could lay; others may lay something too."""
+    most = [card for card in look.view.hand if card in LITTLE_HELP]
+    return _odds_facing(look, _less(look.needs, most))
 
 
 def _little_help(look: Outlook, move: Play) -> float:
@@ -129,9 +147,22 @@ def _little_help(look: Outlook, move: Play) -> float:
     symbol = LITTLE_HELP[move.card].symbol
     if not open_[EVENTS.index(symbol)]:
         return NEVER
-    # count all that this seat could lay; others may lay something too
-    most = [card for card in look.view.hand if card in LITTLE_HELP]
-    return _rescue(look, _odds_facing(look, _less(look.needs, most)) - 0.02, 0.0)
+    return _rescue(look, _with_help(look) - 0.02, 0.0)
+
+
+def _past_everything(look: Outlook) -> float:
+    return 1.0
+
+
+RESCUES: Final[dict[str, Callable[[Outlook], float]]] = {
+    "alternative_route": best_reroll,
+    "red": _after_all_dice,
+    "spyglass": _past_everything,
+    "green": _without_pirates,
+    "yellow": _with_two_cards,
+    **dict.fromkeys(LITTLE_HELP, _with_help),
+}
+"""The odds that the craft flies on after all, by the card or power that is played."""
 
 
 def _less(needs: Needs, help_: list[str] | tuple[str, ...]) -> Needs:
@@ -190,19 +221,23 @@ def _ashore_not_aboard(look: Outlook, rival: int) -> float:
     return look.envied((rival,)) * loss
 
 
+def after_gust(look: Outlook) -> float:
+    """The odds when every blank die is rolled again."""
+    kept = tuple([face for face in look.leg.dice if face != BLANK])
+    return look.odds_after(kept, len(look.leg.dice) - len(kept))
+
+
 def _wind_gust(look: Outlook, move: Play) -> float:
     if look.leg.said != "can":
         return NEVER
-    kept = tuple([face for face in look.leg.dice if face != BLANK])
-    odds = look.odds_after(kept, len(look.leg.dice) - len(kept))
-    return (odds - 1) * look.stake - look.price(move.card)
+    return (after_gust(look) - 1) * look.stake - look.price(move.card)
 
 
 def _bandit(look: Outlook, move: Play) -> float:
     dice = CITY[look.leg.target].dice + look.leg.extra
     if dice >= PLANNED_DICE:
         return NEVER
-    drop = _flying(look, dice) - _flying(look, dice + 1)
+    drop = flying(look, dice) - flying(look, dice + 1)
     return -drop * look.weights.spoilt * look.stake - look.price(move.card)
 
 
@@ -218,7 +253,7 @@ def _purple(look: Outlook, move: Play) -> float:
 # --- before the roll -----------------------------------------------------------------------
 
 
-def _flying(look: Outlook, dice: int) -> float:
+def flying(look: Outlook, dice: int) -> float:
     """The odds that this leg's captain pays for a roll of this many dice."""
     hand = look.hand(look.leg.captain)
     hand = hand._replace(hidden=min(hand.hidden, FULL))
@@ -227,7 +262,7 @@ def _flying(look: Outlook, dice: int) -> float:
 
 def _black(look: Outlook, move: Play) -> float:
     dice = CITY[look.leg.target].dice + look.leg.extra
-    rise = _flying(look, dice - 2) - _flying(look, dice)
+    rise = flying(look, dice - 2) - flying(look, dice)
     # a passenger may still leave when the dice are bad
     needed = 1.0 if look.is_captain else 0.5
     return needed * rise * look.stake - look.price("black")

@@ -32,8 +32,10 @@ class Race:
     def __init__(self, view: View, weights: Weights, means: Means) -> None:
         self.me = view.seat or 0
         self.points = [riches_at(view, seat, means) for seat in range(len(view.seats))]
-        self._fees = view.options.help_penalty * sum(card in LITTLE_HELP for card in view.hand)
-        self._best = max(p for seat, p in enumerate(self.points) if seat != self.me)
+        self.fees = view.options.help_penalty * sum(card in LITTLE_HELP for card in view.hand)
+        """What the own Little help would cost if the game ended now."""
+        self.best = max(p for seat, p in enumerate(self.points) if seat != self.me)
+        """The points of the richest rival."""
         self._weights = weights
         self._goal = view.options.goal
         self._cities: int | None = None
@@ -47,7 +49,7 @@ class Race:
     def _missing(self, gain: float) -> float:
         if self._cities is not None:
             return max(0.0, self._cities * CITY_STEP)
-        return max(0.0, self._goal - max(self.points[self.me] + gain, self._best))
+        return max(0.0, self._goal - max(self.points[self.me] + gain, self.best))
 
     def _spread(self, gain: float) -> float:
         """The lead that is about as good as a win, with this many points more."""
@@ -55,7 +57,7 @@ class Race:
 
     def _chance(self, gain: float) -> float:
         """About the chance to win with this many points more."""
-        lead = self.points[self.me] - self._fees + gain - self._best
+        lead = self.points[self.me] - self.fees + gain - self.best
         return _winning(lead / self._spread(gain))
 
     def worth(self, gain: float) -> float:
@@ -67,7 +69,7 @@ class Race:
 
         The leader matters most; rivals who are far behind hardly matter.
         """
-        best, spread = self._best, self._weights.spread
+        best, spread = self.best, self._weights.spread
         near = [exp((p - best) / spread) if n != self.me else 0 for n, p in enumerate(self.points)]
         behind = self.points[self.me] - self.points[rival] - STEP
         return near[rival] / sum(near) * min(1.0, 2 * _winning(-behind / self._spread(0.0)))

@@ -19,6 +19,7 @@ from engine.box import (
     SPYGLASSES,
 )
 from engine.state.payment import to_face
+from players.hints import Hint
 from players.words.catalogue import Catalogue
 
 
@@ -62,6 +63,10 @@ class Voice:
     def ask(self, view: View) -> str:
         """The question, as it is put to a seat that has to answer."""
         return self.say(self._asking("ask", view), **self._asked(view))
+
+    def hint(self, hint: Hint) -> str:
+        """Why a seat should make the move of a hint; the move itself is said as any other."""
+        return self.say(f"hint-{hint.why}", **self._values(_fields(hint), FORMS))
 
     def refusal(self, error: CelestiaError) -> str:
         """Why something is refused, and what is possible instead."""

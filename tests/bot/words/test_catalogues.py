@@ -15,7 +15,7 @@ from tests.players.words.reading import parsed, written
 ROOT = Path(__file__).parents[3]
 ROOMS = ("players", "bot", "cogs")
 SOURCES = [file for room in ROOMS for file in sorted((ROOT / room).rglob("*.py"))]
-TOLD_OF_SEATS = ("events.ftl", "questions.ftl")
+TOLD_OF_SEATS = ("events.ftl", "questions.ftl", "hints.ftl")
 SAME_WORDS = 4
 """Names may be equal in two languages; this many equal words are a sentence."""
 

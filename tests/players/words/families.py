@@ -20,6 +20,7 @@ from engine.moves import MOVES
 from engine.options import BOXES, VARIANTS, Options
 from engine.rules import STEPS, rules_of
 from engine.state.step import Step
+from players.hints import WHYS
 from players.roster import STRENGTHS
 from tests.players.words.refused import codes_in_engine
 
@@ -73,6 +74,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "question-{}-bound": ("decisions",),
     "ask-{}-bound": ("decisions",),
     "ask-{}-none": ("decisions", "decisions-bound", "spoken"),
+    "hint-{}": {*WHYS, "dice", "often", "instead", "here", "ahead"},
     "refusal-{}": codes_in_engine(),
     "computer-{}": [str(seat) for seat in range(SEATS[-1])],
     "level-{}": STRENGTHS,
@@ -82,7 +84,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "language-{}": ("name",),
 }
 
-FILES = ("things", "events", "moves", "questions", "refusals")
+FILES = ("things", "events", "moves", "questions", "hints", "refusals")
 """The files whose keys are all of one of these families."""
 
 

@@ -1,0 +1,123 @@
+"""Hints: the move of a normal computer, with a reason, from the view alone."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine import Game, View
+from engine.moves import Play
+from players.hints import WHYS, hint_for
+from players.hints.cards import PLAYED
+from players.hints.hint import tenths
+from players.hints.reasons import explained
+from players.normal import Normal
+from players.thumb.plays import GAINS
+from players.words import LANGUAGES, Voice, catalogue
+from tests.engine.mixes import mix
+from tests.players.hint_tables import deciding, falling
+from tests.players.hinted import TOLD, Told
+from tests.players.words.telling import is_whole
+from tests.rules.builder import table
+
+
+def voice(language: str) -> Voice:
+    return Voice(catalogue(language), lambda seat: f"Ada{seat}")
+
+
+# --- each reason ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", TOLD, ids=lambda it: f"{it.why} {it.move}")
+def test_a_hint_has_its_reason(told: Told) -> None:
+    view = told.table().game.view(told.seat)
+    (move,) = [move for move in view.legal if str(move) == told.move]
+    hint = explained(view, move)
+    assert (hint.why, voice("en").hint(hint)) == (told.why, told.says)
+
+
+NOT_CHOSEN = ("roll-on",)
+"""Reasons whose table shows a move that the computer does not make there."""
+
+
+@pytest.mark.parametrize(
+    "told", [it for it in TOLD if it.why not in NOT_CHOSEN], ids=lambda it: f"{it.why} {it.move}"
+)
+def test_a_hint_is_the_move_of_a_normal_computer(told: Told) -> None:
+    view = told.table().game.view(told.seat)
+    assert str(hint_for(view).move) == told.move
+    assert hint_for(view).move in {Normal().choose(view, Random(luck)) for luck in range(20)}
+
+
+def test_every_reason_has_been_told() -> None:
+    assert {told.why for told in TOLD} == WHYS - {"play"}
+
+
+def test_every_card_that_computers_play_has_a_reason() -> None:
+    assert PLAYED.keys() == GAINS.keys()
+
+
+def test_an_unknown_card_has_a_reason_too() -> None:
+    view = falling("", "jetpack", "crashing", dice="fog birds", city=5).game.view(1)
+    hint = explained(view, Play("loot"))
+    assert voice("en").hint(hint) == "It gains you more now than it is worth in your hand."
+
+
+# --- facts ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("odds", "said"), [(0.0, 0), (0.002, 1), (0.04, 1), (0.26, 3), (0.97, 9), (0.999, 9), (1.0, 10)]
+)
+def test_only_what_is_certain_has_no_odds(odds: float, said: int) -> None:
+    assert tenths(odds) == said
+
+
+@pytest.mark.parametrize(("mine", "better"), [("cannon cannon", True), ("compass " * 9, False)])
+def test_the_odds_are_those_of_the_cards_that_this_seat_cannot_see(
+    mine: str, *, better: bool
+) -> None:
+    """Who holds the cards that a captain needs knows that the captain has none of them."""
+    view = deciding("cannon " * 6, mine, dice="fog fog", city=3).game.view(1)
+    assert ((hint_for(view).tenths or 0) > 5) == better
+
+
+def test_a_passenger_is_told_where_the_way_through_the_Gap_leads() -> None:
+    t = table(3, hands={0: "", 1: "jetpack"}, dice="fog fog", city=6, boxes=("boscalumia",))
+    hint = hint_for(t.do("0 steer").on_to("decisions").game.view(1))
+    assert "Boscalumia" in voice("en").hint(hint)
+    assert hint.ahead == 25
+
+
+# --- whole games ---------------------------------------------------------------------------
+
+
+SOME = 0.15
+
+
+def asked(number: int) -> Iterator[tuple[int, View]]:
+    """Some of the choices in a game between normal computers."""
+    seats, options = mix(number)
+    game, rng, normal = Game.new(seats, options, bytes(32)), Random(number), Normal()
+    while not game.over:
+        seat = rng.choice(game.waiting)
+        view = game.view(seat)
+        if len(view.legal) > 1 and rng.random() < SOME:
+            yield seat, view
+        game.play(seat, normal.choose(view, rng), quiet=True)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_hint_depends_on_the_view_alone(number: int) -> None:
+    for seat, view in asked(number):
+        hint = hint_for(view)
+        assert hint.move in view.legal
+        assert hint_for(Game.imagine(view, Random(number)).view(seat)) == hint
+
+
+def test_every_hint_of_whole_games_is_said() -> None:
+    voices = [voice(language) for language in LANGUAGES]
+    for number in range(12):
+        for _, view in asked(number):
+            hint = hint_for(view)
+            assert all(is_whole(each.hint(hint)) for each in voices)
