@@ -26,6 +26,7 @@ from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from bot.words.emoji import icon
 from engine.errors import CelestiaError
+from players.hints import Hint
 
 PrivatePage = Callable[[HandView, Catalogue, PlainName, str], Content]
 """Draws a page of a seat for its owner, in these words, with what has just been done."""
@@ -165,20 +166,35 @@ class Click:
         """A private answer to a command that succeeds without a word of its own."""
         return note(f"{icon('done')} {self.say('done')}")
 
-    def hand(self, state: TableState, said: str = "", *, in_place: bool = True) -> Reply:
-        """The private answer with everything of the user's seat."""
+    def hand(
+        self,
+        state: TableState,
+        said: str = "",
+        *,
+        in_place: bool = True,
+        hint: Hint | None = None,
+    ) -> Reply:
+        """The private answer with everything of the user's seat, perhaps with a hint."""
         _own(state)  # or there is nothing to show, whatever stands in the way of the board
         reason = self.bot.painter.blocked.get(state.table.id)
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return self._private(state, hand_page, said, in_place=in_place)
+        return self._private(state, hand_page, said, in_place=in_place, hint=hint)
 
     def _private(
-        self, state: TableState, page: PrivatePage, said: str = "", *, in_place: bool = True
+        self,
+        state: TableState,
+        page: PrivatePage,
+        said: str = "",
+        *,
+        in_place: bool = True,
+        hint: Hint | None = None,
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
-        mine, drawn = _own(state), _Drawn(page, self.user, self.say, self._plain_name)
+        mine = _own(state)
+        asked = mine.public.moment, mine.turn
+        drawn = _Drawn(page, self.user, self.say, self._plain_name, asked, hint)
         content = drawn.page(mine, said)
         # a page is not edited only to take away what it says has been done
         lasting = drawn.page(mine) if said else content
@@ -260,10 +276,16 @@ class _Drawn:
     _user: int
     _say: Catalogue
     _plain: PlainName
+    _asked: tuple[int, int]
+    """The moment and the seat's own turn when it was opened."""
+    _hint: Hint | None = None
+    """A hint for what was asked then."""
 
     def page(self, mine: HandView, said: str = "") -> Content:
         """The page, with what has just been done."""
-        return self._page(mine, self._say, self._plain, said)
+        still_asked = (mine.public.moment, mine.turn) == self._asked
+        shown = replace(mine, hint=self._hint if still_asked else None)
+        return self._page(shown, self._say, self._plain, said)
 
     def key(self, now: TableState) -> object:
         """What the page is made of, in short."""

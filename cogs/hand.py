@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from cogs.which_table import here, to_read
 from engine import IllegalMove
 from engine.errors import CelestiaError, UnknownMove
 from engine.moves import Declare, Leave, Stay, parse
+from players.hints import hint_for
 
 CAN: Final = str(Declare("can"))
 CANNOT: Final = str(Declare("cannot"))
@@ -43,6 +45,7 @@ class Hand(CelestiaCog):
         self.slash("play", self.play, at=here, suggest={"move": self.moves})
         self.slash("arm", self.arm, group="seat", at=here, suggest={"card": self.cards_to_arm})
         self.slash("quiet", self.quiet, group="seat", at=here)
+        self.slash("hint", self.hint, group="seat", at=here)
         self.slash("think", self.cards_pressed, group="seat", at=here)
         self.slash(
             "orders", self.orders, group="seat", at=here, suggest={"moment": self.moments_to_pass}
@@ -50,6 +53,7 @@ class Hand(CelestiaCog):
         self.button("hand", self.hand)
         self.button("refresh", self.hand)
         self.button("cards", self.cards_pressed)
+        self.button("hint", self.hint)
         self.button("say", self.say_pressed)
         self.button("slot", self.slot_pressed)
         self.button("exchange", self.exchange_pressed)
@@ -82,6 +86,19 @@ class Hand(CelestiaCog):
     async def answer_pressed(self, click: Click) -> Reply:
         """Show the captain each die with what covers it, and what can truly be declared."""
         return click.answer(await click.look())
+
+    async def hint(self, click: Click) -> Reply:
+        """Say what a computer would do now, and why. Nothing of that is stored."""
+        state = await click.look()
+        if state.seat is None or state.table.game is None:
+            return click.hand(state)  # which says what is missing
+        if not state.table.gives_hints:
+            raise Refused("no_hints")
+        view = state.table.game.view(state.seat)
+        if len(view.legal) < 2 or state.table.stage != "playing":
+            return click.hand(state, click.say("no-choice"))
+        # some milliseconds, in which others should not wait for their clicks
+        return click.hand(state, hint=await asyncio.to_thread(hint_for, view))
 
     # --- moves ---------------------------------------------------------------------------------
 

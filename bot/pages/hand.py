@@ -78,6 +78,8 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
         found.append(button(press, say("button-answer"), Style.primary, emoji=icon("captain")))
     if mine.quiet:
         found.append(loud(mine, say))
+    if mine.may_ask and mine.hint is None:
+        found.append(button(Press(table, "hint"), say("button-hint"), emoji=icon("hint")))
     return found
 
 
@@ -171,7 +173,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
         return
     # who is not asked is told so
     quiet = f"{icon('quiet')} {say('hand-quiet')}"
-    layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**")
+    layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**", _hint(mine, voice, labels))
     if mine.sealed:  # it is opened in a moment
         layout.text(f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}").buttons(
             [take_back(mine, say)]
@@ -190,6 +192,14 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
         layout.choice(select(press, say("choose-move"), options))
     if plain:
         layout.buttons([_button(mine, labels, number, move) for number, move in plain])
+
+
+def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:
+    """What a computer would do, and why, if the seat has asked."""
+    if mine.hint is None:
+        return ""
+    move = labels.move(mine.hint.move, mine.view)
+    return f"{icon('hint')} **{move}** — {voice.hint(mine.hint)}"
 
 
 def _exchange(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:

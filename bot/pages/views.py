@@ -16,6 +16,7 @@ from bot.tables.proof import came_and_went, digest_of, promise_of
 from bot.tables.table import Chair, Notice, Table
 from bot.tables.table_events import event_of
 from engine import Event, Game, Move, Options, Score, View
+from players.hints import Hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,10 @@ class HandView:
     """Those of them in which this seat does not want to be asked."""
     passes: bool = field(default=False, repr=False)
     """It passes by itself in this window."""
+    may_ask: bool = field(default=False, repr=False)
+    """It has a choice, and may ask for a hint."""
+    hint: Hint | None = field(default=None, repr=False)
+    """The hint it was given for that choice."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
@@ -233,6 +238,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         windows=game.windows,
         never=tuple(table.never.get(seat, ())),
         passes=playing and passes(table, seat),
+        may_ask=playing and table.gives_hints and len(game.legal(seat)) > 1,
     )
 
 

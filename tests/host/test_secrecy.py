@@ -106,6 +106,7 @@ class Watch:
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
         self.read = 0
+        self.hints = 0
 
     async def look(self) -> None:
         table = await self.table()
@@ -118,15 +119,22 @@ class Watch:
         self.read = len(room.public)
 
     async def look_into(self, person: Person) -> Shown:
-        """Open somebody's hand, as the driver does, and read it."""
+        """Open somebody's hand, as the driver does, and read it, with a hint if there is one."""
         hand = await self.driver.look(person)
+        await self._read(hand, person)
+        if any(press.action == "hint" for press in presses(hand)):
+            hinted = await person.presses(action="hint", on=hand)
+            await self._read(hinted.shown[-1], person)
+            self.hints += 1
+        return hand
+
+    async def _read(self, hand: Shown, person: Person) -> None:
         table = await self.table()
         seat = table.seat_of(person.id)
         assert seat is not None
         allowed = known_to(table, seat) | open_things(table)
         text = text_of(hand.payload["components"])
         assert things_named(text, catalogue(person.locale).language, allowed) == set(), text
-        return hand
 
     async def table(self) -> Table:
         driver = self.driver
@@ -148,6 +156,7 @@ async def test_nobody_sees_another_player_s_cards(room: Room) -> None:
     assert mine
     assert theirs
     assert mine.isdisjoint(theirs)
+    assert watch.hints
     assert no_card_in_ids(room) > 100
 
 

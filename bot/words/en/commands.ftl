@@ -114,5 +114,7 @@ option-moment = moment
 option-moment-about = Never ask me at this moment
 option-ask = ask
 option-ask-about = Ask me there again
+command-hint = hint
+command-hint-about = What a computer would do in your place, and why
 command-think = think
 command-think-about = Have the others wait while you look for a card to play

@@ -44,6 +44,7 @@ error-not_host = Only the host can do that: ask { $host }.
 error-not_in_charge = Only the host or a moderator can do that: ask { $host }.
 error-no_computer = No computer sits here.
 error-is_computer = A computer sits there already.
+error-no_hints = This table gives no hints. Its host can change that in the settings, before a game begins.
 error-no_characters = Characters come with A Little Help. The host can add that box.
 # $colour: a character.
 error-character_taken = Somebody else has chosen that character. Choose another one.

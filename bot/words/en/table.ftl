@@ -301,6 +301,7 @@ sealed-until = Until your turn you can change it or take it back.
 button-take-back = Take It Back
 button-answer = Answer…
 button-orders = Orders…
+button-hint = Hint
 
 ## The captain’s answer
 
@@ -410,6 +411,7 @@ concede-game = Give up your seat? It is lost to you, and as you are the last per
 concede-again = The game has gone on since I asked, so I ask once more.
 cancel-sure = Close this table for everyone? The game cannot be taken up again.
 cancelled = The table is closed.
+no-choice = There is nothing to choose for you now, so there is no hint.
 nothing-else = You hold nothing else to play now: stay or disembark.
 log-title = The story so far
 # $cards: cards, counted.
@@ -448,7 +450,7 @@ help-title = Celestia
 help-text =
     - **/{ command } { command-new }** opens a table in this channel. People sit down with 🪑 *Join or Leave*; 🤖 *Easy*, 🤖 *Normal* and 🤖 *Hard* add computers. Once two to six are seated, press ▶️ *Start*.
     - In each leg the captain rolls the dice. Passengers press 💺 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
-    - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it.
+    - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it. In it 💡 *Hint* says what a computer would do, and why.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every move has a command, too.
     - To stop playing: 🪑 *Join or Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-seat } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.

@@ -113,5 +113,7 @@ option-moment = moment
 option-moment-about = Ne jamais me demander à ce moment
 option-ask = demander
 option-ask-about = Me demander de nouveau à ce moment
+command-hint = conseil
+command-hint-about = Ce qu’un ordinateur ferait à votre place, et pourquoi
 command-think = réfléchir
 command-think-about = Faire attendre les autres pendant que vous cherchez une carte à jouer

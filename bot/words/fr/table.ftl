@@ -284,6 +284,7 @@ sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
 button-answer = Répondre…
 button-orders = Consignes…
+button-hint = Conseil
 
 ## La réponse du capitaine
 
@@ -384,6 +385,7 @@ concede-game = Abandonner votre place ? Vous la perdez, et comme il ne reste pe
 concede-again = La partie a avancé depuis ma question, je la pose donc encore une fois.
 cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
 cancelled = La table est fermée.
+no-choice = Vous n’avez rien à choisir pour l’instant, donc pas de conseil.
 nothing-else = Vous n’avez rien d’autre à jouer pour l’instant : restez ou débarquez.
 log-title = Le récit jusqu’ici
 log-discard = Dans la défausse, que chacun peut consulter : { $cards }.
@@ -419,7 +421,7 @@ help-title = Celestia
 help-text =
     - **/{ command } { command-new }** ouvre une table dans ce salon. On s’assied avec 🪑 *Rejoindre ou quitter* ; 🤖 *Facile*, 🤖 *Normal* et 🤖 *Difficile* ajoutent des ordinateurs. Dès que vous êtes de deux à six, appuyez sur ▶️ *Commencer*.
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent 💺 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
-    - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit.
+    - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit. 💡 *Conseil* y dit ce que ferait un ordinateur, et pourquoi.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque coup a aussi sa commande.
     - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.

@@ -8,17 +8,23 @@ import pytest
 from bot.discord.controls import BUTTON
 from bot.pages.answer import answer
 from bot.pages.hand import hand
-from bot.pages.layout import Content
+from bot.pages.layout import TEXT, Content
 from bot.pages.more import more
 from bot.pages.orders import orders
-from bot.pages.views import hand_view, table_view
+from bot.pages.views import HandView, hand_view, table_view
 from bot.tables.play import begin_page
 from bot.words import LANGUAGES, catalogue
+from players.hints import hint_for
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import Driven, laid, lobby
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 SAY = catalogue("en")
+
+
+def named(user: int, fallback: str) -> str:
+    """The name of somebody whom nobody knows by one."""
+    return fallback
 
 
 def pressed(content: Content) -> list[str]:
@@ -130,6 +136,30 @@ def test_the_hand_tells_of_this_leg_alone() -> None:
 def test_the_way_to_the_orders_is_always_there() -> None:
     for seat in range(3):
         assert "orders" in pressed(hand(hand_view(deciding().table, seat), SAY, lambda _, it: it))
+
+
+# --- hints -------------------------------------------------------------------------------
+
+
+def asking(*, hints: bool = True) -> HandView:
+    """Seat 0 has to decide."""
+    t = deciding("cannon")
+    t.table.hints = hints
+    return hand_view(t.table, 0)
+
+
+@languages
+def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) -> None:
+    say, mine = catalogue(language), asking()
+    given = hint_for(mine.view)
+    before, after = [hand(it, say, named) for it in (mine, replace(mine, hint=given))]
+    assert ("hint" in pressed(before), "hint" in pressed(after)) == (True, False)
+    asked = [it["content"] for it in parts(after) if it["type"] == TEXT][-1]
+    assert asked.splitlines()[1].startswith(f"💡 **{say('move-leave')}** — ")
+
+
+def test_a_table_without_hints_has_no_button_for_them() -> None:
+    assert "hint" not in pressed(hand(asking(hints=False), SAY, named))
 
 
 # --- orders --------------------------------------------------------------------------------

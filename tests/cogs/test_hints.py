@@ -1,0 +1,164 @@
+"""Hints: for those who ask, in private, and without a trace."""
+
+import logging
+import sys
+import threading
+
+import pytest
+
+from bot.log import OURS
+from bot.store.protocol import Stored
+from engine import View
+from engine.moves import Leave
+from players.hints import Hint, hint_for
+from players.words import Voice, catalogue
+from tests.client.messages import Shown
+from tests.host.ground import Room
+from tests.host.people import Person
+from tests.host.scenes import laid, lobby, said, table_of, tells
+from tests.host.states import SLOWLY
+from tests.players.hint_tables import deciding, falling
+from tests.rules.builder import Tested, table
+
+GOES_DOWN = "fog lightning"
+"""Dice that a captain with a cannon does not survive."""
+
+
+def offers(shown: Shown) -> bool:
+    """Does this message have the button for a hint?"""
+    return any(":hint:" in button.custom_id for button in shown.buttons)
+
+
+def hinted(shown: Shown) -> str:
+    """The line with the hint."""
+    lines = [line for line in shown.text.splitlines() if line.startswith("💡")]
+    return lines[0] if lines else ""
+
+
+async def asks(person: Person) -> Shown:
+    """Open one's hand, and ask there."""
+    hand = (await person.presses(action="hand", on=person.room.board)).shown[-1]
+    return (await person.presses(action="hint", on=hand)).shown[-1]
+
+
+async def three(room: Room, tested: Tested) -> tuple[Person, Person, Person]:
+    """They play this game; nothing happens by itself while a test lasts."""
+    ann, bob, cat = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cat")
+    await laid(tested, ann, bob, cat)
+    room.bot.service.thinking = SLOWLY
+    return ann, bob, cat
+
+
+async def test_a_hint_names_the_move_and_says_why(room: Room) -> None:
+    ann, bob, _ = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
+    told = await asks(bob)
+    hint = hint_for((await table_of(room)).running.view(1))
+    voice = Voice(catalogue("fr"), lambda _: ann.mention)
+    move = said(bob, "move-leave")
+    why = voice.hint(hint).replace(ann.mention, f"🔵 {ann.mention}")
+    assert hint.move == Leave()
+    assert hinted(told) == f"💡 **{move}** — {why}"
+    assert not offers(told)
+
+
+async def test_the_command_tells_the_same(room: Room) -> None:
+    _, bob, _ = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
+    pressed, ran = await asks(bob), await bob.runs("hint")
+    assert ran.private
+    assert hinted(ran.shown[-1]) == hinted(pressed)
+
+
+async def test_a_hint_is_offered_to_whoever_has_a_choice(room: Room) -> None:
+    ann, bob, cat = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
+    hands = [await person.presses(action="hand", on=room.board) for person in (ann, bob, cat)]
+    assert [offers(hand.shown[-1]) for hand in hands] == [False, True, False]
+    assert not offers(room.board)
+    assert tells(await ann.runs("hint"), ann, "no-choice")
+
+
+async def test_a_seat_that_can_only_pass_has_no_choice(room: Room) -> None:
+    _, bob, _ = await three(room, falling("cannon", dice=GOES_DOWN, city=2))
+    assert (await table_of(room)).question == "cannot"
+    assert not offers((await bob.presses(action="hand", on=room.board)).shown[-1])
+    assert tells(await bob.runs("hint"), bob, "no-choice")
+
+
+async def test_the_hint_goes_away_with_its_question(room: Room) -> None:
+    _, bob, _ = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
+    await asks(bob)
+    assert hinted(bob.private)
+    await bob.presses(action="say:stay", on=room.board)
+    await room.passes(2.0)
+    assert not hinted(bob.private)
+    assert not offers(bob.private)
+
+
+async def test_the_hint_stays_while_others_pass(room: Room) -> None:
+    hands = {0: "compass compass", 1: "wind_gust", 2: "wind_gust"}
+    spoken = table(3, hands=hands, dice="fog blank").do("1 stay", "2 stay")
+    _, bob, cat = await three(room, spoken)
+    told = hinted(await asks(bob))
+    await cat.presses(action="say:pass", on=room.board)
+    await room.passes(2.0)
+    assert told
+    assert hinted(bob.private) == told
+
+
+async def test_a_table_without_hints_has_none(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, bob)
+    await ann.runs("option", setting="hints=off")
+    await ann.presses(action="start")
+    playing = await table_of(room)
+    (seat,) = playing.running.waiting
+    asked = next(person for person in (ann, bob) if person.id == playing.people[seat])
+    assert len(playing.running.legal(seat)) > 1
+    assert not offers((await asked.presses(action="hand", on=room.board)).shown[-1])
+    assert tells(await asked.runs("hint"), asked, "error-no_hints")
+
+
+async def test_a_stranger_and_a_lobby_get_no_hint(room: Room) -> None:
+    ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
+    await lobby(ann)
+    assert tells(await ann.runs("hint"), ann, "error-not_started")
+    assert tells(await eve.runs("hint"), eve, "error-not_seated_yet")
+
+
+async def _stored(room: Room) -> tuple[Stored, list[object]]:
+    name = (await table_of(room)).id
+    store = room.bot.store
+    return await store.table(name), [*await store.log(name)]
+
+
+async def test_nobody_can_tell_that_a_hint_was_asked_for(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing is stored, painted or logged, and no window waits for it."""
+    hands = {0: "compass compass", 1: "wind_gust", 2: "wind_gust"}
+    spoken = table(3, hands=hands, dice="fog blank").do("1 stay", "2 stay")
+    _, bob, _ = await three(room, spoken)
+    hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
+    for name in OURS:
+        caplog.set_level(logging.DEBUG, name)
+    before, public, lines = await _stored(room), len(room.public), len(caplog.records)
+    told = (await bob.presses(action="hint", on=hand)).shown[-1]
+    await room.passes(2.0)
+    assert hinted(told)
+    assert await _stored(room) == before
+    assert len(room.public) == public
+    assert [it.getMessage() for it in caplog.records[lines:] if it.name.startswith(OURS)] == []
+
+
+async def test_others_do_not_wait_for_a_hint(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking: list[int] = []
+
+    def noted(view: View) -> Hint:
+        thinking.append(threading.get_ident())
+        return hint_for(view)
+
+    _, bob, _ = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
+    # discord.py loads its cogs beside their package
+    monkeypatch.setattr(sys.modules["cogs.hand"], "hint_for", noted)
+    assert hinted(await asks(bob))
+    assert thinking
+    assert threading.get_ident() not in thinking
