@@ -8,9 +8,10 @@ from typing import Final, TypedDict
 from engine.box import CITY, LITTLE_HELP, POINTS, ROWBOATS
 from engine.flow.treasure import TakeTreasure
 from engine.moves import Move, Play
+from players.cards import hand_of
 from players.hints.hint import Hint, ahead, here, tenths, where
 from players.normal.player import lets_crash
-from players.odds import Hand, flight, hand_of
+from players.odds import Hand, flight
 from players.thumb import seen
 from players.thumb.hands import paying_power
 from players.thumb.outlook import FULL, Outlook

@@ -24,10 +24,10 @@ from engine.moves import (
     Roll,
     Steer,
 )
+from players.cards import hand_of
 from players.hints.cards import boat, passed, played, rivals_aboard
 from players.hints.hint import Hint, Why, ahead, here, tenths, where
 from players.normal.player import WEIGHTS, Normal
-from players.odds import hand_of
 from players.thumb import seen
 from players.thumb.answers import junk_of, starting_odds, steering_odds
 from players.thumb.hands import paying_power
