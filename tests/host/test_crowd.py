@@ -8,6 +8,7 @@ import pytest
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine.box import SEATS
+from players.roster import EASY
 from tests.client.honest import assert_honest
 from tests.client.messages import Button, Shown
 from tests.client.offers import action, hashes, is_over, named
@@ -111,7 +112,7 @@ async def test_everything_delivered_twice_is_done_once(room: Room) -> None:
     driver = Driver([ann, bob], 1)
     driver.promise = hashes(driver.board)[0]
     await twice(room, bob.pressing(action="join"))
-    await twice(room, ann.pressing(action="add_computer"))
+    await twice(room, ann.pressing(action=f"add_computer:{EASY}"))
     table = await table_of(driver)
     assert [chair.computer != "" for chair in table.chairs] == [False, False, True]
     driver.came = table.course.count("join")
@@ -167,7 +168,8 @@ async def test_fifty_tables_at_once(room: Room) -> None:
         person.channel = room.add_channel(f"table-{n}")
     room.patience = 0
     await room.at_once(*[person.running("new", pace="none") for person in people])
-    for wanted in ("add_computer", "add_computer", "start"):
+    seats = f"add_computer:{EASY}"
+    for wanted in (seats, seats, "start"):
         answers = await room.at_once(*[person.pressing(action=wanted) for person in people])
         assert all(answer.acknowledged for answer in answers)
     boards = [room.board_in(person.channel) for person in people]

@@ -16,6 +16,7 @@ from bot.pages.views import table_view
 from bot.store.sqlite.copying import reading
 from bot.tables.table import PICTURE
 from engine import Record
+from players.roster import NORMAL
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
 from tests.client.offers import Click as Pressed
@@ -96,7 +97,7 @@ class Regulars(Players):
         if missing:
             act = missing[0].pressing(action="join", on=board)
         elif computers(board) < self._computers:
-            act = host.pressing(action="add_computer", on=board)
+            act = host.pressing(action=f"add_computer:{NORMAL}", on=board)
         else:
             act = host.pressing(action="start", on=board)
         answer = await self.does(act)
