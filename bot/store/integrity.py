@@ -119,4 +119,8 @@ def logged(table: Table) -> dict[str, Any]:
     """All of a table that its log tells."""
     data: dict[str, Any] = json.loads(dump(table))
     data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps no more
+    if data["game"]:
+        for seat in data["game"]["table"]["seats"]:
+            # release 0.2.0 kept no such record, so games that it began know less than their log
+            seat.pop("bounds", None)
     return {name: value for name, value in data.items() if name not in BESIDE_THE_LOG}
