@@ -19,7 +19,7 @@ from tests.bot.hosting.test_thinking import Held
 
 SOON = 0.5
 """Seconds of real time, in which nobody who waits for a thought is answered."""
-LONGEST = 2_000
+LONGEST = 10_000
 
 
 class Lucky:
