@@ -18,13 +18,14 @@ from bot.tables.table import PICTURE
 from engine import Record
 from players.roster import NORMAL
 from tests.client.honest import assert_honest
-from tests.client.messages import Shown
+from tests.client.messages import Shown, pick
 from tests.client.offers import Click as Pressed
 from tests.client.offers import action, computers, hashes, in_public, is_over, named, presses
+from tests.client.people import ORDERS
 from tests.e2e.wire.boards import drawn, shows, table_of
 from tests.e2e.wire.journal import Click, Journal
 from tests.e2e.wire.people import Act, Answer, Person
-from tests.e2e.wire.playing import GLANCE, PATIENCE, Players
+from tests.e2e.wire.playing import GLANCE, PATIENCE, SHORTLY, Players
 from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.stored import newest_in
 
@@ -139,12 +140,23 @@ class Regulars(Players):
     async def _tell_the_house(self, board: Shown) -> Answer | None:
         """Arm a card, or say whether there are to be questions."""
         person = self.rng.choice(self.people)
-        hand = await self.look(person)
-        if hand is None:
+        orders = await self._orders(person)
+        if orders is None:
             return None
-        buttons: list[Pressed] = [(it, "") for it in hand.buttons if action(it) == "quiet"]
-        arms = [(it, value) for it in hand.selects if action(it) == "arm" for value in it.options]
+        buttons: list[Pressed] = [(it, "") for it in orders.buttons if action(it) == "quiet"]
+        arms = [(it, value) for it in orders.selects if action(it) == "arm" for value in it.options]
         return await self.click(person, self.rng.choice(arms or buttons)) if buttons else None
+
+    async def _orders(self, person: Person) -> Shown | None:
+        """Open a person's standing orders, from the hand; None if the bot does not answer."""
+        hand = await self.look(person)
+        if hand is None or not pick(hand.buttons, None, ORDERS):
+            return None
+        answer = await person.presses(action=ORDERS, on=hand)
+        try:
+            return None if answer.failed else await answer.says(SHORTLY)
+        except TimeoutError:
+            return None
 
     # --- while there is no bot ---------------------------------------------------------------
 
