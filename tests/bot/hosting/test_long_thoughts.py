@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from bot.tables.thoughts import Thought, deep, luck_of
 from engine import Move, View
 from engine.moves import parse
-from players.roster import HARD, PLAYERS, STAND_IN, choose
+from players.roster import EASY, HARD, PLAYERS, STAND_IN, choose
 from tests.bot.hosting.hosted import ANNA, Hosting, hosting
 from tests.bot.hosting.test_thinking import Held
 
@@ -129,9 +129,12 @@ async def test_nobody_waits_for_what_is_not_thought_of_in_time(tmp_path: Path) -
         assert await last_move(hosted) == (1, str(table.running.legal(1)[0]))
 
 
-async def test_a_game_goes_on_to_its_end_though_nobody_ever_thinks_in_time(tmp_path: Path) -> None:
+async def test_a_game_goes_on_to_its_end_though_nobody_ever_thinks_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, STAND_IN, PLAYERS[EASY])
     async with hosting(tmp_path / "celestia.db", told := Told()) as hosted:
-        await hosted.start(persons=1, computers=1, goal=25, level=HARD)
+        await hosted.start(persons=1, computers=2, goal=25, level=HARD)
         for _ in range(LONGEST):
             if (await hosted.table()).stage == "over":
                 break
