@@ -23,11 +23,9 @@ PLAYERS: Final[dict[str, Callable[[], Player]]] = {
 }
 """All that can play, those for tests and measurements among them."""
 
-STRENGTHS: Final = (EASY, NORMAL, HARD)
-"""The levels that the catalogues have words for, the weakest first."""
-LEVELS: Final = tuple(level for level in STRENGTHS if level in PLAYERS)
-"""The levels that people may choose."""
-STAND_IN: Final = NORMAL if NORMAL in PLAYERS else EASY
+LEVELS: Final = (EASY, NORMAL, HARD)
+"""The levels that people may choose, the weakest first."""
+STAND_IN: Final = NORMAL
 """The level that plays for people who are away, and wherever nobody has chosen one."""
 
 DEEP: Final = frozenset({HARD})

@@ -21,7 +21,7 @@ from engine.options import BOXES, VARIANTS, Options
 from engine.rules import STEPS, rules_of
 from engine.state.step import Step
 from players.hints import WHYS
-from players.roster import STRENGTHS
+from players.roster import LEVELS
 from tests.players.words.refused import codes_in_engine
 
 _RULES = rules_of(Options(boxes=BOXES))
@@ -77,7 +77,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "hint-{}": {*WHYS, "dice", "often", "instead", "here", "ahead"},
     "refusal-{}": codes_in_engine(),
     "computer-{}": [str(seat) for seat in range(SEATS[-1])],
-    "level-{}": STRENGTHS,
+    "level-{}": LEVELS,
     "place-{}": ("ship", "boat", "ashore"),
     "mark-{}": ("captain",),
     "power-{}": ("used",),

@@ -75,7 +75,6 @@ def _think_for(seconds: float) -> None:
             return super().choose(view, rng)
 
     roster.PLAYERS[roster.HARD] = Slow
-    roster.LEVELS = tuple(level for level in roster.STRENGTHS if level in roster.PLAYERS)
     if "WIRE_ON_THE_LOOP" in os.environ:
         roster.DEEP = frozenset()
 
