@@ -9,6 +9,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from engine import Game, Move, View
 from engine.moves import Leave, Stay
+from players.hard import Hard
 from players.player import Player
 from players.roster import PLAYERS
 from players.thumb import Thumb
@@ -27,6 +28,27 @@ class Cheat(Player, Protocol):
     def sees(self, game: Game) -> None:
         """Take a copy of the true game; it is handed one before each choice."""
         ...
+
+
+class Seer(Cheat):
+    """Searches as `players.hard` does, in the true game instead of imagined ones.
+
+    It sees every hand, pile and deck; what will be rolled and shuffled nobody can see.
+    """
+
+    def __init__(self) -> None:
+        self._hard: Final = Hard(imagine=lambda view, rng: self._true())
+        self._game: Game | None = None
+
+    def sees(self, game: Game) -> None:
+        self._game = game
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self._hard.choose(view, rng)
+
+    def _true(self) -> Game:
+        assert self._game is not None
+        return self._game
 
 
 class Shy(Thumb):
@@ -51,7 +73,9 @@ class Bold(Thumb):
 
 SHY: Final = "shy"
 BOLD: Final = "bold"
+CHEAT: Final = "cheat"
+"""The cheat that all others of a contest are measured against."""
 CONTESTANTS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
-    {**PLAYERS, SHY: Shy, BOLD: Bold}
+    {**PLAYERS, SHY: Shy, BOLD: Bold, CHEAT: Seer}
 )
-"""Everybody by name. A cheat is one more line here, and nowhere that people could pick it."""
+"""Everybody by name. Those of the arena alone are nowhere that people could pick them."""

@@ -8,14 +8,12 @@ from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import Final
 
-from bench.arena.contestants import BOLD, SHY
+from bench.arena.contestants import BOLD, CHEAT, SHY
 from bench.arena.rounds import Round
 from engine import Options
 from engine.options import BOXES
 from players.roster import EASY, HARD, NORMAL, RANDOM
 
-CHEAT: Final = "cheat"
-"""The cheat that all others of a contest are measured against."""
 GAMES: Final = 2_000
 
 

@@ -9,7 +9,8 @@ from math import sqrt
 from statistics import NormalDist, fmean, variance
 from typing import Final, NamedTuple
 
-from bench.arena.contests import CHEAT, Contest, Goal
+from bench.arena.contestants import CHEAT
+from bench.arena.contests import Contest, Goal
 from bench.arena.game import Decision
 from bench.arena.rounds import Outcome, Round
 

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bench.arena.contestants import CONTESTANTS
-from bench.arena.contests import CHEAT, CONTESTS, Contest
+from bench.arena.contestants import CHEAT, CONTESTANTS
+from bench.arena.contests import CONTESTS, Contest
 from bench.arena.figures import CONFIDENCE, Check, Interval, Measured, closed
 from bench.arena.rounds import Outcome, Round
 from engine.options import BOXES

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Final, cast
 
 from engine import Game, Move, View
 from engine.options import Options
-from players.hard.search import Effort, Search, World
+from players.hard.search import Effort, Search
 from players.hard.value import Value
 from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
@@ -27,9 +28,14 @@ SEARCHED: Final = frozenset(
 class Hard:
     """Searches on top of the normal player's rules, from its view alone."""
 
-    def __init__(self, effort: Effort | None = None) -> None:
+    def __init__(
+        self,
+        effort: Effort | None = None,
+        imagine: Callable[[View, Random], Game] = Game.imagine,
+    ) -> None:
         self._normal: Final = Normal()
         self._effort: Final = effort or Effort()
+        self._imagine: Final = imagine
 
     def choose(self, view: View, rng: Random) -> Move:
         if len(view.legal) == 1:
@@ -42,11 +48,9 @@ class Hard:
     def _searched(self, view: View, usual: Move, rng: Random) -> Move:
         search = _search(view.options, len(view.seats), self._effort)
         seat = cast(int, view.seat)
-        move, _ = search.best(seat, candidates(view, usual), self._worlds(view), rng)
+        world = partial(self._imagine, view)
+        move, _ = search.best(seat, candidates(view, usual), world, rng)
         return move
-
-    def _worlds(self, view: View) -> World:
-        return lambda rng: Game.imagine(view, rng)
 
 
 def candidates(view: View, usual: Move) -> Sequence[Move]:

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from bench.arena import arguments, game, rounds
 from bench.arena.__main__ import main
-from bench.arena.contestants import CONTESTANTS, Bold, Cheat, Shy
+from bench.arena.contestants import CHEAT, CONTESTANTS, Bold, Cheat, Shy
 from bench.arena.contests import CONTESTS, Contest, Goal, against
 from bench.arena.figures import Measured, closed, clustered
 from bench.arena.game import Decision, EndlessGame, Played, play_game
@@ -24,6 +24,7 @@ from engine import Game, Move, Options, Score, View
 from players.luck import game_seed
 from players.player import Player
 from players.random_player import RandomPlayer
+from players.roster import PLAYERS
 from players.terminal.arguments import NOT_A_COUNT, NOT_HEX
 from players.thumb import Thumb
 from tests.rules.builder import table
@@ -278,9 +279,22 @@ def test_a_cheat_is_handed_the_true_game_before_each_choice() -> None:
     assert ended.game.digest() == honest.game.digest()
 
 
-def test_nobody_else_is_a_cheat() -> None:
+def test_one_contestant_alone_is_a_cheat_and_nobody_can_pick_it() -> None:
     assert isinstance(Peeking(), Cheat)
-    assert not [name for name, make in CONTESTANTS.items() if isinstance(make(), Cheat)]
+    assert [name for name, make in CONTESTANTS.items() if isinstance(make(), Cheat)] == [CHEAT]
+    assert CHEAT not in PLAYERS
+
+
+@pytest.mark.parametrize("captain", ["compass compass compass", "cannon cannon cannon"])
+def test_the_cheat_stays_with_a_captain_who_can_pay_alone(captain: str) -> None:
+    rich = "compass compass foghorn foghorn lightning_rod lightning_rod cannon cannon"
+    hands = {0: captain, 1: rich}
+    game = table(3, hands=hands, dice="fog fog blank", city=5).on_to("decisions").game
+    cheat = CONTESTANTS[CHEAT]()
+    assert isinstance(cheat, Cheat)
+    cheat.sees(game.copy())
+    stays = "compass" in captain
+    assert str(cheat.choose(game.view(1), Random(0))) == ("stay" if stays else "leave")
 
 
 @pytest.mark.parametrize(("city", "cards", "leaves"), [(2, 8, False), (2, 5, True), (3, 8, True)])
