@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from random import Random
 from typing import Final
 
-from bench.fit.games import mixed, stayed, won
+from bench.fit.games import stayed, won
 from bench.fit.regression import Example, fit, loss_of
-from engine import Options
+from engine.options import VARIANTS, Variant
 from players.hard import staying, value
-from players.hard.light import Light
-from players.hard.weights import FILE, STAYING, name_of
+from players.hard.weights import FILE, STAYING
 from players.terminal.arguments import count
 
 SEED: Final = b"the games that rules are fitted to"[:32].ljust(32)
@@ -28,38 +26,24 @@ def main(line: Sequence[str] | None = None) -> int:
     """Play the games, fit the weights and write them."""
     parser = ArgumentParser("python -m bench.fit", description="Fit the rules of the hard player.")
     parser.add_argument("--staying", type=count, default=300, help="games of normal players (300)")
-    parser.add_argument("--value", type=count, default=1500, help="games for each table (1500)")
+    parser.add_argument("--value", type=count, default=1500, help="games of each variant (1500)")
     given = parser.parse_args(line)
-    found: dict[str, dict[str, float]] = {}
     with ProcessPoolExecutor() as pool:
-        stays = _fitted(STAYING, list(pool.map(_stayed, range(given.staying))))
-        found[STAYING] = dict(zip(staying.FEATURES, stays, strict=True))
-        light = Light(stays)
-        for name, seats, options in _tables():
-            play = partial(_won, light=light, seats=seats, options=options)
-            wins = _fitted(name, list(pool.map(play, range(given.value), chunksize=8)))
-            found[name] = dict(zip(value.FEATURES, wins, strict=True))
+        stays = list(pool.map(_stayed, range(given.staying)))
+        found = {STAYING: dict(zip(staying.FEATURES, _fitted(STAYING, stays), strict=True))}
+        for variant in VARIANTS:
+            wins = list(pool.map(partial(_won, variant), range(given.value), chunksize=8))
+            found[variant] = dict(zip(value.FEATURES, _fitted(variant, wins), strict=True))
     FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     return 0
-
-
-def _tables() -> Iterable[tuple[str, int, Options | None]]:
-    """Every table that has weights of its own; None: any mix of boxes."""
-    for seats in range(2, 7):
-        yield name_of(Options(), seats), seats, None
-        beginner = Options(variant="beginner")
-        yield name_of(beginner, seats), seats, beginner
-    crew = Options(variant="crew")
-    yield name_of(crew, 2), 2, crew
 
 
 def _stayed(number: int) -> list[Example]:
     return list(stayed(number, SEED))
 
 
-def _won(number: int, light: Light, seats: int, options: Options | None) -> list[Example]:
-    mix = options or mixed(Random(f"mix {number}"))
-    return list(won(number, SEED, light, seats, mix))
+def _won(variant: Variant, number: int) -> list[Example]:
+    return list(won(number, SEED, variant))
 
 
 def _fitted(name: str, games: Sequence[list[Example]]) -> list[float]:

@@ -9,12 +9,13 @@ from typing import Final
 from bench.fit.regression import Example
 from engine import Game, Options
 from engine.moves import Leave, Stay
-from engine.options import BOXES, GOALS
+from engine.options import BOXES, GOALS, Variant
 from players.hard import staying, value
-from players.hard.light import Light
 from players.luck import game_seed, luck_of
 from players.normal import Normal
+from players.thumb import Thumb
 
+STANDARD: Final = "standard"
 ONE_TO_STAY: Final = (1.0, 0.0)
 NOISE: Final = (0.0, 0.02, 0.06)
 """How often somebody plays any move at all, so that odd positions are seen too."""
@@ -25,7 +26,7 @@ MIXED: Final = 0.5
 def stayed(number: int, seed: bytes) -> Iterator[Example]:
     """Whether passengers of a game of normal players stayed or left."""
     rng = luck_of(seed, number)
-    seats, options = drawn(rng)
+    seats, options = drawn(rng, STANDARD)
     game = Game.new(seats, options, game_seed(seed, number))
     player = Normal()
     while game.waiting:
@@ -39,19 +40,21 @@ def stayed(number: int, seed: bytes) -> Iterator[Example]:
         game.play(seat, move, quiet=True)
 
 
-def won(number: int, seed: bytes, light: Light, seats: int, options: Options) -> Iterator[Example]:
-    """What each journey of a game of light players began with, and who won."""
+def won(number: int, seed: bytes, variant: Variant) -> Iterator[Example]:
+    """What each journey of a game of easy and normal players began with, and who won."""
     rng = luck_of(seed, number)
+    seats, options = drawn(rng, variant)
     game = Game.new(seats, options, game_seed(seed, number))
     inside = game.inside
     noise = rng.choice(NOISE)
+    players = [rng.choice((Thumb, Normal))() for _ in range(seats)]
     rows: list[list[value.Row]] = []
     while inside.waiting:
         journey = inside.journey
         while choice := game.to_choice(journey):
             seat, legal = choice
             lucky = rng.random() < noise
-            move = rng.choice(legal) if lucky else light.choose(inside, seat, legal)
+            move = rng.choice(legal) if lucky else players[seat].choose(game.view(seat), rng)
             game.play(seat, move, quiet=True)
         if inside.waiting:
             rows.append(value.features(inside))
@@ -60,14 +63,14 @@ def won(number: int, seed: bytes, light: Light, seats: int, options: Options) ->
         yield Example(row, shares)
 
 
-def drawn(rng: Random) -> tuple[int, Options]:
-    """Any number of seats, with no box, all boxes or any of them."""
-    return rng.choice((2, 3, 4, 4, 5, 6)), mixed(rng)
-
-
-def mixed(rng: Random) -> Options:
-    """No box, all boxes or any of them, and now and then another goal."""
+def drawn(rng: Random, variant: Variant) -> tuple[int, Options]:
+    """A table for this variant; without one any number of boxes, and now and then another goal."""
+    if variant == "crew":
+        return 2, Options(variant=variant)
+    seats = rng.choice((2, 3, 4, 4, 5, 6))
+    if variant != STANDARD:
+        return seats, Options(variant=variant)
     goal = rng.choice((GOALS[0], 50, 50, 50, 75, GOALS[-1]))
     if rng.random() < MIXED:
-        return Options(boxes=rng.choice(((), BOXES)), goal=goal)
-    return Options(boxes=tuple([box for box in BOXES if rng.random() < MIXED]), goal=goal)
+        return seats, Options(boxes=rng.choice(((), BOXES)), goal=goal)
+    return seats, Options(boxes=tuple([box for box in BOXES if rng.random() < MIXED]), goal=goal)

@@ -8,7 +8,6 @@ from random import Random
 from typing import Final, cast
 
 from engine import Game, Move, View
-from engine.options import Options
 from players.hard.search import Effort, Search
 from players.hard.value import Value
 from players.hard.weights import staying_weights, value_weights
@@ -46,7 +45,7 @@ class Hard:
         return self._searched(view, usual, rng)
 
     def _searched(self, view: View, usual: Move, rng: Random) -> Move:
-        search = _search(view.options, len(view.seats), self._effort)
+        search = search_for(view.options.variant, self._effort)
         seat = cast(int, view.seat)
         world = partial(self._imagine, view)
         move, _ = search.best(seat, candidates(view, usual), world, rng)
@@ -68,5 +67,6 @@ def _likeness(move: Move) -> tuple[str, str, str]:
     return move.kind, getattr(move, "card", ""), move.terms()[1]
 
 
-def _search(options: Options, seats: int, effort: Effort) -> Search:
-    return Search(staying_weights(), Value(value_weights(options, seats)), effort)
+def search_for(variant: str, effort: Effort) -> Search:
+    """The search for such a game."""
+    return Search(staying_weights(), Value(value_weights(variant)), effort)

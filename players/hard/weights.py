@@ -7,17 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from engine import Options
 from players.hard import staying, value
 
 FILE: Final = Path(__file__).parent / "weights.json"
 STAYING: Final = "staying"
-"""The name of the weights for staying; all others are for winning."""
-
-
-def name_of(options: Options, seats: int) -> str:
-    """The name of the weights for such a table."""
-    return f"{options.variant} {seats}"
+"""The name of the weights for staying; the others are for winning, by the variant."""
 
 
 @cache
@@ -27,9 +21,9 @@ def staying_weights() -> tuple[float, ...]:
 
 
 @cache
-def value_weights(options: Options, seats: int) -> tuple[float, ...]:
-    """What speaks for winning at such a table, in the order of `players.hard.value`."""
-    return tuple([_all()[name_of(options, seats)][name] for name in value.FEATURES])
+def value_weights(variant: str) -> tuple[float, ...]:
+    """What speaks for winning in this variant, in the order of `players.hard.value`."""
+    return tuple([_all()[variant][name] for name in value.FEATURES])
 
 
 @cache

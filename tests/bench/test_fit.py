@@ -8,11 +8,8 @@ import pytest
 
 from bench.fit.games import drawn, stayed, won
 from bench.fit.regression import Example, fit, loss_of, solved
-from engine import Options
-from players.hard.light import Light
 from players.hard.staying import FEATURES as STAYING
 from players.hard.value import FEATURES as VALUE
-from players.hard.weights import staying_weights
 
 RULE = (1.0, -2.0, 0.5)
 SEED = bytes(32)
@@ -42,8 +39,7 @@ def test_a_system_of_equations_is_solved() -> None:
 
 
 def test_the_same_games_give_the_same_examples() -> None:
-    light = Light(staying_weights())
-    one, other = (list(won(3, SEED, light, 3, Options())) for _ in range(2))
+    one, other = (list(won(3, SEED, "standard")) for _ in range(2))
     assert one == other
     assert all(len(row) == len(VALUE) for row in one[0].rows)
     assert all(sum(example.shares) == pytest.approx(1) for example in one)
@@ -56,7 +52,7 @@ def test_a_passenger_is_an_example_of_staying_or_of_leaving() -> None:
 
 
 def test_many_kinds_of_tables_are_drawn() -> None:
-    tables = [drawn(Random(number)) for number in range(200)]
+    tables = [drawn(Random(number), "standard") for number in range(200)]
     assert {seats for seats, _ in tables} == {2, 3, 4, 5, 6}
     assert len({len(options.boxes) for _, options in tables}) > 4
     assert any(one != other for one, other in pairwise(tables))

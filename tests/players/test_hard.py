@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from engine import Game, Options, View
+from engine import Game, View
 from engine.moves import Leave, Stay
-from engine.options import BOXES
+from engine.options import BOXES, VARIANTS
 from players.hard import Hard
 from players.hard.light import Light
-from players.hard.player import MOST, SEARCHED, candidates
+from players.hard.player import MOST, SEARCHED, candidates, search_for
 from players.hard.search import Effort, Search
 from players.hard.staying import FEATURES as STAYING
 from players.hard.value import FEATURES as VALUE
@@ -87,8 +87,8 @@ def test_the_same_luck_gives_the_same_move() -> None:
 # --- the search ----------------------------------------------------------------------------
 
 
-def search(seats: int) -> Search:
-    return Search(staying_weights(), Value(value_weights(Options(), seats)), Effort())
+def search() -> Search:
+    return search_for("standard", Effort())
 
 
 def last_leg() -> View:
@@ -99,7 +99,7 @@ def last_leg() -> View:
 def test_a_better_move_takes_the_place_of_the_usual_one() -> None:
     view = last_leg()
     moves = (Leave(), Stay())
-    best, gain = search(4).best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
+    best, gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
     assert best == Stay()
     assert gain > 0
 
@@ -107,7 +107,7 @@ def test_a_better_move_takes_the_place_of_the_usual_one() -> None:
 def test_the_usual_move_stands_where_no_other_is_surely_better() -> None:
     view = last_leg()
     moves = (Stay(), Leave())
-    best, gain = search(4).best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
+    best, gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
     assert (best, gain) == (Stay(), 0.0)
 
 
@@ -140,7 +140,7 @@ def test_light_players_play_every_mix_to_its_end(number: int) -> None:
             seat, legal = choice
             assert len(legal) > 1
             game.play(seat, light.choose(inside, seat, legal), quiet=True)
-        shares = Value(value_weights(options, seats)).shares(inside)
+        shares = Value(value_weights(options.variant)).shares(inside)
         assert sum(shares) == pytest.approx(1)
         assert min(shares) >= 0
     won = [score.seat for score in game.scores if score.rank == 1]
@@ -157,15 +157,13 @@ def test_an_honest_captain_says_can_where_another_one_bluffs() -> None:
     assert str(honest.choose(t.game.inside, 0, legal)) == "declare can"
 
 
-def test_there_are_weights_for_every_table() -> None:
+def test_there_are_weights_for_every_variant() -> None:
     assert len(staying_weights()) == len(STAYING)
-    for seats in range(2, 7):
-        for variant in ("standard", "beginner"):
-            assert len(value_weights(Options(variant=variant), seats)) == len(VALUE)
-    assert len(value_weights(Options(variant="crew"), 2)) == len(VALUE)
+    for variant in VARIANTS:
+        assert len(value_weights(variant)) == len(VALUE)
 
 
 def test_more_points_and_more_cards_are_worth_more() -> None:
     t = table(4, treasures={0: "7:15"}, boxes=BOXES)
-    shares = Value(value_weights(Options(), 4)).shares(t.game.inside)
+    shares = Value(value_weights("standard")).shares(t.game.inside)
     assert shares[0] == max(shares)
