@@ -14,10 +14,14 @@ from bench.fit.games import stayed, won
 from bench.fit.regression import Example, fit, loss_of
 from engine.options import VARIANTS, Variant
 from players.hard import staying, value
-from players.hard.weights import FILE, STAYING
+from players.hard.weights import EASY_STAYS, FILE, NORMAL_STAYS
+from players.normal import Normal
 from players.terminal.arguments import count
+from players.thumb import Thumb
 
 SEED: Final = b"the games that rules are fitted to"[:32].ljust(32)
+STAY: Final = {EASY_STAYS: Thumb, NORMAL_STAYS: Normal}
+"""Whose staying is learned."""
 HELD_OUT: Final = 8
 """Every n-th game is kept apart, to see how well the weights do on games they do not know."""
 
@@ -25,12 +29,14 @@ HELD_OUT: Final = 8
 def main(line: Sequence[str] | None = None) -> int:
     """Play the games, fit the weights and write them."""
     parser = ArgumentParser("python -m bench.fit", description="Fit the rules of the hard player.")
-    parser.add_argument("--staying", type=count, default=300, help="games of normal players (300)")
+    parser.add_argument("--staying", type=count, default=300, help="games of each player (300)")
     parser.add_argument("--value", type=count, default=1500, help="games of each variant (1500)")
     given = parser.parse_args(line)
     with ProcessPoolExecutor() as pool:
-        stays = list(pool.map(_stayed, range(given.staying)))
-        found = {STAYING: dict(zip(staying.FEATURES, _fitted(STAYING, stays), strict=True))}
+        found: dict[str, dict[str, float]] = {}
+        for name in STAY:
+            stays = list(pool.map(partial(_stayed, name), range(given.staying)))
+            found[name] = dict(zip(staying.FEATURES, _fitted(name, stays), strict=True))
         for variant in VARIANTS:
             wins = list(pool.map(partial(_won, variant), range(given.value), chunksize=8))
             found[variant] = dict(zip(value.FEATURES, _fitted(variant, wins), strict=True))
@@ -38,8 +44,8 @@ def main(line: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _stayed(number: int) -> list[Example]:
-    return list(stayed(number, SEED))
+def _stayed(name: str, number: int) -> list[Example]:
+    return list(stayed(number, SEED, STAY[name]()))
 
 
 def _won(variant: Variant, number: int) -> list[Example]:

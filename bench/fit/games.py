@@ -13,6 +13,7 @@ from engine.options import BOXES, GOALS, Variant
 from players.hard import staying, value
 from players.luck import game_seed, luck_of
 from players.normal import Normal
+from players.player import Player
 from players.thumb import Thumb
 
 STANDARD: Final = "standard"
@@ -23,18 +24,17 @@ MIXED: Final = 0.5
 """The part of the mixes that play with all boxes or none; the others draw lots for each."""
 
 
-def stayed(number: int, seed: bytes) -> Iterator[Example]:
-    """Whether passengers of a game of normal players stayed or left."""
+def stayed(number: int, seed: bytes, player: Player) -> Iterator[Example]:
+    """Whether passengers stayed or left, in a game with this player on all seats."""
     rng = luck_of(seed, number)
     seats, options = drawn(rng, STANDARD)
     game = Game.new(seats, options, game_seed(seed, number))
-    player = Normal()
     while game.waiting:
         seat = game.waiting[0]
         legal = game.legal(seat)
         move = legal[0] if len(legal) == 1 else player.choose(game.view(seat), rng)
         if game.question == "decisions" and isinstance(move, Stay | Leave) and len(legal) > 1:
-            row = staying.features(game.inside, seat, frozenset())
+            row = staying.features(game.inside, seat)
             shares = ONE_TO_STAY if isinstance(move, Stay) else ONE_TO_STAY[::-1]
             yield Example((row, (0.0,) * len(row)), shares)
         game.play(seat, move, quiet=True)

@@ -64,13 +64,8 @@ class Unseen:
         size = len(game.deck) - len(hand) + sum([len(seat.hand) for seat in game.seats])
         return cls(pool, left(TURBO), size)
 
-    def pays(
-        self, needs: Needs, cards: int, *, open_turbos: int = 0, bluffs: bool = False
-    ) -> float:
-        """About the odds that a hand of so many unseen cards flies on.
-
-        A captain who bluffs says "cannot" where it would take a Turbo.
-        """
+    def pays(self, needs: Needs, cards: int, *, open_turbos: int = 0) -> float:
+        """About the odds that a hand of so many unseen cards can pay."""
         cards = min(cards, self.size)
         covered = [
             (_at_least(self.size, here, cards, n), _at_least(self.size, here, cards, n - 1))
@@ -80,8 +75,6 @@ class Unseen:
         all_ = 1.0
         for enough, _ in covered:
             all_ *= enough
-        if bluffs:
-            return all_
         one_short = sum([_but_one(covered, n) for n in range(len(covered))])
         one = 1.0 if open_turbos else _at_least(self.size, self.turbos, cards, 1)
         two = SECOND_TURBO * _at_least(self.size, self.turbos, cards, 2) if sum(needs) > 1 else 0.0

@@ -27,8 +27,8 @@ def lets_crash(game: Inside, seat: int) -> bool:
     return crash_pays(rivals_aboard(game, seat), len(game.seats) - 1, leg.city)
 
 
-def captain_pays(game: Inside, seat: int, honest: frozenset[int]) -> float:
-    """The odds that this leg's captain flies on, to this seat; who is honest never bluffs."""
+def captain_pays(game: Inside, seat: int) -> float:
+    """The odds that this leg's captain can pay, to this seat."""
     needs = needs_now(game)
     leg = game.leg
     if not any(needs) or leg.said == "can":
@@ -36,6 +36,5 @@ def captain_pays(game: Inside, seat: int, honest: frozenset[int]) -> float:
     hand = game.seats[leg.captain].hand
     if leg.captain == seat:
         return float(lacks(covers_of(hand), needs) <= leg.turned.count(TURBO))
-    bluffs = leg.captain not in honest and lets_crash(game, leg.captain)
     unseen = Unseen.by(game, game.seats[seat])
-    return unseen.pays(needs, len(hand), open_turbos=leg.turned.count(TURBO), bluffs=bluffs)
+    return unseen.pays(needs, len(hand), open_turbos=leg.turned.count(TURBO))

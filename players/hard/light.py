@@ -1,13 +1,13 @@
 """The quick player that plays imagined games on: one hand, public facts, and no view.
 
 It knows of an imagined game what a person on its seat would know. It plays as `players.normal` does
-where that is cheap: it stays or leaves by a rule that was fitted to that player's games, and bluffs
-on the same terms.
+where that is cheap, or as `players.thumb` on the seats that are named: it stays or leaves by a rule
+that was fitted to games of that player, and lets a craft crash on the same terms or not at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, cast
 
 from engine.box import BLANK, CITY, EVENTS, LITTLE_HELP, PIRATES, POINTS, ROWBOATS, UPGRADED
@@ -16,7 +16,7 @@ from engine.inside import Inside
 from engine.moves import Declare, Give, Keep, Leave, Move, Pay, Play, Prepare, Reroll
 from players.hard.chances import MEAN, covers_of, lacks, needs_now, pays_roll
 from players.hard.facts import captain_pays, lets_crash, riches
-from players.hard.staying import features
+from players.hard.staying import Staying, features
 
 FAR: Final = 4
 """Cities from here on are worth a card that is used up."""
@@ -37,11 +37,10 @@ COMPANY: Final = 5
 class Light:
     """Chooses a move in an imagined game."""
 
-    def __init__(self, staying: Sequence[float], honest: frozenset[int] = frozenset()) -> None:
+    def __init__(self, staying: Staying, easy: frozenset[int] = frozenset()) -> None:
         self._staying = staying
-        """The weights of `players.hard.staying`."""
-        self._honest = honest
-        """The seats that say "we can" whenever they can."""
+        self._easy = easy
+        """The seats of easy players: they say "we can" whenever they can."""
 
     def choose(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
         """One of these moves; the first one where nothing speaks for another."""
@@ -51,21 +50,25 @@ class Light:
             case "declaration":
                 return self._declare(game, seat)
             case "spoken":
-                odds = captain_pays(game, seat, self._honest)
-                return _spoken(game, seat, legal, odds)
+                return _spoken(game, seat, legal, captain_pays(game, seat))
+            case "cannot":
+                return legal[0] if self._lets_crash(game, seat) else _cannot(game, seat, legal)
             case kind:
                 answer = _ANSWERS.get(kind)
                 return answer(game, seat, legal) if answer else legal[0]
 
     def _decide(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
-        row = features(game, seat, self._honest)
-        if sum([a * b for a, b in zip(self._staying, row, strict=True)]) > 0:
+        weights = self._staying.easy if seat in self._easy else self._staying.normal
+        row = features(game, seat)
+        if sum([a * b for a, b in zip(weights, row, strict=True)]) > 0:
             return legal[0]
         return next((move for move in legal if type(move) is Leave), legal[0])
 
     def _declare(self, game: Inside, seat: int) -> Move:
-        bluffs = seat not in self._honest and lets_crash(game, seat)
-        return Declare("cannot" if bluffs else "can")
+        return Declare("cannot" if self._lets_crash(game, seat) else "can")
+
+    def _lets_crash(self, game: Inside, seat: int) -> bool:
+        return seat not in self._easy and lets_crash(game, seat)
 
 
 # --- the captain ---------------------------------------------------------------------------
@@ -152,7 +155,7 @@ def _can(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
 def _cannot(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     leg = game.leg
     has_bluffed = leg.captain == seat and _could_pay(game, seat)
-    if seat not in game.aboard or has_bluffed or lets_crash(game, seat):
+    if seat not in game.aboard or has_bluffed:
         return legal[0]
     return next((move for move in _plays(legal) if _rescues(game, seat, move)), legal[0])
 
@@ -216,7 +219,6 @@ _ANSWERS: Final[Mapping[str, Callable[[Inside, int, tuple[Move, ...]], Move]]] =
     "start": _start,
     "before_roll": _before_roll,
     "can": _can,
-    "cannot": _cannot,
     "crashing": _crashing,
     "payment": _payment,
     "cards_down": _cards_down,

@@ -16,6 +16,7 @@ from typing import Final
 from engine import Game, Move
 from engine.chance import SEED_BYTES
 from players.hard.light import Light
+from players.hard.staying import Staying
 from players.hard.value import Value, final_shares
 
 World = Callable[[Random], Game]
@@ -66,7 +67,7 @@ class _Gain:
 class Search:
     """Plays candidates out in imagined games."""
 
-    def __init__(self, staying: Sequence[float], value: Value, effort: Effort) -> None:
+    def __init__(self, staying: Staying, value: Value, effort: Effort) -> None:
         self._staying = staying
         self._value = value
         self._effort = effort
@@ -104,9 +105,9 @@ class Search:
         luck: bytes,
     ) -> None:
         """Play all candidates in one world."""
-        # nobody can know whether a rival bluffs: each does in every other world
-        honest = frozenset([n for n in range(world.seats) if n != seat and luck[n] < HALF])
-        light = Light(self._staying, honest)
+        # nobody can know who the rivals are: each is an easy player in every other world
+        easy = frozenset([n for n in range(world.seats) if n != seat and luck[n] < HALF])
+        light = Light(self._staying, easy)
         base = self._outcome(world, seat, first, light, luck)
         for move in racing:
             gains[move].add(self._outcome(world, seat, move, light, luck) - base)

@@ -6,7 +6,7 @@ All of them are what the seat may know: its own hand, the mean treasures, and pu
 from __future__ import annotations
 
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.box import CITY, LAST
 from engine.inside import Inside
@@ -18,16 +18,24 @@ FEATURES: Final = (
     *("jetpack", "jetpack in a crash", "captain next", "own odds next", "aboard"),
     *("missing", "lead", "wins by leaving", "city", "game is ending", "odds next"),
 )
+Weights = tuple[float, ...]
 NOTHING: Final = 0.5
 """So that the worth of an empty city can be divided by."""
 LIKELY: Final = 0.02
 """So that the odds have a logarithm."""
 
 
-def features(game: Inside, seat: int, honest: frozenset[int]) -> tuple[float, ...]:
+class Staying(NamedTuple):
+    """The weights of `FEATURES`, fitted to games of these players."""
+
+    easy: Weights
+    normal: Weights
+
+
+def features(game: Inside, seat: int) -> tuple[float, ...]:
     """What speaks for staying, by the names of `FEATURES`."""
     leg, me = game.leg, game.seats[seat]
-    odds = captain_pays(game, seat, honest)
+    odds = captain_pays(game, seat)
     here = MEAN[leg.city] if game.piles[leg.city] else 0.0
     there = MEAN[leg.target]
     after = game.next_stop(leg.target)

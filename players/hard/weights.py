@@ -8,16 +8,21 @@ from pathlib import Path
 from typing import Final, cast
 
 from players.hard import staying, value
+from players.hard.staying import Staying
 
 FILE: Final = Path(__file__).parent / "weights.json"
-STAYING: Final = "staying"
-"""The name of the weights for staying; the others are for winning, by the variant."""
+EASY_STAYS, NORMAL_STAYS = "easy stays", "normal stays"
+"""The names of the weights for staying; the others are for winning, by the variant."""
 
 
 @cache
-def staying_weights() -> tuple[float, ...]:
+def staying_weights() -> Staying:
     """What speaks for staying, in the order of `players.hard.staying`."""
-    return tuple([_all()[STAYING][name] for name in staying.FEATURES])
+    easy, normal = [
+        tuple([_all()[weights][name] for name in staying.FEATURES])
+        for weights in (EASY_STAYS, NORMAL_STAYS)
+    ]
+    return Staying(easy, normal)
 
 
 @cache

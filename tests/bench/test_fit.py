@@ -10,6 +10,7 @@ from bench.fit.games import drawn, stayed, won
 from bench.fit.regression import Example, fit, loss_of, solved
 from players.hard.staying import FEATURES as STAYING
 from players.hard.value import FEATURES as VALUE
+from players.normal import Normal
 
 RULE = (1.0, -2.0, 0.5)
 SEED = bytes(32)
@@ -46,7 +47,7 @@ def test_the_same_games_give_the_same_examples() -> None:
 
 
 def test_a_passenger_is_an_example_of_staying_or_of_leaving() -> None:
-    found = list(stayed(1, SEED))
+    found = list(stayed(1, SEED, Normal()))
     assert {tuple(example.shares) for example in found} == {(1.0, 0.0), (0.0, 1.0)}
     assert all(len(example.rows[0]) == len(STAYING) for example in found)
 

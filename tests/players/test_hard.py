@@ -148,17 +148,17 @@ def test_light_players_play_every_mix_to_its_end(number: int) -> None:
     assert final_shares(inside) == pytest.approx(expected)
 
 
-def test_an_honest_captain_says_can_where_another_one_bluffs() -> None:
+def test_an_easy_captain_says_can_where_another_one_bluffs() -> None:
     t = table(3, dice="fog blank", hands={0: "turbo cannon"}).on_to("decisions")
     t.do("1 stay", "2 stay").on_to("declaration")
     legal = t.game.legal(0)
     assert str(light_player().choose(t.game.inside, 0, legal)) == "declare cannot"
-    honest = Light(staying_weights(), frozenset({0}))
-    assert str(honest.choose(t.game.inside, 0, legal)) == "declare can"
+    easy = Light(staying_weights(), frozenset({0}))
+    assert str(easy.choose(t.game.inside, 0, legal)) == "declare can"
 
 
 def test_there_are_weights_for_every_variant() -> None:
-    assert len(staying_weights()) == len(STAYING)
+    assert [len(weights) for weights in staying_weights()] == [len(STAYING)] * 2
     for variant in VARIANTS:
         assert len(value_weights(variant)) == len(VALUE)
 
