@@ -1,0 +1,63 @@
+"""What a move cost, in chances to win: by imagined games, as `players.hard` plays them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, Protocol, cast
+
+from engine import Game, Move
+from players.hard.player import candidates, search_for
+from players.hard.search import Effort
+from players.normal import Normal
+from players.review.decisions import Decision
+
+FINDS: Final = Effort()
+"""The effort with which a better move is looked for."""
+WEIGHS: Final = Effort(rungs=(128,), doubt=0.0)
+"""The effort with which it is compared with the one that was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A better move, and the chances to win that were lost without it, from 0 to 1."""
+
+    better: Move = field(repr=False)
+    lost: float
+
+
+class Judge(Protocol):
+    """Tells what decisions cost."""
+
+    def cost(self, made: Decision, luck: Random) -> Cost | None:
+        """What it cost; None if nothing was surely better."""
+        ...
+
+
+class Reckoner:
+    """Looks for a better move as `players.hard` does, and weighs it in other imagined games.
+
+    In those in which it was found it looks better than it is: luck has helped to find it.
+    """
+
+    def __init__(self, finds: Effort = FINDS, weighs: Effort = WEIGHS) -> None:
+        self._finds: Final = finds
+        self._weighs: Final = weighs
+
+    def cost(self, made: Decision, luck: Random) -> Cost | None:
+        usual = Normal().choose(made.view, luck)
+        others = [move for move in candidates(made.view, usual) if move != made.move]
+        found, _ = self._best(made, others, self._finds, luck)
+        if found == made.move:
+            return None
+        better, lost = self._best(made, [found], self._weighs, luck)
+        return None if better == made.move else Cost(better, lost)
+
+    def _best(
+        self, made: Decision, others: list[Move], effort: Effort, luck: Random
+    ) -> tuple[Move, float]:
+        """The best of these moves, and what it gains over the one that was made."""
+        view = made.view
+        search = search_for(view.options.variant, effort)
+        seat = cast(int, view.seat)
+        return search.best(seat, [made.move, *others], lambda rng: Game.imagine(view, rng), luck)
