@@ -35,6 +35,7 @@ from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
+from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import Seen, TableService
 from bot.hosting.thinking import Pool, Thinker
@@ -104,6 +105,7 @@ class Celestia(commands.Bot):
         self.thinker: Final = thinker or Pool(partial(started, count))
         pause = ThinkingTime(*settings.computer_pause)
         self.service: Final = TableService(self.store, now, pause, self.thinker)
+        self.reviews: Final = Reviews(self.service.played, self.thinker.work)
         self.renderer: Final = Renderer(self.service, self.store, self.language_of)
         self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
@@ -132,6 +134,7 @@ class Celestia(commands.Bot):
     async def setup_hook(self) -> None:
         await self.store.open()
         self.service.listener = self
+        self.service.on_over = self.reviews.prepare
         self.service.shown_since = self.availability.shown_since
         self.painter.on_shown = self.availability.table_is_shown
         self.scheduler.on_jump = self._people_are_back
@@ -305,6 +308,7 @@ class Celestia(commands.Bot):
             await asyncio.wait({begun})
         await self.icons.close()
         await self.scheduler.close()
+        await self.reviews.close()
         await self.thinker.close()
         await self.hands.close()
         await self.painter.close()

@@ -35,7 +35,9 @@ class Board(CelestiaCog):
         self.slash("board", self.board, at=to_show)
         self.slash("status", self.status, at=to_read)
         self.slash("log", self.log, at=to_read)
+        self.slash("review", self.review, group="seat", at=to_read)
         self.button("log", self.log)
+        self.button("review", self.review)
         self.button("more", self.more)
         self.button("proof", self.proof)
 
@@ -86,6 +88,18 @@ class Board(CelestiaCog):
         layout = Layout(PLAY_COLOUR).text(f"## {icon('log')} {say('log-title')}", gone)
         layout.text(*_fitting(lines, LOG_ROOM - len(gone), f"-# {say('log-cut')}"))
         return Reply(layout.content())
+
+    async def review(self, click: Click) -> Reply:
+        """Show somebody who played which own decisions cost most, once the game is over."""
+        state = await click.look()
+        if state.table.game is None:
+            raise Refused("not_started")
+        if state.seat is None:
+            raise Refused("not_seated")
+        if state.table.open:
+            raise Refused("review_later")
+        slips = await self.bot.reviews.of(click.table, state.seat)
+        return Reply(click.review(state, slips), in_place=True)
 
     async def more(self, click: Click) -> Reply:
         """Show what else there is to do or to read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -21,12 +21,14 @@ from bot.pages.answer import may_declare
 from bot.pages.hand import hand as hand_page
 from bot.pages.layout import CRASH_COLOUR, Content, PlainName, label_voice, open_voice, timestamp
 from bot.pages.orders import orders as orders_page
+from bot.pages.review import review as review_page
 from bot.pages.views import HandView, hand_key, hand_view, table_view
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from bot.words.emoji import icon
 from engine.errors import CelestiaError
 from players.hints import Hint
+from players.review import Slip
 
 PrivatePage = Callable[[HandView, Catalogue, PlainName, str], Content]
 """Draws a page of a seat for its owner, in these words, with what has just been done."""
@@ -210,6 +212,10 @@ class Click:
         mine = _own(state)
         said = "" if may_declare(mine) else self.say("answer-captain")
         return self._private(state, _answer_page, said)
+
+    def review(self, state: TableState, slips: Sequence[Slip]) -> Content:
+        """What the user could have done better."""
+        return review_page(table_view(state.table), slips, self.say, self._plain_name)
 
     def private_news(self, state: TableState) -> list[str]:
         """What came of a click that its owner alone may know."""

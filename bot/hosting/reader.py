@@ -6,16 +6,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from bot.hosting import checks
 from bot.hosting.cache import TableCache
 from bot.store.protocol import LogBroken, Store, Stored
 from bot.tables.commands import NotReplayed, rebuilt, replay
 from bot.tables.entry import Entry
+from bot.tables.played import Played, played
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from bot.tables.table import Table, Unreadable, load
 from engine import Event
+
+_Made = TypeVar("_Made")
 
 _log = logging.getLogger(__name__)
 
@@ -88,6 +92,13 @@ class TableReader:
         except (LogBroken, NotReplayed):
             raise Refused("log_damaged", table=table) from None
 
+    async def played(self, table: str) -> Played:
+        """The game of a table as it was played, from its log."""
+        try:
+            return await self._from_log(table, played)
+        except (LogBroken, NotReplayed):
+            raise Refused("log_damaged", table=table) from None
+
     async def _rebuilt(self, stored: Stored) -> Table:
         _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
         try:
@@ -95,7 +106,7 @@ class TableReader:
         except (LogBroken, NotReplayed):
             raise Refused("table_frozen", table=stored.table) from None
 
-    async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], Table]) -> Table:
+    async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], _Made]) -> _Made:
         try:
             # a long game takes longer than others should wait for their clicks
             return await asyncio.to_thread(made, await self.store.log(table))

@@ -92,6 +92,8 @@ class TableService(TableReader):
         self.thinker: Final = thinker or InPlace()
         self.rng: Random = SystemRandom()
         self.listener: Listener | None = None
+        self.on_over: Callable[[str, Iterable[int]], None] = lambda table, seats: None
+        """Hears which table has been played to its end, and of the seats that belong to people."""
         self.since = 0.0
         """Since when people can reach us. What ran out before is not held against them."""
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
@@ -378,6 +380,8 @@ class TableService(TableReader):
         )
         await self._commit(change)
         think_ahead(self.thinker, table)
+        if table.stage == "over":
+            self.on_over(table.id, table.people)
         state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         if self.listener is not None:

@@ -15,7 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from bot.errors import report
 from bot.hosting.worker import Thinking, think
@@ -37,6 +37,8 @@ BREAKS: Final = 3
 WHILE: Final = 60.0
 LAST: Final = 1.0
 """Seconds that thoughts under way get when the bot stops."""
+
+_Done = TypeVar("_Done")
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +64,10 @@ class Thinker(Protocol):
 
     def keep(self, table: str, asked: Collection[Thought]) -> None:
         """Forget all other thoughts of this table: nothing else is asked there any more."""
+        ...
+
+    async def work(self, do: Callable[[], _Done]) -> _Done:
+        """Do this as soon as no thought waits; nobody at any table waits for it."""
         ...
 
     async def close(self) -> None:
@@ -103,6 +109,9 @@ class InPlace:
         for thought in [it for it in self._asked if it.table == table and it not in asked]:
             del self._asked[thought]
 
+    async def work(self, do: Callable[[], _Done]) -> _Done:
+        return do()
+
     async def close(self) -> None:
         """It leaves nothing behind."""
 
@@ -129,7 +138,9 @@ class Pool:
         self._known: Final[dict[str, dict[Thought, str | None]]] = {}
         """What was begun at each table, with the moves that were found."""
         self._queue: deque[_Waiting] = deque()
-        self._under_way: Final[set[asyncio.Future[Thinking]]] = set()
+        self._under_way: Final[set[asyncio.Future[Any]]] = set()
+        self._freed: Final = asyncio.Event()
+        """Is set when a worker has its hands free."""
         self._shares: Final = _Shares(clock)
         self._breaks: Final[deque[float]] = deque(maxlen=BREAKS)
         """When the workers broke down."""
@@ -162,6 +173,25 @@ class Pool:
             self._known[table] = kept
         if len(kept) < len(known):
             self._queue = deque([it for it in self._queue if self.knows(it.thought)])
+
+    async def work(self, do: Callable[[], _Done]) -> _Done:
+        self.get_ready()
+        if self._starting is not None:
+            await asyncio.wait({self._starting})
+        while self._workers and (self._queue or len(self._under_way) >= self._workers.size):
+            self._freed.clear()
+            await self._freed.wait()
+        workers = self._workers
+        if workers is None:
+            return await asyncio.to_thread(do)
+        try:
+            work = asyncio.get_running_loop().run_in_executor(workers.executor, do)
+            self._under_way.add(work)
+            work.add_done_callback(self._let_go)
+            return await work
+        except BrokenExecutor:
+            self._replace(workers)
+            raise
 
     async def close(self) -> None:
         self._closed = True
@@ -205,6 +235,12 @@ class Pool:
         self._under_way.add(work)
         work.add_done_callback(partial(self._note, workers, thought))
 
+    def _let_go(self, work: asyncio.Future[Any]) -> None:
+        """A worker has its hands free: thoughts go first."""
+        self._under_way.discard(work)
+        self._go_on()
+        self._freed.set()
+
     def _note(self, workers: Workers, thought: Thought, work: asyncio.Future[Thinking]) -> None:
         self._under_way.discard(work)
         fault = None if work.cancelled() else work.exception()
@@ -214,7 +250,7 @@ class Pool:
             report("a thought", fault)
         elif not work.cancelled():
             self._keep(thought, work.result())
-        self._go_on()
+        self._let_go(work)
 
     def _keep(self, thought: Thought, came: Thinking) -> None:
         self._shares.use(thought.table, came.seconds)

@@ -73,7 +73,7 @@ def end(
         layout.file(name)
     elif shown.has_record:
         layout.text(f"-# {say('end-no-record')}")
-    layout.buttons([_rematch(shown, say), more(shown, say)])
+    layout.buttons([_rematch(shown, say), *_review(shown, say), more(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
@@ -141,6 +141,13 @@ def _hoard(treasures: Iterable[str]) -> str:
 
 def _worth(treasure: str) -> str:
     return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
+
+
+def _review(shown: TableView, say: Catalogue) -> list[Control]:
+    """The way to what each player could have done better, where a game was played."""
+    if not shown.has_record:
+        return []
+    return [button(Press(shown.table, "review"), say("button-review"), emoji=icon("review"))]
 
 
 def _rematch(shown: TableView, say: Catalogue) -> Control:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from bot.tables import beats, lobby, play, presence
@@ -140,8 +141,8 @@ class NotReplayed(Exception):
         self.line = line
 
 
-def replay(log: Iterable[Entry]) -> Table:
-    """The table that results from this log, with every move and every event there ever was."""
+def following(log: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
+    """Each line of this log with the one table of it, as it was after that line."""
     table: Table | None = None
     for number, entry in enumerate(log):
         try:
@@ -152,9 +153,15 @@ def replay(log: Iterable[Entry]) -> Table:
                 follow(table, entry)
         except (Refused, CelestiaError, ValueError, LookupError, TypeError, AttributeError):
             raise NotReplayed(number) from None
-    if table is None:
+        yield entry, table
+
+
+def replay(log: Iterable[Entry]) -> Table:
+    """The table that results from this log, with every move and every event there ever was."""
+    last = deque(following(log), maxlen=1)
+    if not last:
         raise NotReplayed(0)
-    return table
+    return last[0][1]
 
 
 def rebuilt(log: Iterable[Entry]) -> Table:

@@ -183,6 +183,7 @@ SIGNS: Final = {
     "quiet": "🔕",
     "ask": "🙋",
     "hint": "💡",
+    "review": "🪞",
     "answer": "📣",
     "sealed": "✉️",
     "take_back": "↩️",

@@ -224,6 +224,7 @@ def maker(database: Path) -> Callable[[], discord.Client]:
 
     def make() -> Celestia:
         bot = Celestia(settings, now=_now, thinker=InPlace())
+        bot.reviews.ahead = 0  # they are made when a test asks for one
         bot.rate_limit = UserRateLimit(_now, burst=CLICKS)
         return bot
 

@@ -372,6 +372,25 @@ end-no-record = The record of this game is damaged, so it cannot be checked move
 # $fingerprint: hexadecimal digits.
 end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file on the game’s last message (fingerprint `{ $fingerprint }`) has all it takes to check this.
 
+## Looking back
+
+button-review = Review
+review-title = Looking back
+# $count: how many.
+review-how =
+    { $count ->
+        [one] The decision that cost you most,
+       *[other] The { $count } decisions that cost you most,
+    } by what you could know at the time. A strong computer has played on from there in many imagined games.
+review-none = No decision of yours cost you much, by what you could know at the time. So says a strong computer, after many imagined games.
+# $city, $target: cities.
+review-leg = Journey { $journey }: { $city } → { $target }
+# $made, $better: moves.
+review-lost = { $made } — better: **{ $better }**, { $chances ->
+    [one] about { $chances } more chance to win in 100
+   *[other] about { $chances } more chances to win in 100
+}
+
 ## Private answers
 
 done = Done.

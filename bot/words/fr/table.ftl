@@ -347,6 +347,22 @@ end-record = Enregistrement : `{ $fingerprint }`
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
 end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier du dernier message de la partie (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
+## Après coup
+
+button-review = Bilan
+review-title = Votre bilan
+review-how =
+    { $count ->
+        [one] La décision qui vous a le plus coûté,
+       *[other] Les { $count } décisions qui vous ont le plus coûté,
+    } d’après ce que vous pouviez savoir alors. Un ordinateur de bon niveau a joué la suite dans de nombreuses parties imaginées.
+review-none = Aucune de vos décisions ne vous a coûté cher, d’après ce que vous pouviez savoir alors. C’est l’avis d’un ordinateur de bon niveau, après de nombreuses parties imaginées.
+review-leg = Voyage { $journey } : { $city } → { $target }
+review-lost = { $made } — mieux : **{ $better }**, { $chances ->
+    [one] environ { $chances } chance de plus sur 100 de gagner
+   *[other] environ { $chances } chances de plus sur 100 de gagner
+}
+
 ## Réponses privées
 
 done = C’est fait.

@@ -1,0 +1,166 @@
+"""Reviews: begun when a game ends, made once, and made anew where that failed."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.hosting import reviews as reviews_module
+from bot.hosting.reviews import Reviews
+from bot.tables.played import Played
+from bot.tables.refusals import Refused
+from players.match import Match
+from players.normal import Normal
+from players.review import MOST
+from players.review.slips import LOOKED_AT
+from tests.bot.hosting.hosted import hosting
+from tests.bot.hosting.test_deleting import played as by_lot
+from tests.bot.hosting.test_thinking import LUCK, VIEW, Held, idle, pool, thought
+
+_T = TypeVar("_T")
+SEATS = 3
+
+
+def game() -> Played:
+    """A whole game of computers, as if people had decided in it."""
+    match = Match([Normal()] * SEATS, seed=bytes(32))
+    for _ in match.turns():
+        pass
+    record = match.record
+    return Played(record.deal, record.moves, frozenset(range(len(record.moves))))
+
+
+class Desk:
+    """Where reviews are made, and what a test wants to know about it."""
+
+    def __init__(self) -> None:
+        self.game = game()
+        self.looked_back = 0
+        self.worked = 0
+        self.fault: Exception | None = None
+        self.go = asyncio.Event()
+        self.go.set()
+        self.reviews = Reviews(self.look_back, self.work)
+
+    async def look_back(self, table: str) -> Played:
+        self.looked_back += 1
+        if self.fault is not None:
+            raise self.fault
+        await self.go.wait()
+        return self.game
+
+    async def work(self, do: Callable[[], _T]) -> _T:
+        self.worked += 1
+        return do()
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    made = Desk()
+    yield made
+    await made.reviews.close()
+
+
+async def test_a_review_is_made_in_small_steps(desk: Desk) -> None:
+    found = await desk.reviews.of("blue", 0)
+    assert len(found) <= MOST
+    assert [*found] == sorted(found, key=lambda slip: -slip.lost)
+    assert desk.worked == 1 + LOOKED_AT
+    assert all(slip.made.view.seat == 0 for slip in found)
+
+
+async def test_what_was_prepared_is_there_at_once(desk: Desk) -> None:
+    desk.reviews.prepare("blue", (0, 2))
+    first = await desk.reviews.of("blue", 2)
+    worked = desk.worked
+    assert await desk.reviews.of("blue", 2) is first
+    await desk.reviews.of("blue", 0)
+    assert (desk.looked_back, desk.worked - worked <= 1 + LOOKED_AT) == (2, True)
+
+
+async def test_whoever_gives_up_waiting_takes_nothing_from_the_next(desk: Desk) -> None:
+    desk.go.clear()
+    waiting = asyncio.ensure_future(desk.reviews.of("blue", 1))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    desk.go.set()
+    await desk.reviews.of("blue", 1)
+    assert desk.looked_back == 1
+
+
+async def test_no_more_than_a_few_are_begun_unasked(desk: Desk) -> None:
+    desk.go.clear()
+    desk.reviews.ahead = 2
+    desk.reviews.prepare("blue", range(SEATS))
+    await asyncio.sleep(0)
+    assert desk.looked_back == 2
+    asked = asyncio.ensure_future(desk.reviews.of("blue", 2))
+    while desk.looked_back == 2:
+        await asyncio.sleep(0)
+    assert desk.looked_back == 3
+    desk.go.set()
+    await asked
+
+
+@pytest.mark.parametrize("fault", [Refused("log_damaged", table="blue"), KeyError("compass")])
+async def test_what_failed_is_tried_again(
+    desk: Desk, fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk.fault = fault
+    with pytest.raises(type(fault)):
+        await desk.reviews.of("blue", 0)
+    assert bool(caplog.records) == isinstance(fault, KeyError)
+    assert "compass" not in caplog.text
+    desk.fault = None
+    await desk.reviews.of("blue", 0)
+
+
+async def test_the_oldest_reviews_are_forgotten(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews_module, "ROOM", 2)
+    for seat in (0, 1, 0, 2, 0):
+        await desk.reviews.of("blue", seat)
+    assert desk.looked_back == SEATS
+    await desk.reviews.of("blue", 1)
+    assert desk.looked_back == SEATS + 1
+
+
+async def test_a_game_that_ends_is_heard_of(tmp_path: Any) -> None:
+    heard: list[tuple[str, set[int]]] = []
+    async with hosting(tmp_path / "database") as t:
+        t.service.on_over = lambda table, seats: heard.append((table, {*seats}))
+        await t.start(persons=2, goal=25)
+        assert heard == []
+        await by_lot(t, "blue")
+        assert heard == [("blue", {0, 1})]
+        found = await t.service.played("blue")
+    assert found.deal.game().seats == 2
+    assert {seat for seat, _ in found.moves} == {0, 1}
+
+
+# --- beside the thoughts of computers ------------------------------------------------------
+
+
+async def test_work_waits_until_no_thought_does() -> None:
+    held = Held()
+    async with pool(held) as thinker:
+        thinker.begin(thought(1), VIEW, LUCK)
+        thinker.begin(thought(2), VIEW, LUCK)
+        done: list[str] = []
+        work = asyncio.ensure_future(thinker.work(lambda: done.append("worked")))
+        await asyncio.sleep(0.05)
+        assert (len(held.begun), done) == (1, [])
+        held.go.set()
+        await work
+        assert (len(held.begun), done) == (2, ["worked"])
+        await idle(thinker)
+
+
+async def test_work_is_done_where_no_worker_can_be_had() -> None:
+    def none() -> Any:
+        raise OSError
+
+    async with pool(none) as thinker:
+        assert await thinker.work(lambda: "worked") == "worked"

@@ -1,0 +1,84 @@
+"""A game as it was played: which of its moves people decided themselves."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from bot.store.protocol import Entry
+from bot.tables.commands import NotReplayed
+from bot.tables.played import Played, played
+from engine.moves import parse
+from tests.bot.tables.driven import Driven, lobby, started
+from tests.bot.tables.random_table import RandomTable
+
+
+def own(t: Driven) -> list[tuple[int, str]]:
+    """The moves that people decided."""
+    found = played(t.log)
+    return [found.moves[number] for number in sorted(found.own)]
+
+
+def first(t: Driven) -> int:
+    return t.waiting[0]
+
+
+def test_a_move_of_a_person_is_its_own_decision() -> None:
+    t = started(3)
+    seat = first(t)
+    assert own(t.do(f"{seat} move stay")) == [(seat, "stay")]
+
+
+def test_what_the_bot_does_for_a_person_is_not() -> None:
+    t = started(3)
+    seat = first(t)
+    t.do(f"{seat} stand_in stay")
+    assert played(t.log).moves == ((seat, "stay"),)
+    assert own(t) == []
+
+
+def test_a_sealed_answer_is_a_decision_once_it_is_opened() -> None:
+    t = started(3)
+    one, other = t.table.running.leg.undecided[:2]
+    t.do(f"{other} seal leave", f"{one} move stay", f"{other} open_seal leave")
+    assert own(t) == [(one, "stay"), (other, "leave")]
+
+
+def test_what_a_computer_does_is_nobody_s_decision() -> None:
+    t = started(1, computers=2)
+    while t.table.is_person(first(t)):
+        t.do(f"{first(t)} move {t.table.running.legal(first(t))[0]}")
+    known = own(t)
+    t.do(f"{first(t)} move {t.table.running.legal(first(t))[0]}")
+    assert own(t) == known
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_game_is_seen_again_as_it_was(number: int) -> None:
+    t, own_moves = RandomTable(number), 0
+    while t.goes_on():
+        known, persons = len(t.log), t.persons()
+        t.step()
+        own_moves += sum(decided(entry) for entry in t.log[known:] if entry.seat in persons)
+    found = played(t.log)
+    assert again(found) == t.table.running.digest()
+    assert len(found.own) == own_moves
+
+
+def again(found: Played) -> str:
+    game = found.deal.game()
+    for seat, words in found.moves:
+        game.play(seat, parse(words), quiet=True)
+    return game.digest()
+
+
+def decided(entry: Entry) -> int:
+    """How many moves of persons this line of a random game's log is."""
+    if entry.command == "exchange":
+        return len(entry.arguments.split()) + 1
+    return entry.command in ("move", "open_seal")
+
+
+@pytest.mark.parametrize("log", [[], lobby(2).log])
+def test_a_table_without_a_game_was_not_played(log: Iterable[Entry]) -> None:
+    with pytest.raises(NotReplayed):
+        played(log)
