@@ -15,6 +15,10 @@ from engine.options import BOXES
 from players.roster import EASY, HARD, NORMAL, RANDOM
 
 GAMES: Final = 2_000
+TRIED_WITH_BOXES: Final = (
+    "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy player "
+    "gives them .312, envy of .35 to .80 .306 to .314: all within the noise"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,8 @@ def _shares(normal: float, hard: float) -> Mapping[str, Goal]:
 def _contests() -> Iterator[Contest]:
     every = Options(boxes=BOXES)
     yield Contest("four", against(EASY, 4), _shares(0.40, 0.47))
-    yield Contest("four-boxes", against(EASY, 4), _shares(0.34, 0.42), every)
+    goals = {**_shares(0.34, 0.42), NORMAL: Goal(share=0.34, tried=TRIED_WITH_BOXES)}
+    yield Contest("four-boxes", against(EASY, 4), goals, every)
     yield Contest("two", against(EASY, 2), _shares(0.56, 0.65))
     yield Contest("six", against(EASY, 6), _shares(0.19, 0.24))
     yield Contest("crew", against(EASY, 2), _shares(0.50, 0.60), Options(variant="crew"))
