@@ -16,7 +16,7 @@ from players.roster import EASY, HARD, NORMAL, RANDOM
 
 GAMES: Final = 2_000
 TRIED_WITH_BOXES: Final = (
-    "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy player "
+    "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy one "
     "gives them .312, envy of .35 to .80 .306 to .314: all within the noise"
 )
 
