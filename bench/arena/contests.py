@@ -16,7 +16,7 @@ from players.roster import EASY, HARD, NORMAL, RANDOM
 
 GAMES: Final = 2_000
 TRIED_AT_FOUR: Final = (
-    "weights fitted to light players' games gave .439 in 480 games, to easy and normal players' .431 "
+    "weights fitted to games of light players gave .439 in 480 games, of easy and normal ones .431 "
     "in 240; rivals who never let a craft crash in imagined games .382 in 360, rivals who are easy "
     "in every other one .432 in 540"
 )
