@@ -1,8 +1,8 @@
 """Looks back at games that are over: which decisions cost each of their players most.
 
-That takes about a second for each seat, so it is begun when the game ends, beside the event loop
-and after all that computers have to think of. What is not ready when it is asked for is made then.
-Nothing of it is stored: it follows from the log.
+That takes from half a second to two for each seat, so it is begun when the game ends, beside the
+event loop and after all that computers have to think of. What is not ready when it is asked for is
+made then. Nothing of it is stored: it follows from the log.
 """
 
 from __future__ import annotations

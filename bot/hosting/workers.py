@@ -65,7 +65,7 @@ def processes(count: int, think: Think = think_alone) -> Workers:
     try:
         for warm in [executor.submit(time.sleep, WARM_UP) for _ in range(count)]:
             warm.result(STARTS_WITHIN)
-    except BaseException:
+    except BaseException:  # also when we are told to end meanwhile: none of them may outlive us
         executor.shutdown(wait=False, cancel_futures=True)
         raise
     return Workers(executor, count, think)

@@ -13,6 +13,7 @@ from players.hard.light import Light
 from players.hard.player import MOST, SEARCHED, candidates, search_for
 from players.hard.search import Effort, Search
 from players.hard.staying import FEATURES as STAYING
+from players.hard.staying import Staying
 from players.hard.value import FEATURES as VALUE
 from players.hard.value import Value, final_shares
 from players.hard.weights import staying_weights, value_weights
@@ -155,6 +156,43 @@ def test_an_easy_captain_says_can_where_another_one_bluffs() -> None:
     assert str(light_player().choose(t.game.inside, 0, legal)) == "declare cannot"
     easy = Light(staying_weights(), frozenset({0}))
     assert str(easy.choose(t.game.inside, 0, legal)) == "declare can"
+
+
+def test_an_easy_player_averts_a_crash_that_a_normal_one_lets_happen() -> None:
+    t = table(4, dice="fog blank blank", hands={0: "cannon"}, city=6, treasures={3: "1:spyglass"})
+    t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("declaration")
+    game = t.do("0 declare cannot").on_to("cannot").do("1 pass", "2 pass").game
+    legal = game.legal(3)
+    assert str(light_player().choose(game.inside, 3, legal)) == "pass"
+    easy = Light(staying_weights(), frozenset({3}))
+    assert str(easy.choose(game.inside, 3, legal)) == "play spyglass"
+
+
+def test_each_kind_of_player_stays_by_weights_of_its_own() -> None:
+    t = table(3, dice="fog fog", city=4).on_to("decisions")
+    always, never = [(sign * 1e6, *[0.0] * (len(STAYING) - 1)) for sign in (1, -1)]
+    light = Light(Staying(easy=always, normal=never), frozenset({1}))
+    assert str(light.choose(t.game.inside, 1, t.game.legal(1))) == "stay"
+    game = t.do("1 stay").game
+    assert str(light.choose(game.inside, 2, game.legal(2))) == "leave"
+
+
+def test_rivals_are_now_easy_and_now_normal_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[frozenset[int]] = []
+
+    class Noted(Light):
+        def __init__(self, staying: Staying, easy: frozenset[int] = frozenset()) -> None:
+            super().__init__(staying, easy)
+            seen.append(easy)
+
+    monkeypatch.setattr("players.hard.search.Light", Noted)
+    view = last_leg()
+    worlds = search_for("standard", Effort(rungs=(64,)))
+    worlds.best(1, (Stay(), Leave()), lambda rng: Game.imagine(view, rng), Random(1))
+    assert len(seen) == 64
+    assert not any(1 in easy for easy in seen)
+    for rival in (0, 2, 3):
+        assert 20 <= sum(rival in easy for easy in seen) <= 44
 
 
 def test_there_are_weights_for_every_variant() -> None:
