@@ -23,6 +23,8 @@ ROOM: Final = 500
 """So many reviews are kept, of some kilobytes each; what was asked for longest ago goes first."""
 AHEAD: Final = 24
 """So many are under way at most before anybody has asked for them."""
+GAMES: Final = 4
+"""So many games are kept as they were played: those whose players are asking now."""
 
 _Done = TypeVar("_Done")
 Review = tuple[Slip, ...]
@@ -43,6 +45,7 @@ class Reviews:
         self._work = work
         self.ahead = AHEAD
         self._made: Final[OrderedDict[tuple[str, int], asyncio.Task[Review]]] = OrderedDict()
+        self._games: Final[OrderedDict[str, asyncio.Task[Played]]] = OrderedDict()
 
     def prepare(self, table: str, seats: Iterable[int]) -> None:
         """The game at this table is over: begin the reviews of these seats."""
@@ -57,7 +60,7 @@ class Reviews:
 
     async def close(self) -> None:
         """Review nothing more."""
-        tasks = [*self._made.values()]
+        tasks = [*self._made.values(), *self._games.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -73,8 +76,18 @@ class Reviews:
         self._made.move_to_end(key)
         return self._made[key]
 
+    async def _game(self, table: str) -> Played:
+        """The game at this table, read once for all its seats."""
+        task = self._games.get(table)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = asyncio.ensure_future(self._look_back(table))
+            self._games[table] = task
+            if len(self._games) > GAMES:
+                self._games.popitem(last=False)
+        return await asyncio.shield(task)
+
     async def _review(self, table: str, seat: int) -> Review:
-        game = await self._look_back(table)
+        game = await self._game(table)
         look = partial(screened, game.deal, game.moves, seat, game.own)
         doubtful = await self._work(look)
         slips = [await self._work(partial(weighed, it, n)) for n, it in enumerate(doubtful)]

@@ -175,6 +175,12 @@ class Pool:
             self._queue = deque([it for it in self._queue if self.knows(it.thought)])
 
     async def work(self, do: Callable[[], _Done]) -> _Done:
+        try:
+            return await self._work(do)
+        except BrokenExecutor:  # perhaps through no fault of this work
+            return await self._work(do)
+
+    async def _work(self, do: Callable[[], _Done]) -> _Done:
         self.get_ready()
         if self._starting is not None:
             await asyncio.wait({self._starting})

@@ -5,6 +5,7 @@ Workers import this module themselves. What they change of it, or of the players
 
 import os
 import time
+from pathlib import Path
 from random import Random
 
 from bot.hosting import worker
@@ -48,6 +49,14 @@ def die_of_one(player: str, view: View, luck: bytes) -> Thinking:
     if not luck[0]:
         os._exit(9)
     return Thinking(f"{view.legal[-1]}", 0.0)
+
+
+def die_once(mark: Path) -> str:
+    """Die unless this file is there, which is then there."""
+    if not mark.exists():
+        mark.touch()
+        os._exit(9)
+    return "worked"
 
 
 def stumble(player: str, view: View, luck: bytes) -> Thinking:
