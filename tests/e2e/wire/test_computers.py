@@ -1,5 +1,6 @@
 """Games against three computers of the strongest level, at live pace: they hold nothing up."""
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ PROMPT = 1.0
 A_WHILE = 20.0
 """Seconds of play."""
 A_GAME = 1800.0
+A_LOOK_BACK = 10.0
+"""Seconds after the end in which the reviews are ready, on a machine that is busy."""
+AT_ONCE = 0.3
+"""Seconds until a review is there that is ready."""
 LIVE = {"computers": 3, "pace": "live", "goal": 25}
 
 
@@ -71,4 +76,8 @@ async def test_a_whole_game_against_the_strongest_holds_nothing_up(tmp_path: Pat
     async with computers(tmp_path) as wire:
         players, begun = await play(wire, LEVELS[-1], A_GAME)
         assert assert_honest(players).seats == 4
+        await asyncio.sleep(A_LOOK_BACK)
+        pressed = time.monotonic()
+        await (await players.people[0].presses(action="review")).says()
+        assert time.monotonic() - pressed < AT_ONCE
     assert not [held for held in held_since(tmp_path, begun) if held > HELD]
