@@ -11,7 +11,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from bot.errors import report
 from bot.store.protocol import StoreError
@@ -60,7 +60,7 @@ class Reviews:
 
     async def close(self) -> None:
         """Review nothing more."""
-        tasks = [*self._made.values(), *self._games.values()]
+        tasks: list[asyncio.Future[Any]] = [*self._made.values(), *self._games.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
