@@ -13,6 +13,10 @@ from players.hard.value import Value
 from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
 
+CROWDED: Final = 5
+"""From so many seats on a world takes longer, and fewer of them find as good a move: of 360 games at
+six seats .225 were won with these, .223 with those of smaller tables, in two thirds of the time."""
+FEWER: Final = Effort(rungs=(10, 22))
 MOST: Final = 6
 """No more candidates than this are played out."""
 SEARCHED: Final = frozenset(
@@ -33,7 +37,7 @@ class Hard:
         imagine: Callable[[View, Random], Game] = Game.imagine,
     ) -> None:
         self._normal: Final = Normal()
-        self._effort: Final = effort or Effort()
+        self._effort: Final = effort
         self._imagine: Final = imagine
 
     def choose(self, view: View, rng: Random) -> Move:
@@ -45,7 +49,8 @@ class Hard:
         return self._searched(view, usual, rng)
 
     def _searched(self, view: View, usual: Move, rng: Random) -> Move:
-        search = search_for(view.options.variant, self._effort)
+        effort = self._effort or (FEWER if len(view.seats) >= CROWDED else Effort())
+        search = search_for(view.options.variant, effort)
         seat = cast(int, view.seat)
         world = partial(self._imagine, view)
         move, _ = search.best(seat, candidates(view, usual), world, rng)
