@@ -18,14 +18,14 @@ GAMES: Final = 2_000
 TRIED_AT_FOUR: Final = (
     "weights fitted to games of light players gave .439 in 480 games, of easy and normal ones .431 "
     "in 240; rivals who never let a craft crash in imagined games .382 in 360, rivals who are easy "
-    "in every other one .424 in 1,240; rivals who are known to be easy, and a captain whose odds are "
-    "weighed by how often easy ones have paid in such a place, .424 in 700 of those, where it was .418"
+    "in every other one .424 in 1,240; of these in 700 games .418, and .424 where all rivals were "
+    "known to be easy, with the odds at which easy captains have paid in such a place"
 )
-TRIED_AT_SIX: Final = ".223 in 360 games with as many worlds as at four seats, .225 with two thirds"
 TRIED_WITH_BOXES: Final = (
     "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy one "
     "gives them .312, envy of .35 to .80 .306 to .314: all within the noise"
 )
+TRIED_AT_SIX: Final = ".223 in 360 games with as many worlds as at four seats, .225 with two thirds"
 
 
 @dataclass(frozen=True, slots=True)
