@@ -48,8 +48,7 @@ def _exchanges(view: View, usual: Move) -> Iterator[Line]:
     look = Outlook(view, WEIGHTS)
     order = worst_first(look, _without(view.hand, view.laid))
     if isinstance(usual, Discard):
-        junk = junk_of(look)[len(view.laid) :]
-        rest = _without(tuple(junk), (usual.card,))
+        rest = _without(tuple(junk_of(look)), (*view.laid, usual.card))
         yield (usual, *map(discard, rest), Done())
     else:
         yield (usual,)

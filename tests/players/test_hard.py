@@ -20,7 +20,7 @@ from players.hard.value import Value, final_shares
 from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
 from tests.engine.mixes import mix, seed
-from tests.rules.builder import table
+from tests.rules.builder import Tested, table
 
 QUICK = Effort(rungs=(2, 4))
 
@@ -124,10 +124,15 @@ def test_lines_are_few_and_the_usual_move_comes_first(number: int) -> None:
         assert {line[0] for line in found} <= set(view.legal)
 
 
-def at_matryoshburg(hand: str) -> View:
+def matryoshburg(hand: str) -> Tested:
+    """The ship has crashed, and all choose what to exchange."""
     t = table(3, boxes=("matryoshburg",), dice="fog", hands={0: hand}).on_to("decisions")
     t.do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    return t.on_to("matryoshburg").game.view(0)
+    return t.on_to("matryoshburg")
+
+
+def at_matryoshburg(hand: str) -> View:
+    return matryoshburg(hand).game.view(0)
 
 
 def test_whole_sets_are_compared_at_matryoshburg() -> None:
@@ -137,6 +142,18 @@ def test_whole_sets_are_compared_at_matryoshburg() -> None:
         for line in lines(view, view.legal[0])
     }
     assert {0, 1, 2, 4, 7} <= sizes
+
+
+@pytest.mark.parametrize("laid", ["", "cannon", "wind_gust", "ejection", "cannon ejection"])
+def test_each_set_can_be_laid_also_behind_cards_that_lie_there(laid: str) -> None:
+    t = matryoshburg("ejection ejection wind_gust wind_gust cannon cannon cannon cannon")
+    game = t.do(*[f"0 discard {card}" for card in laid.split()]).game
+    for usual in game.legal(0):
+        for line in lines(game.view(0), usual):
+            tried = game.copy()
+            for move in line:
+                tried.play(0, move)
+            assert 0 not in tried.waiting or tried.question != "matryoshburg"
 
 
 def test_a_hopeless_hand_is_exchanged_at_matryoshburg() -> None:
