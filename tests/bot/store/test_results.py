@@ -149,7 +149,7 @@ async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
     month = await store.results.top_winning(GUILD, BASE, month_of(clock()), 9)
     assert [user for user, _ in month] == [BEN, CARL]
     stood = (await store.results.profile(ANNA, GUILD, clock())).ladders[BASE]
-    assert (stood.place, stood.of) == (None, 2)
+    assert (stood.place, stood.of) == (None, 0)
     await store.results.hide(ANNA, hidden=False)
     assert await listed(store, clock()) == [ANNA, BEN, CARL]
 
@@ -230,3 +230,26 @@ async def test_everything_that_names_somebody_is_exported(store: SqliteStore) ->
     await store.forget(ANNA)
     gone = await store.results.export(ANNA)
     assert not any(rows for name, rows in gone.items() if name != "seats")
+
+
+ASKED: dict[str, tuple[Any, ...]] = {
+    "profile": (ANNA, GUILD, 0.0),
+    "games_of": (ANNA, GUILD, 10),
+    "top_rated": (EVERYWHERE, BASE, 10, 0.0),
+    "top_winning": (EVERYWHERE, BASE, EVER, 10),
+    "is_hidden": (ANNA,),
+    "export": (ANNA,),
+}
+
+
+@pytest.mark.parametrize("question", ASKED)
+async def test_no_question_walks_through_all_results(store: SqliteStore, question: str) -> None:
+    await plays(store, 1, 2, 3)
+    said: list[str] = []
+    await store._connection.run(lambda db: db.set_trace_callback(said.append))
+    await getattr(store.results, question)(*ASKED[question])
+    await store._connection.run(lambda db: db.set_trace_callback(None))
+    for sql in (sql for sql in said if sql.startswith("SELECT")):
+        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
+        assert plan
+        assert not [step for step in plan if step.startswith(("SCAN", "USE TEMP"))], sql
