@@ -184,6 +184,7 @@ SIGNS: Final = {
     "ask": "🙋",
     "hint": "💡",
     "review": "🪞",
+    "stats": "📊",
     "answer": "📣",
     "sealed": "✉️",
     "take_back": "↩️",
