@@ -116,8 +116,7 @@ def _mark(card: str) -> str:
     if card in EQUIPMENT:
         return at(26, 34, f'<circle r="16" fill="#2a9460" stroke="#fff" stroke-width="3"/>{_TICK}')
     if card in UPGRADED:
-        disc = '<circle r="19" fill="#ffcf4a" stroke="#fff" stroke-width="3"/>'
-        return at(25, 32, disc + number("2", 32, "#5a3300"))
+        return at(25, 32, TWO)
     if card in LITTLE_HELP:
         return at(26, 34, f'<circle r="16" fill="#e0609a" stroke="#fff" stroke-width="3"/>{_PLUS}')
     raise KeyError(card)
@@ -128,3 +127,7 @@ _TICK: Final = (
     'stroke-linejoin="round"/>'
 )
 _PLUS: Final = '<path d="M-8 0H8M0-8V8" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/>'
+TWO: Final = '<circle r="19" fill="#ffcf4a" stroke="#fff" stroke-width="3"/>' + number(
+    "2", 32, "#5a3300"
+)
+"""The mark of cards that beat two of a face."""
