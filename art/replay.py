@@ -69,7 +69,7 @@ def _figures() -> Iterator[tuple[str, Symbol]]:
         yield f"pawn-{colour}", Symbol(pawns.pawn(colour, SMALL))
         yield f"chip-{colour}", Symbol(pawns.chip(colour), 18)
     yield "hat", Symbol(pawns.hat(SMALL))
-    yield "captain", Symbol(at(0, 38, pawns.hat(LARGE)), 28)
+    yield "captain", Symbol(at(0, 43, pawns.hat(LARGE)), 24)
     yield "lamp", Symbol(pawns.lamp(glowing=False), 24)
     yield "power-ready", Symbol(pawns.power(used=False), 22)
     yield "power-used", Symbol(pawns.power(used=True), 22)

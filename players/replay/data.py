@@ -92,7 +92,7 @@ def data_of(
         ],
         "cards": [[name, say(f"card-{name}")] for name in voice.cards.things],
         "treasures": [_treasure(name, say) for name in voice.treasures.things],
-        "scores": [_score(score) for score in replay.game.standings],
+        "scores": [_score(score) for score in replay.game.scores],
         "said": voice.sentences.things,
         "frames": frames,
     }
@@ -156,8 +156,8 @@ def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
         "gifts": scene.gifts,
         "lit": scene.lit,
         "s": [voice.short(line) for line in step.lines(voice)],
-        "by": -1 if step.actor is None else step.actor,
         "down": [*step.crashed],
+        "by": step.actor,
     }
     for number, seat in enumerate(scene.seats):
         treasures = sorted(seat.treasures, key=_by_city)
@@ -173,25 +173,22 @@ def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
     return frame
 
 
-OF_ITS_STEP: Final = {"by": -1, "down": list[int]()}
-"""What each frame says anew, unless it is this."""
-
-
 def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The first frame whole, of all others only what is different."""
     found: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
     for frame in frames:
-        known = before | OF_ITS_STEP if before else {}
-        found.append(
-            {
-                name: value
-                for name, value in frame.items()
-                if name not in known or known[name] != value
-            }
-        )
+        known = before | {"by": _first_seat(frame["s"]), "down": []}
+        different = [name for name, value in frame.items() if known.get(name, ...) != value]
+        found.append({name: frame[name] for name in different})
         before = frame
     return found
+
+
+def _first_seat(said: Iterable[str]) -> int | None:
+    """The seat that is named first: mostly it is the one that acts, and need not be said."""
+    marks = [ord(mark) for mark in MARK.findall("".join(said))]
+    return next((mark - SEAT for mark in marks if mark < FACE), None)
 
 
 def _whereabouts(seat: Place) -> str | int:
@@ -216,7 +213,7 @@ def _cities(voice: Voice) -> dict[int, dict[str, Any]]:
 
 
 def _treasure(name: str, say: Catalogue) -> list[Any]:
-    return [CITY_OF[name], POINTS[name], Voice(say, str).treasure(name), int(name in SPYGLASSES)]
+    return [POINTS[name], Voice(say, str).treasure(name), int(name in SPYGLASSES)]
 
 
 def _score(score: Score) -> dict[str, int]:

@@ -6,11 +6,17 @@ const SPEEDS = [1, 2, 4];
 const LEAST = 1100;
 const FOR_A_LETTER = 26;
 
+/** The seat that is named first acts, where nothing else is said. */
+function firstSeat(said) {
+  const seats = [...said.join("")].map((mark) => mark.charCodeAt(0) - SEAT);
+  return seats.find((seat) => seat >= 0 && seat < FACE - SEAT) ?? null;
+}
+
 /** Every step whole, from the first one and what changes afterwards. */
 const FRAMES = (() => {
   const now = {};
   return GAME.frames.map((changes, number) => {
-    Object.assign(now, { by: -1, down: [] }, changes);
+    Object.assign(now, { by: firstSeat(changes.s), down: [] }, changes);
     const seats = GAME.names.map((_, seat) => ({
       number: seat,
       at: now[`a${seat}`],

@@ -34,23 +34,25 @@ function chip(kind, picture, count, label, isNew) {
   return found;
 }
 
-function chips(kind, things, before, shown) {
-  const had = counted(before);
-  return [...counted(things)].map(([thing, count]) => {
-    const [picture, label] = shown(thing);
-    return chip(kind, picture, count, label, count > (had.get(thing) ?? 0));
+/** The cards of a seat; equal ones are counted. */
+function cardsOf(seat, before) {
+  const had = counted(before.hand);
+  return [...counted(seat.hand)].map(([card, count]) => {
+    const [name, label] = GAME.cards[card];
+    return chip("card", icon(`card-${name}`), count, label, count > (had.get(card) ?? 0));
   });
 }
 
-function cardOf(number) {
-  const [name, label] = GAME.cards[number];
-  return [icon(`card-${name}`), label];
-}
-
-function treasureOf(number) {
-  const [city, points, label, spyglass] = GAME.treasures[number];
-  const coin = made("span", { class: spyglass ? "worth spyglass" : "worth", "aria-hidden": "true" }, `${points}`);
-  return [made("span", { class: `of city-${city}` }, coin), label];
+/** The treasures of a seat, each for itself. */
+function treasuresOf(seat, before) {
+  const had = counted(before.won);
+  return seat.won.map((treasure) => {
+    const [points, label, spyglass] = GAME.treasures[treasure];
+    const left = had.get(treasure) ?? 0;
+    had.set(treasure, left - 1);
+    const coin = made("span", { class: spyglass ? "worth spyglass" : "worth", "aria-hidden": "true" }, `${points}`);
+    return chip("treasure", coin, 1, label, left < 1);
+  });
 }
 
 /** A row of things behind its name. */
@@ -58,7 +60,7 @@ function row(key, things) {
   const list = made("ul", { class: key });
   if (things.length) list.append(...things);
   else list.append(made("li", { class: "unseen" }, GAME.words["replay-nothing"]));
-  return made("div", { class: "row" }, made("h4", { class: "unseen" }, GAME.words[`replay-${key}`]), list);
+  return made("div", { class: things.length ? "row" : "row nothing" }, made("h4", { class: "unseen" }, GAME.words[`replay-${key}`]), list);
 }
 
 function sign(name, words, count) {
@@ -81,7 +83,7 @@ function whereabouts(seat) {
 }
 
 function pointsOf(seat) {
-  const treasures = seat.won.map((it) => GAME.treasures[it][1]).reduce((sum, it) => sum + it, 0);
+  const treasures = seat.won.map((it) => GAME.treasures[it][0]).reduce((sum, it) => sum + it, 0);
   return treasures + seat.tokens * GAME.token;
 }
 
@@ -98,17 +100,18 @@ function parts(score) {
 }
 
 function seatShown(seat, before, frame) {
-  const score = frame.last ? GAME.scores[seat.number] : null;
+  const score = frame.last ? (GAME.scores[seat.number] ?? null) : null;
   const points = score ? score.total : pointsOf(seat);
   const best = score ? ` place-${score.rank}` : "";
   const actor = frame.by === seat.number ? " acts" : "";
   const figure = made("span", { class: "points", title: say("replay-points", { points: minus(points) }) });
   figure.append(made("span", { "aria-hidden": "true" }, minus(points)), unseen(say("replay-points", { points: minus(points) })));
-  const head = made("div", { class: "head" }, made("h3", {}, named(seat.number)), ...signs(seat, frame), figure);
+  const head = made("div", { class: "head" }, made("h3", {}, named(seat.number)), figure);
   const where = score ? say("replay-place", { rank: score.rank }) : whereabouts(seat);
-  const shown = made("li", { class: `seat${best}${actor}` }, head, made("p", { class: "where" }, where));
-  shown.append(row("treasures", chips("treasure", seat.won, before.won, treasureOf)));
-  shown.append(row("hand", chips("card", seat.hand, before.hand, cardOf)));
+  const below = made("div", { class: "head" }, made("p", { class: "where" }, where), ...signs(seat, frame));
+  const shown = made("li", { class: `seat${best}${actor}` }, head, below);
+  shown.append(row("treasures", treasuresOf(seat, before)));
+  shown.append(row("hand", cardsOf(seat, before)));
   if (score) shown.append(parts(score));
   return shown;
 }

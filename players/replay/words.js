@@ -5,7 +5,8 @@
 const GAME = JSON.parse(document.getElementById("data").textContent);
 
 /** What a sentence leaves to the page: a seat, a face, a card or a treasure, as one letter. */
-const MARK = /([\uE000-\uE4FE])/;
+const MARK = /[\uE000-\uE4FE]/;
+const MARKED = /(\(?[\uE000-\uE4FE][).,:;!?…]*)/;
 const FACES = ["fog", "lightning", "birds", "pirates", "blank"];
 const SEAT = 0xe000;
 const FACE = 0xe010;
@@ -34,7 +35,7 @@ function made(tag, attributes = {}, ...children) {
 
 /** A name by which everybody can tell the seat: its sign, and what it is called. */
 function named(seat) {
-  return made("bdi", { class: `name ${GAME.colours[seat]}` }, icon(`chip-${GAME.colours[seat]}`), GAME.names[seat]);
+  return made("bdi", { class: `name ${GAME.colours[seat]}` }, icon(`chip-${GAME.colours[seat]}`), made("span", {}, GAME.names[seat]));
 }
 
 /** A thing in a sentence: its sign, and what it is called. */
@@ -45,19 +46,24 @@ function thing(name, words) {
 /** What a mark stands for. */
 function marked(mark) {
   const code = mark.charCodeAt(0);
-  if (code >= TREASURE) return GAME.treasures[code - TREASURE][2];
+  if (code >= TREASURE) return GAME.treasures[code - TREASURE][1];
   if (code >= CARD) return thing(`card-${GAME.cards[code - CARD][0]}`, GAME.cards[code - CARD][1]);
   if (code >= FACE) return thing(`die-${FACES[code - FACE]}`, GAME.words[`face-${FACES[code - FACE]}`]);
   return named(code - SEAT);
 }
 
+/** The same with the marks of punctuation that must not be parted from it. */
+function glued(words) {
+  if (!MARK.test(words)) return words;
+  const [before, after] = words.split(MARK);
+  const node = marked(words.match(MARK)[0]);
+  return before || after ? made("span", { class: "glued" }, before, node, after) : node;
+}
+
 /** A sentence as nodes. */
 function* spoken(sentence) {
   for (const [number, words] of sentence.split("**").entries()) {
-    const nodes = words
-      .split(MARK)
-      .filter(Boolean)
-      .map((it) => (MARK.test(it) ? marked(it) : it));
+    const nodes = words.split(MARKED).filter(Boolean).map(glued);
     if (number % 2) yield made("strong", {}, ...nodes);
     else yield* nodes;
   }

@@ -40,7 +40,7 @@ replay-crew = Crew aboard: { $count }
 replay-place = Place { $rank }
 replay-part-treasures = treasures { $points }
 replay-part-tokens = lanterns { $points }
-replay-part-penalty = Little Help left in hand { $points }
+replay-part-penalty = Little Help { $points }
 replay-broken_off = The game was broken off here. This is how everybody stood.
 # In the terminal. $file: a path; $why: what the system says.
 replay-written = The replay of the game is in { $file }. Any browser opens it.
