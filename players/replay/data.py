@@ -10,6 +10,7 @@ from engine import Score
 from engine.box import (
     BLANK,
     BOSCALUMIA,
+    CHARACTERS,
     CITY,
     CITY_OF,
     EVENTS,
@@ -127,6 +128,8 @@ class _Marking(Voice):
         return f"{self.sentences.of(MARK.sub(GAP, sentence))}{marks}"
 
     def card(self, name: str) -> str:
+        if name in CHARACTERS:  # a power has words, but no card
+            return super().card(name)
         return chr(CARD + self.cards.of(name))
 
     def treasure(self, name: str) -> str:
@@ -178,7 +181,7 @@ def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
     for frame in frames:
-        known = before | {"by": _first_seat(frame["s"]), "down": []}
+        known: dict[str, Any] = before | {"by": _first_seat(frame["s"]), "down": []}
         different = [name for name, value in frame.items() if known.get(name, ...) != value]
         found.append({name: frame[name] for name in different})
         before = frame

@@ -57,7 +57,7 @@ def page(
         title=escape(say("replay-title")),
         no_script=escape(say("replay-no-script")),
         style=style,
-        sprites=_sprites(replay),
+        sprites=_sprites(data),
         data=as_script(data),
         scripts="\n".join([f"<script>{script}</script>" for script in scripts]),
     )
@@ -87,18 +87,18 @@ def _read(name: str) -> str:
     return HOME.joinpath(name).read_text("utf-8").strip()
 
 
-def _sprites(replay: Replay) -> str:
+def _sprites(data: dict[str, Any]) -> str:
     """The parts of the picture that this game can show."""
-    absent = {"krismastri", "matryoshburg", "boscalumia"} - {*replay.record.options.boxes}
-    cards = {f"card-{card}" for card in replay.cards}
+    shown = {
+        "card": {name for name, _ in data["cards"]},
+        "pawn": {*data["colours"]},
+        "chip": {*data["colours"]},
+    }
+    absent = {"krismastri", "matryoshburg", "boscalumia"} - {*data["boxes"]}
     kept: list[str] = []
     for line in _read("sprites.svg").splitlines():
         found = _SPRITE.match(line)
-        name = found[1] if found else ""
-        family, _, rest = name.partition("-")
-        if family in absent or (family == "card" and name not in cards):
-            continue
-        if family in ("pawn", "chip") and rest not in replay.colours:
-            continue
-        kept.append(line)
+        family, _, rest = (found[1] if found else "").partition("-")
+        if family not in absent and rest in shown.get(family, {rest}):
+            kept.append(line)
     return "\n".join(kept)

@@ -42,8 +42,8 @@ JOINS_LATER: Final = {
 class Step:
     """A moment of a game: what happens in it, and the table when it has happened."""
 
-    move: int
-    """The number of the move it came of, from 1; 0: the opening."""
+    moves: tuple[int, ...]
+    """For each event the number of its move, from 1; 0: the opening."""
     leg: int
     """The number of the leg; 0 before the first one."""
     events: tuple[Event, ...]
@@ -94,13 +94,6 @@ class Replay:
     """All that happened, each event with the number of its move."""
     steps: tuple[Step, ...]
 
-    @property
-    def cards(self) -> frozenset[str]:
-        """The cards that anybody ever holds."""
-        return frozenset(
-            card for step in self.steps for seat in step.scene.seats for card in seat.hand
-        )
-
     @classmethod
     def of(cls, record: Record) -> Replay:
         """The game of a record; a `CelestiaError` if it cannot be played like that."""
@@ -118,10 +111,10 @@ class Replay:
         """
         found = 0
         for number, step in enumerate(self.steps):
-            if step.move > move:
+            if step.moves[0] > move:
                 break
             found = number
-            if step.move == move and (event is None or any(it is event for it in step.events)):
+            if move in step.moves and (event is None or any(it is event for it in step.events)):
                 break
         return found
 
@@ -143,7 +136,7 @@ def _steps(start: Scene, told: list[tuple[int, Event]]) -> Iterator[Step]:
         for event in events:
             scene.follow(event)
             leg += event.kind == "leg_began"
-        yield Step(gathered[0][0], leg, events, scene.copy())
+        yield Step(tuple([move for move, _ in gathered]), leg, events, scene.copy())
 
 
 def _gathered(told: list[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
