@@ -5,6 +5,7 @@ Of equals the first counts, and where nothing of the kind happened there is none
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +20,7 @@ from players.words import Voice
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(ABC):
     """Something that is worth looking at again."""
 
     kind: str
@@ -31,9 +32,9 @@ class Moment:
         """What it is remembered as."""
         return voice.say(f"moment-{self.kind}")
 
+    @abstractmethod
     def told(self, voice: Voice) -> str:
         """What happened, in one sentence."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

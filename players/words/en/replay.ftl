@@ -24,7 +24,6 @@ replay-told = What happens
 replay-seats = All hands
 replay-dice = Dice
 replay-ignored = { $die }, not to be faced
-replay-no-dice = No dice lie on the table.
 replay-points = Points: { $points }
 replay-goal = The goal: { $goal }
 replay-cities-goal = The goal: treasures of { $goal } cities

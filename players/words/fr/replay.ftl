@@ -19,7 +19,6 @@ replay-told = Ce qui se passe
 replay-seats = Toutes les mains
 replay-dice = Dés
 replay-ignored = { $die }, à ne pas affronter
-replay-no-dice = Aucun dé sur la table.
 replay-points = Points : { $points }
 replay-goal = L’objectif : { $goal }
 replay-cities-goal = L’objectif : les trésors de { $goal } cités

@@ -115,6 +115,15 @@ def test_all_that_the_script_names_is_there(number: int) -> None:
         assert label in data["words"], label
 
 
+def test_every_label_that_the_script_is_given_is_shown() -> None:
+    code = "\n".join(HOME.joinpath(name).read_text("utf-8") for name in SCRIPTS)
+    written = re.findall(r"`([^`]*)`", code) + re.findall(r'"([^"]*)"', code)
+    keys = [it for it in written if it.startswith(("replay-", "picture-", "face-", "place-"))]
+    patterns = [".+".join(map(re.escape, re.split(r"\$\{.*?\}", it))) for it in keys]
+    labels = {*data_in(page_of(every_box()))["words"]}
+    assert {it for it in labels if not any(re.fullmatch(p, it) for p in patterns)} == set()
+
+
 def test_every_id_that_is_referred_to_stands_once() -> None:
     html = page_of(every_box())
     ids = re.findall(r' id="([\w-]+)"', html)
