@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from PIL import ImageColor
+
 from art import backdrop, bonus, cards, cities, crafts, dice, icons, pawns, tokens
+from art.bake import DUSK
 from art.shapes import SHADES, at
 from art.sprites import BOSCALUMIA, ISLET, LARGE, SHIP, SMALL
 from bot.pictures import places
@@ -76,6 +79,16 @@ def _figures() -> Iterator[tuple[str, Symbol]]:
     yield "crew", Symbol(tokens.CREW, 32)
 
 
+def _dusk() -> str:
+    """What an emptied city is sunk in, as in the painted board: no colours, half of them dusk."""
+    red, green, blue = ImageColor.getrgb(DUSK)[:3]
+    rows = [f".15 .29 .06 0 {part / 510:.3f}" for part in (red, green, blue)]
+    return (
+        f'<filter id="{PREFIX}dusk" color-interpolation-filters="sRGB"><feColorMatrix '
+        f'values="{" ".join(rows)} 0 0 0 1 0"/></filter>'
+    )
+
+
 def _shared() -> dict[str, str]:
     """What several symbols have in them, to be drawn once."""
     boat = crafts.BOAT_BACK + crafts.BOAT_FRONT
@@ -87,7 +100,7 @@ def sprites() -> str:
     """All symbols as one SVG, a line for each, so that changes can be read."""
     shared = _shared()
     parts = "".join([f'<g id="{PREFIX}{name}">{body}</g>' for name, body in shared.items()])
-    lines = [f"<defs>{SHADES}{parts}</defs>"]
+    lines = [f"<defs>{SHADES}{_dusk()}{parts}</defs>"]
     for name, it in symbols().items():
         wide, high = it.wide, it.high or it.wide
         view = f' viewBox="{-wide} {-high} {2 * wide} {2 * high}"' if wide else ""

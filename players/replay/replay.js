@@ -158,6 +158,10 @@ function showMoments() {
   });
   byId("moments-list").replaceChildren(...links);
   byId("moments").hidden = !links.length;
+  for (const { step } of GAME.moments) {
+    const mark = byId("marks").appendChild(made("i"));
+    mark.style.left = `${(100 * step) / (FRAMES.length - 1)}%`;
+  }
 }
 
 function begin() {

@@ -135,7 +135,6 @@ function paintCraft(frame, craft, [x, y], glide) {
   const there = falls || frame.seats.some((seat) => seat.at === craft);
   for (const half of Object.values(crafts[craft])) {
     half.classList.toggle("gone", !there);
-    half.classList.toggle("falls", falls);
     move(half, x, falls ? y + 26 : y, falls ? -16 : 0, glide && there);
   }
 }

@@ -57,6 +57,7 @@ function glued(words) {
   if (!MARK.test(words)) return words;
   const [before, after] = words.split(MARK);
   const node = marked(words.match(MARK)[0]);
+  if (typeof node === "string") return before + node + after;
   return before || after ? made("span", { class: "glued" }, before, node, after) : node;
 }
 

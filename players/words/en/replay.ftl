@@ -12,8 +12,8 @@ replay-bar = Paging through the game
 replay-slider = Where in the game
 replay-back = One step back
 replay-forward = One step on
-replay-leg-back = The leg before
-replay-leg-forward = The next leg
+replay-leg-back = A leg back
+replay-leg-forward = A leg on
 replay-play = Play
 replay-pause = Pause
 # $times: 1, 2 or 4.
