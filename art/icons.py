@@ -34,6 +34,9 @@ BORDERS: Final = {
     TURBO: "#e5484d",
 }
 """The cards of a kind have a border of their own."""
+FRAME: Final = (
+    '<rect x="-49" y="-61" width="98" height="122" rx="16" fill="#fffaf0" stroke-width="7"/>'
+)
 
 
 def icons() -> dict[str, str]:
@@ -51,10 +54,7 @@ def icons() -> dict[str, str]:
 
 def card(name: str) -> str:
     """A card with its symbol."""
-    return (
-        f'<rect x="-49" y="-61" width="98" height="122" rx="16" fill="#fffaf0" '
-        f'stroke="{BORDERS[name]}" stroke-width="7"/>{symbol(name)}'
-    )
+    return f'<g stroke="{BORDERS[name]}">{FRAME}</g>{symbol(name)}'
 
 
 def _seat(colour: str) -> str:

@@ -93,7 +93,8 @@ def _shared() -> dict[str, str]:
     """What several symbols have in them, to be drawn once."""
     boat = crafts.BOAT_BACK + crafts.BOAT_FRONT
     faces = {f"face-{face}": body for face, body in dice.FACES.items() if face != "blank"}
-    return {**faces, "boat": boat, "two": cards.TWO, "island": cities.ISLAND}
+    marks = {"two": cards.TWO, "tick": cards.TICK, "plus": cards.PLUS}
+    return {**faces, **marks, "boat": boat, "frame": icons.FRAME, "island": cities.ISLAND}
 
 
 def sprites() -> str:

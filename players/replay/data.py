@@ -78,7 +78,7 @@ def data_of(
     voice = _Marking(say)
     frames = _changes([_frame(step, voice) for step in replay.steps])
     if replay.record.ending != OVER:
-        frames.append({"s": [voice.short(say("replay-broken_off"))]})
+        frames.append({"s": voice.short(say("replay-broken_off"))})
     options = replay.record.options
     return {
         "names": list(names),
@@ -158,7 +158,7 @@ def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
         "ignored": [*map(FACES.index, scene.ignored)],
         "gifts": scene.gifts,
         "lit": scene.lit,
-        "s": [voice.short(line) for line in step.lines(voice)],
+        "s": " ".join([voice.short(line) for line in step.lines(voice)]),
         "down": [*step.crashed],
         "by": step.actor,
     }
@@ -188,9 +188,9 @@ def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def _first_seat(said: Iterable[str]) -> int | None:
+def _first_seat(said: str) -> int | None:
     """The seat that is named first: mostly it is the one that acts, and need not be said."""
-    marks = [ord(mark) for mark in MARK.findall("".join(said))]
+    marks = [ord(mark) for mark in MARK.findall(said)]
     return next((mark - SEAT for mark in marks if mark < FACE), None)
 
 

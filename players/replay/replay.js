@@ -8,7 +8,7 @@ const FOR_A_LETTER = 26;
 
 /** The seat that is named first acts, where nothing else is said. */
 function firstSeat(said) {
-  const seats = [...said.join("")].map((mark) => mark.charCodeAt(0) - SEAT);
+  const seats = [...said].map((mark) => mark.charCodeAt(0) - SEAT);
   return seats.find((seat) => seat >= 0 && seat < FACE - SEAT) ?? null;
 }
 
@@ -26,7 +26,7 @@ const FRAMES = (() => {
       crew: now[`c${seat}`],
       power: now[`p${seat}`],
     }));
-    return { ...now, seats, said: now.s.map(whole), last: number === GAME.frames.length - 1 };
+    return { ...now, seats, said: now.s.split(" ").map(whole), last: number === GAME.frames.length - 1 };
   });
 })();
 /** The first step of every leg. */

@@ -48,6 +48,8 @@ replay-not_played = This record cannot be played again. “{ $command }” says 
 
 ## What happened with its secrets, told to everybody once the game is over
 
+# What each seat chose, the events that follow tell.
+open-chosen = Everyone has chosen.
 open-drew = { $seat } draws { $cards }.
 # $laid: each card with the seat that drew it.
 open-drew-all = Cards are drawn: { $laid }.

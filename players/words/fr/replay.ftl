@@ -42,6 +42,7 @@ replay-not_played = Cette partie ne peut pas être rejouée. « { $command } �
 
 ## Ce qui s’est passé, secrets compris, dit à tous une fois la partie finie
 
+open-chosen = Les choix sont faits.
 open-drew = { $seat } pioche : { $cards }.
 open-drew-all = On pioche : { $laid }.
 open-laid = { $seat } pose { $card } face cachée.
