@@ -18,12 +18,14 @@ GAMES: Final = 2_000
 TRIED_AT_FOUR: Final = (
     "weights fitted to games of light players gave .439 in 480 games, of easy and normal ones .431 "
     "in 240; rivals who never let a craft crash in imagined games .382 in 360, rivals who are easy "
-    "in every other one .432 in 540"
+    "in every other one .424 in 1,240; of these in 700 games .418, and .424 where all rivals were "
+    "known to be easy, with the odds at which easy captains have paid in such a place"
 )
 TRIED_WITH_BOXES: Final = (
     "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy one "
     "gives them .312, envy of .35 to .80 .306 to .314: all within the noise"
 )
+TRIED_AT_SIX: Final = ".223 in 360 games with as many worlds as at four seats, .225 with two thirds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ def _contests() -> Iterator[Contest]:
     goals = {**_shares(0.34, 0.42), NORMAL: Goal(share=0.34, tried=TRIED_WITH_BOXES)}
     yield Contest("four-boxes", against(EASY, 4), goals, every)
     yield Contest("two", against(EASY, 2), _shares(0.56, 0.65))
-    yield Contest("six", against(EASY, 6), _shares(0.19, 0.24))
+    goals = {**_shares(0.19, 0.24), HARD: Goal(share=0.24, tried=TRIED_AT_SIX)}
+    yield Contest("six", against(EASY, 6), goals)
     yield Contest("crew", against(EASY, 2), _shares(0.50, 0.60), Options(variant="crew"))
     yield Contest("beginner", against(EASY, 4), _shares(0.25, 0.30), Options(variant="beginner"))
     mixes = tuple(combinations_with_replacement((SHY, BOLD, EASY, RANDOM), 3))

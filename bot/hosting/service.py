@@ -16,7 +16,7 @@ from random import Random, SystemRandom
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
-from bot.hosting import checks
+from bot.hosting import checks, ending
 from bot.hosting.command import START, Command, resolved
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
@@ -377,6 +377,7 @@ class TableService(TableReader):
             paint=seen,
             interaction=interaction,
             posted=_posted(state, lines),
+            result=await ending.result(self.store, state, lines),
         )
         await self._commit(change)
         think_ahead(self.thinker, table)
@@ -393,7 +394,7 @@ class TableService(TableReader):
     async def _commit(self, change: Change) -> None:
         """Store a change. If that fails, what is cached is not believed any more."""
         try:
-            await self.store.commit(change)
+            await ending.commit(self.store, change)
         except BaseException:  # one that is cancelled may be stored all the same
             self.cache.drop(change.table)
             raise

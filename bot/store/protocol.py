@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from bot.results.result import GameResult
 from bot.store.damage import Damage
+from bot.store.results import Results
 from bot.tables.entry import Entry
 from bot.tables.pages import REPLACED, PageKey
 from engine.errors import CodedError
@@ -65,6 +67,8 @@ class Change:
     """How often users have got up, by marks that name nobody; kept as long as it is a lobby."""
     posted: PostedMessage | None = None
     """A page that was posted before it was stored: the message with which a game began."""
+    result: GameResult | None = None
+    """What the game has come to that ends now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,12 @@ class LogBroken(StoreError):
 
 
 class Store(Protocol):
-    """A database of tables."""
+    """A database of tables, and of what their games came to."""
+
+    @property
+    def results(self) -> Results:
+        """The results of games."""
+        ...
 
     async def open(self) -> None:
         """Bring the database up to date and make it ours alone."""

@@ -19,6 +19,7 @@ ROOMS: Final = (
     "bot.pictures",
     "bot.settings",
     "bot.store",
+    "bot.results",
     "bot.tables",
     "bot.words",
     "bot.discord",
@@ -35,6 +36,7 @@ ONLY_FOR: Final = {
     "sqlite3": ("bot.store.sqlite",),
     "aiosqlite": ("bot.store.sqlite",),
     "PIL": ("bot.pictures",),
+    "openskill": ("bot.results.ratings",),
     "rich": ("players.terminal",),
     "simcord": ("bot.cli.local",),
 }

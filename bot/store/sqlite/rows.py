@@ -16,7 +16,7 @@ from bot.store.protocol import (
     Repeated,
     Stored,
 )
-from bot.store.sqlite import seals
+from bot.store.sqlite import reckoning, results, seals
 from bot.tables.entry import Entry
 from bot.tables.stages import OPEN_STAGES
 
@@ -42,6 +42,7 @@ _DELETE: Final = (
     "DELETE FROM messages WHERE table_id = ?",
     "DELETE FROM message_seals WHERE table_id = ?",
     "DELETE FROM players WHERE table_id = ?",
+    "DELETE FROM leavers WHERE table_id = ?",
     "DELETE FROM log WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
@@ -59,6 +60,8 @@ def store(db: sqlite3.Connection, change: Change, now: float) -> None:
         lines.append((change.table, seq, entry.seat, entry.command, entry.arguments, click, head))
         click = None
     people = _seated(db, change)
+    if change.stage != "lobby":
+        results.note_leavers(db, change.table, people)
     _put(db, change, people, seq, head, now)
     db.executemany(
         "INSERT INTO log (table_id, seq, seat, command, arguments, interaction, hash)"
@@ -71,6 +74,8 @@ def store(db: sqlite3.Connection, change: Change, now: float) -> None:
         " ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version",
         [(change.table, *page, change.version + 1) for page in change.paint],
     )
+    if change.result is not None:
+        results.keep(db, change.result, now)
 
 
 def _check_is_new(db: sqlite3.Connection, change: Change) -> None:
@@ -186,13 +191,14 @@ def list_players(db: sqlite3.Connection, table: str, people: Mapping[int, int]) 
 
 
 def forget(db: sqlite3.Connection, user: int) -> int:
-    """Take a user off the seats of closed tables; how many."""
+    """Take a user off the seats of closed tables, and out of the results; how many seats."""
     closed = seals.rows(
         db,
         "SELECT * FROM tables WHERE is_open = 0"
         " AND id IN (SELECT table_id FROM players WHERE user_id = ?)",
         user,
     )
+    reckoning.forget(db, user)
     return sum([_forget(db, row, user) for row in closed])
 
 

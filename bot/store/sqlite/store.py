@@ -18,6 +18,7 @@ from bot.store.protocol import Attached, Change, PostedMessage, ServerSettings, 
 from bot.store.sqlite import mending, migrate, rows, seals
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.results_store import SqliteResults
 from bot.store.sqlite.writer import Writer
 from bot.tables.entry import Entry
 from bot.tables.pages import STORY, PageKey
@@ -77,6 +78,7 @@ class SqliteStore(Store):
         self._lock = Lock(self._file)
         self._connection = Connection(self._file)
         self._writer = Writer(self._connection)
+        self._results = SqliteResults(self._connection, self._writer)
         self._leaving = AsyncExitStack()
 
     # --- opening and closing -------------------------------------------------------------------
@@ -108,6 +110,10 @@ class SqliteStore(Store):
         db.execute("PRAGMA foreign_keys = ON")
         mending.mend(db)
         rows.forget_old_pages(db, self._clock())
+
+    @property
+    def results(self) -> SqliteResults:
+        return self._results
 
     # --- tables --------------------------------------------------------------------------------
 

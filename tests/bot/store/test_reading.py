@@ -239,12 +239,13 @@ async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
     assert await store.about(BEN) == [("over", 2, "finished")]
 
 
-async def test_no_user_is_known_outside_the_list_of_players(store: SqliteStore) -> None:
+async def test_users_are_known_in_those_lists_alone_that_forget_them(store: SqliteStore) -> None:
     columns = await store._read(
-        "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
-        " WHERE m.type = 'table' AND c.name LIKE '%user%'"
+        "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
+        " WHERE m.type = 'table' AND c.name = 'user_id'"
     )
-    assert columns == [("players", "user_id")]
+    kept = ("results", "standings", "rivals", "colours", "ratings", "leavers", "people")
+    assert {name for (name,) in columns} == {"players", *kept}
 
 
 QUESTIONS = {

@@ -1,0 +1,169 @@
+"""Reckons the result of a game from the log of its table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.results.ladders import ladder_of
+from bot.results.result import GameResult, SeatResult
+from bot.tables import presence
+from bot.tables.commands import following
+from bot.tables.entry import Entry
+from bot.tables.table import Table
+from engine import Event
+from engine.box import ROWBOATS
+from engine.events import (
+    CaptainChanged,
+    Crashed,
+    JourneyBegan,
+    Left,
+    LegBegan,
+    Moved,
+    Played,
+    Returned,
+    Stayed,
+)
+from engine.state.pieces import SHIP
+
+
+def reckoned(log: Iterable[Entry]) -> GameResult | None:
+    """The result of the game with this log; None if none began, or it is not over."""
+    began: frozenset[int] = frozenset()
+    table: Table | None = None
+    for _, table in following(log):
+        if not began and table.game is not None:
+            began = frozenset(n for n in range(len(table.chairs)) if table.is_person(n))
+    if table is None or table.game is None or table.open:
+        return None
+    return _result(table, began)
+
+
+def _result(table: Table, began: frozenset[int]) -> GameResult:
+    game, tale = table.running, Tale(len(table.chairs))
+    for event in table.events():
+        tale.hear(event)
+    characters = [seat.character for seat in game.view(None).seats]
+    seats = [
+        SeatResult(
+            seat=number,
+            rank=score.rank,
+            points=score.total,
+            treasures=score.cards,
+            character=characters[number],
+            computer=table.chairs[number].computer,
+            person=number in began,
+            left=number in began and _is_gone(table, number),
+            **vars(tale.deeds[number]),
+        )
+        for number, score in enumerate(game.standings)
+    ]
+    return GameResult(
+        table=table.id,
+        guild=table.guild,
+        ending=table.stage,
+        ladder=ladder_of(table.options, len(began), hints=table.hints),
+        options=json.dumps(table.options.to_json(), separators=(",", ":")),
+        journeys=tale.journeys,
+        legs=tale.legs,
+        seats=tuple(seats),
+    )
+
+
+def _is_gone(table: Table, seat: int) -> bool:
+    return not table.is_person(seat) or presence.is_substituted(table, seat)
+
+
+@dataclass
+class _Deeds:
+    """What a seat has done so far; the names are those of `SeatResult`."""
+
+    captained: int = 0
+    crashes: int = 0
+    falls: int = 0
+    cards: int = 0
+    farthest: int = 0
+    trusted: int = 0
+    doubted: int = 0
+    escapes: int = 0
+
+
+@dataclass
+class Tale:
+    """The game as far as it was told, from all events in their full form."""
+
+    count: int
+    journeys: int = 0
+    legs: int = 0
+    deeds: list[_Deeds] = field(init=False)
+    _captain: int = 0
+    in_ship: set[int] = field(default_factory=set[int])
+    in_boat: set[int] = field(default_factory=set[int])
+    _gone: set[int] = field(default_factory=set[int])
+    """Who left this leg of its own will."""
+    _sent: bool = False
+    """A card was just played: whoever leaves now is sent away by it."""
+
+    def __post_init__(self) -> None:
+        self.deeds = [_Deeds() for _ in range(self.count)]
+
+    def hear(self, event: Event) -> None:
+        """Follow the tale by one event."""
+        match event:
+            case JourneyBegan(journey=journey):
+                self.journeys = journey
+                self.in_ship, self.in_boat = {*range(self.count)}, set()
+            case LegBegan(captain=captain):
+                self.legs += 1
+                self._captain = captain
+                self._gone.clear()
+                self.deeds[captain].captained += 1
+            case CaptainChanged(captain=captain):  # also in the middle of a leg
+                self._captain = captain
+            case Moved(craft=craft, city=city):
+                for seat in self.in_ship if craft == SHIP else self.in_boat:
+                    self.deeds[seat].farthest = max(self.deeds[seat].farthest, city)
+            case Played(seat=seat, card=card):
+                self._played(seat, card)
+            case _:
+                self._hear_of_passengers(event)
+        self._sent = isinstance(event, Played)
+
+    def _hear_of_passengers(self, event: Event) -> None:
+        match event:
+            case Stayed(seat=seat) if seat != self._captain:
+                self.deeds[self._captain].trusted += 1
+            case Left(seat=seat):
+                self._left(seat)
+            case Returned(seat=seat):
+                self.in_ship.add(seat)
+                self._gone.discard(seat)
+            case Crashed(craft=craft, seats=seats):
+                self._crashed(craft, seats)
+            case _:
+                pass
+
+    def _played(self, seat: int, card: str) -> None:
+        self.deeds[seat].cards += 1
+        if card in ROWBOATS:
+            self.in_ship.discard(seat)
+            self.in_boat = {seat}
+
+    def _left(self, seat: int) -> None:
+        self.in_ship.discard(seat)
+        self.in_boat.discard(seat)
+        if self._sent:
+            return
+        self._gone.add(seat)
+        if seat != self._captain:
+            self.deeds[self._captain].doubted += 1
+
+    def _crashed(self, craft: str, seats: Iterable[int]) -> None:
+        self.deeds[self._captain].crashes += 1
+        for seat in {*seats} - {self._captain}:
+            self.deeds[seat].falls += 1
+        for seat in self._gone:
+            self.deeds[seat].escapes += 1
+        # also those who were saved are ashore
+        (self.in_ship if craft == SHIP else self.in_boat).clear()

@@ -1,0 +1,135 @@
+"""What is asked of the results: profiles, ladders and games; nothing is summed up to answer."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, Final
+
+from bot.results.ladders import LADDERS
+from bot.results.ratings import IDLE, Rating
+from bot.results.standing import (
+    ALL_GAMES,
+    EVER,
+    SUMS,
+    Profile,
+    Rival,
+    Rung,
+    Standing,
+    month_of,
+)
+from bot.store.sqlite.ladders import RUNG
+
+COLOURS: Final = 3
+RIVALS: Final = 5
+_STANDING: Final = (
+    f"SELECT {', '.join(SUMS)} FROM standings"  # noqa: S608 - our own names
+    " WHERE guild = ? AND ladder = ? AND period = ? AND user_id = ?"
+)
+_WINNING: Final = (
+    f"SELECT standings.user_id, {', '.join(SUMS)} FROM standings"  # noqa: S608 - our own names
+    " LEFT JOIN people ON people.user_id = standings.user_id"
+    " WHERE guild = ? AND ladder = ? AND period = ? AND COALESCE(is_hidden, 0) = 0"
+    " ORDER BY wins DESC, standings.user_id LIMIT ?"
+)
+_RATED: Final = """
+SELECT user_id, mu, sigma, games, last FROM ratings
+WHERE guild = ? AND ladder = ? AND shown IS NOT NULL AND last >= ?
+ORDER BY shown DESC, user_id LIMIT ?
+"""
+_RUNG_OF: Final = """
+SELECT mu, sigma, games, last, shown FROM ratings
+WHERE guild = ? AND ladder = ? AND user_id = ?
+"""
+_ABOVE: Final = """
+SELECT COALESCE(SUM(people), 0) FROM rungs WHERE guild = ? AND ladder = ? AND rung > ?
+"""
+_BESIDE: Final = """
+SELECT COUNT(*) FROM ratings
+WHERE guild = ? AND ladder = ? AND shown > ? AND shown < ?
+"""
+_ALL: Final = "SELECT COALESCE(SUM(people), 0) FROM rungs WHERE guild = ? AND ladder = ?"
+
+
+def profile(db: sqlite3.Connection, user: int, guild: int, now: float) -> Profile:
+    """All that is shown of somebody."""
+    sql = "SELECT colour, games FROM colours WHERE guild = ? AND user_id = ?"
+    colours: list[tuple[str, int]] = db.execute(sql, (guild, user)).fetchall()
+    rungs = {ladder: rung_of(db, user, guild, ladder) for ladder in LADDERS}
+    return Profile(
+        ever=_standing(db, user, guild, EVER),
+        month=_standing(db, user, guild, month_of(now)),
+        ladders={ladder: rung for ladder, rung in rungs.items() if rung is not None},
+        colours=tuple(sorted(colours, key=lambda it: (-it[1], it[0]))[:COLOURS]),
+        rivals=tuple(
+            [
+                Rival(*row)
+                for row in db.execute(
+                    "SELECT other_id, games, ahead, behind FROM rivals"
+                    " WHERE guild = ? AND user_id = ? ORDER BY games DESC, other_id LIMIT ?",
+                    (guild, user, RIVALS),
+                ).fetchall()
+            ]
+        ),
+    )
+
+
+def _standing(db: sqlite3.Connection, user: int, guild: int, period: str) -> Standing:
+    found = db.execute(_STANDING, (guild, ALL_GAMES, period, user)).fetchone()
+    return Standing(*found) if found else Standing()
+
+
+def rung_of(db: sqlite3.Connection, user: int, guild: int, ladder: str) -> Rung | None:
+    """Where somebody stands; None if no game of theirs was rated there.
+
+    The rungs above are counted already; those on the same rung are few.
+    """
+    found = db.execute(_RUNG_OF, (guild, ladder, user)).fetchone()
+    if found is None:
+        return None
+    *facts, shown = found
+    rating = Rating(*facts)
+    if shown is None:
+        return Rung(rating)
+    rung = shown // RUNG
+    (above,) = db.execute(_ABOVE, (guild, ladder, rung)).fetchone()
+    (beside,) = db.execute(_BESIDE, (guild, ladder, shown, (rung + 1) * RUNG)).fetchone()
+    (of,) = db.execute(_ALL, (guild, ladder)).fetchone()
+    return Rung(rating, place=1 + above + beside, of=of)
+
+
+def top_rated(
+    db: sqlite3.Connection, guild: int, ladder: str, most: int, now: float
+) -> list[tuple[int, Rating]]:
+    """Who stands highest on a ladder; whoever has not played for long does not."""
+    rows = db.execute(_RATED, (guild, ladder, now - IDLE, most)).fetchall()
+    return [(user, Rating(*facts)) for user, *facts in rows]
+
+
+def top_winning(
+    db: sqlite3.Connection, guild: int, ladder: str, period: str, most: int
+) -> list[tuple[int, Standing]]:
+    """Who has won most games on a ladder in a month, or ever."""
+    rows = db.execute(_WINNING, (guild, ladder, period, most)).fetchall()
+    return [(user, Standing(*sums)) for user, *sums in rows]
+
+
+_EXPORTED: Final[dict[str, str]] = {
+    "games": "SELECT games.*, results.* FROM results JOIN games ON number = game WHERE user_id = ?",
+    "standings": "SELECT * FROM standings WHERE user_id = ?",
+    "ratings": "SELECT * FROM ratings WHERE user_id = ?",
+    "colours": "SELECT * FROM colours WHERE user_id = ?",
+    "rivals": "SELECT * FROM rivals WHERE user_id = ?",
+    "left": "SELECT * FROM leavers WHERE user_id = ?",
+    "chosen": "SELECT * FROM people WHERE user_id = ?",
+    "seats": "SELECT table_id, seat FROM players WHERE user_id = ?",
+}
+
+
+def export(db: sqlite3.Connection, user: int) -> dict[str, list[dict[str, Any]]]:
+    """Every row that names this person, by what it is about."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, sql in _EXPORTED.items():
+        rows = db.execute(sql, (user,))
+        columns = [column for column, *_ in rows.description]
+        found[name] = [dict(zip(columns, row, strict=True)) for row in rows.fetchall()]
+    return found

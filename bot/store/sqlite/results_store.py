@@ -1,0 +1,72 @@
+"""The results in the same file as the tables."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.results.ratings import Rating
+from bot.results.result import GameResult
+from bot.results.standing import PastGame, Profile, Standing
+from bot.store.results import Results
+from bot.store.sqlite import ladders, past_games, profiles, reckoning, results
+from bot.store.sqlite.connection import Connection
+from bot.store.sqlite.writer import Writer
+
+_WITHOUT: Final = """
+SELECT id FROM tables
+WHERE is_open = 0 AND EXISTS (SELECT 1 FROM log WHERE table_id = id AND command = 'start')
+    AND NOT EXISTS (SELECT 1 FROM games WHERE games.table_id = id)
+ORDER BY changed, id
+"""
+
+
+class SqliteResults(Results):
+    """Reads by one statement or a few; writes go through the one writer."""
+
+    def __init__(self, connection: Connection, writer: Writer) -> None:
+        self._connection = connection
+        self._writer = writer
+
+    async def profile(self, user: int, guild: int, now: float) -> Profile:
+        return await self._connection.run(lambda db: profiles.profile(db, user, guild, now))
+
+    async def games_of(
+        self, user: int, guild: int, most: int, before: int | None = None
+    ) -> list[PastGame]:
+        first = past_games.NEWEST if before is None else before
+        return await self._connection.run(
+            lambda db: past_games.games_of(db, user, guild, most, first)
+        )
+
+    async def top_rated(
+        self, guild: int, ladder: str, most: int, now: float
+    ) -> list[tuple[int, Rating]]:
+        return await self._connection.run(
+            lambda db: profiles.top_rated(db, guild, ladder, most, now)
+        )
+
+    async def top_winning(
+        self, guild: int, ladder: str, period: str, most: int
+    ) -> list[tuple[int, Standing]]:
+        return await self._connection.run(
+            lambda db: profiles.top_winning(db, guild, ladder, period, most)
+        )
+
+    async def is_hidden(self, user: int) -> bool:
+        return await self._connection.run(lambda db: ladders.is_hidden(db, user))
+
+    async def hide(self, user: int, *, hidden: bool) -> None:
+        await self._writer.write(lambda db: ladders.hide(db, user, hidden=hidden))
+
+    async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
+        return await self._connection.run(lambda db: profiles.export(db, user))
+
+    async def without_result(self) -> list[str]:
+        rows = await self._connection.run(lambda db: db.execute(_WITHOUT).fetchall())
+        return [table for (table,) in rows]
+
+    async def keep_old(self, game: GameResult, ended: float) -> None:
+        await self._writer.write(lambda db: results.keep_old(db, game, ended))
+
+    async def reckon_anew(self) -> int:
+        return await self._writer.write(reckoning.reckon_anew)

@@ -1,0 +1,118 @@
+"""Ratings: they find true skill, and nobody climbs on the backs of computers."""
+
+from math import exp
+from random import Random
+from statistics import correlation
+
+import pytest
+
+from bot.results.ratings import (
+    COMPUTERS,
+    ENOUGH,
+    IDLE,
+    NEW,
+    SIGMA,
+    SURE,
+    Rating,
+    rated,
+)
+from bot.results.result import GameResult
+from players.roster import EASY, HARD, PLAYERS
+from tests.bot.results.games import game, seat, won_by
+
+PEOPLE = 40
+SPREAD = 6.0
+"""How far the true skills of people are apart."""
+
+
+def drawn(skills: list[float], rng: Random) -> list[int]:
+    """The places of one game: the stronger the likelier, as Plackett and Luce have it."""
+    left, order = [*range(len(skills))], list[int]()
+    while left:
+        odds = [exp(skills[n] / 9.25) for n in left]
+        order.append(left.pop(rng.choices(range(len(left)), odds)[0]))
+    return [1 + order.index(n) for n in range(len(skills))]
+
+
+def seasons(games: int, rng: Random) -> float:
+    """How well the ratings fit the true skills when everybody has played so many games."""
+    skills = [rng.gauss(25, SPREAD) for _ in range(PEOPLE)]
+    known = {n: Rating() for n in range(PEOPLE)}
+    while min(it.games for it in known.values()) < games:
+        table = rng.sample(range(PEOPLE), 4)
+        places = drawn([skills[n] for n in table], rng)
+        played = game(*[seat(n, place) for n, place in enumerate(places)])
+        after = rated(played, {n: known[who] for n, who in enumerate(table)}, 0.0)
+        known |= {who: after[n] for n, who in enumerate(table)}
+    return correlation(skills, [float(known[n].shown) for n in range(PEOPLE)])
+
+
+@pytest.mark.parametrize(("games", "least"), [(50, 0.75), (100, 0.85), (250, 0.90)])
+def test_ratings_find_true_skill(games: int, least: float) -> None:
+    found = seasons(games, Random(f"skill {games}"))
+    print(f"correlation after {games} games: {found:.3f}")
+    assert found > least
+
+
+def test_beating_computers_all_night_moves_nobody_up_a_ladder() -> None:
+    alone = game(seat(0, 1), *[seat(n, 2, user=0) for n in (1, 2, 3)], ladder="")
+    assert rated(alone, {0: Rating()}, 0.0) == {}
+
+
+@pytest.mark.parametrize("computer", [EASY, HARD])
+@pytest.mark.parametrize("skill", [25.0, 35.0])
+def test_two_friends_who_always_beat_computers_climb_no_higher_than_those(
+    computer: str, skill: float
+) -> None:
+    known = {0: Rating(skill, 2.0, 100), 1: Rating(skill, 2.0, 100)}
+    others = [seat(n, 3, user=0, computer=computer) for n in (2, 3, 4, 5)]
+    for night in range(200):
+        first = night % 2
+        known = rated(game(seat(0, 1 + first), seat(1, 2 - first), *others), known, 0.0)
+    print(f"{skill} against {computer}: {known[0].mu:.1f}, {known[1].mu:.1f}")
+    assert max(it.mu for it in known.values()) < max(skill, COMPUTERS[computer]) + 1
+
+
+def test_a_stronger_computer_can_be_gained_from() -> None:
+    beaten = game(seat(0, 1), seat(1, 3), seat(2, 2, user=0, computer=HARD))
+    weak = game(seat(0, 1), seat(1, 3), seat(2, 2, user=0, computer=EASY))
+    before = {0: Rating(), 1: Rating()}
+    assert rated(beaten, before, 0.0)[0].mu > rated(weak, before, 0.0)[0].mu
+
+
+def test_the_winner_gains_and_the_last_loses() -> None:
+    after = rated(won_by(1, 2, 3), {n: Rating(games=5) for n in range(3)}, 77.0)
+    assert after[0].mu > after[1].mu > after[2].mu
+    assert all(it.sigma < SIGMA and it.games == 6 and it.last == 77.0 for it in after.values())
+
+
+def test_those_who_are_level_are_rated_alike() -> None:
+    after = rated(game(seat(0, 1), seat(1, 1), seat(2, 3)), {n: Rating() for n in range(3)}, 0.0)
+    assert after[0].mu == after[1].mu
+    assert after[0].sigma == after[1].sigma
+
+
+def test_whoever_was_gone_in_the_end_comes_last() -> None:
+    before = {n: Rating() for n in range(3)}
+    gone = rated(game(seat(0, 1, left=True), seat(1, 2), seat(2, 3)), before, 0.0)
+    assert gone[0].mu < gone[2].mu < gone[1].mu
+
+
+@pytest.mark.parametrize("facts", [{"ending": "cancelled"}, {"ending": "expired"}, {"ladder": ""}])
+def test_only_whole_games_on_a_ladder_are_rated(facts: dict[str, str]) -> None:
+    played: GameResult = won_by(1, 2, **facts)
+    assert rated(played, {0: Rating(), 1: Rating()}, 0.0) == {}
+
+
+def test_a_rating_is_provisional_until_it_is_known() -> None:
+    assert Rating().shown == NEW
+    assert Rating(games=ENOUGH).provisional
+    assert Rating(sigma=SURE - 0.1, games=ENOUGH - 1).provisional
+    sure = Rating(sigma=SURE - 0.1, games=ENOUGH, last=1000.0)
+    assert not sure.provisional
+    assert sure.is_listed(1000.0 + IDLE)
+    assert not sure.is_listed(1001.0 + IDLE)
+
+
+def test_the_skill_of_each_computer_is_known() -> None:
+    assert {*COMPUTERS} == {*PLAYERS}

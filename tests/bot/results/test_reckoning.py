@@ -1,0 +1,51 @@
+"""The result of a game is reckoned from its log."""
+
+import pytest
+
+from bot.results.reckoning import Tale, reckoned
+from bot.tables.commands import replay
+from engine.events import Crashed, LegBegan, Stayed
+from engine.state.pieces import ASHORE, BOAT, SHIP
+from tests.bot.tables.driven import started
+from tests.bot.tables.random_table import RandomTable
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_tale_knows_who_is_where(number: int) -> None:
+    t, heard = RandomTable(number), 0
+    tale = Tale(len(t.table.chairs))
+    while t.goes_on():
+        t.step()
+        told = t.table.events()
+        for event in told[heard:]:
+            tale.hear(event)
+        heard = len(told)
+        places = [seat.place for seat in t.table.running.view(None).seats]
+        if {*places} == {ASHORE}:  # who arrives goes ashore without a word
+            continue
+        assert tale.in_ship == {n for n, place in enumerate(places) if place == SHIP}
+        assert tale.in_boat == {n for n, place in enumerate(places) if place == BOAT}
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_result_adds_up(number: int) -> None:
+    t = RandomTable(number)
+    while t.goes_on():
+        t.step()
+    found = reckoned(t.log)
+    assert found is not None
+    table = replay(t.log)
+    told = table.events()
+    assert found.legs == sum(isinstance(it, LegBegan) for it in told)
+    assert sum(seat.captained for seat in found.seats) == found.legs
+    crashes = [it for it in told if isinstance(it, Crashed)]
+    assert sum(seat.crashes for seat in found.seats) == len(crashes)
+    assert sum(seat.falls for seat in found.seats) <= sum(len(it.seats) for it in crashes)
+    stayed = sum(isinstance(it, Stayed) for it in told)
+    assert sum(seat.trusted for seat in found.seats) == stayed
+    assert all(1 <= seat.rank <= len(found.seats) for seat in found.seats)
+    assert found.ending == table.stage
+
+
+def test_a_game_that_goes_on_has_no_result() -> None:
+    assert reckoned(started(2).log) is None
