@@ -5,6 +5,7 @@
 const SPEEDS = [1, 2, 4];
 const LEAST = 1100;
 const FOR_A_LETTER = 26;
+const SWIPE = 40;
 
 /** The seat that is named first acts, where nothing else is said. */
 function firstSeat(said) {
@@ -144,6 +145,18 @@ function pressed(event) {
   act();
 }
 
+/** A finger that goes to the side pages; one that goes up or down scrolls. */
+function letSwipe(element) {
+  let from = null;
+  element.addEventListener("touchstart", ({ touches }) => {
+    from = touches.length === 1 ? touches[0] : null;
+  }, { passive: true });
+  element.addEventListener("touchend", ({ changedTouches: [to] }) => {
+    const [x, y] = from ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
+    if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) go(here - Math.sign(x));
+  });
+}
+
 /** A link to a step names it from 1. */
 function follow() {
   const step = Number(location.hash.slice(1));
@@ -183,6 +196,7 @@ function begin() {
   slider.max = FRAMES.length - 1;
   slider.addEventListener("input", () => go(Number(slider.value)));
   byId("seats").addEventListener("click", nameThing);
+  letSwipe(byId("stage"));
   addEventListener("keydown", pressed);
   addEventListener("hashchange", follow);
   saySpeed();

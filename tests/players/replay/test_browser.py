@@ -49,20 +49,27 @@ POINTS: Final = """
 
 @asynccontextmanager
 async def opened(
-    folder: Path, record: Record, language: str = "en", width: int = NARROW, names: Any = ()
+    folder: Path,
+    record: Record,
+    language: str = "en",
+    width: int = NARROW,
+    names: Any = (),
+    change: str = "",
 ) -> AsyncIterator[Tab]:
     """The file of a game, open in a browser, in which nothing fails and from which nothing goes."""
     file = folder / "replay.html"
-    file.write_text(page_of(record, language, names), "utf-8")
+    html = page_of(record, language, names)
+    file.write_text(html.replace(change, f"/* changed */ {change}") if change else html, "utf-8")
     async with browser_tab() as tab:
         for domain in ("Runtime", "Log", "Network", "Page"):
             await tab.call(f"{domain}.enable")
         await tab.size(width, HEIGHT)
         await tab.call("Page.navigate", url=file.as_uri())
-        await tab.until("document.readyState === 'complete' && typeof FRAMES === 'object'")
+        await tab.until("document.readyState === 'complete' && typeof GAME === 'object'")
         yield tab
         await tab.run("1")
-        assert [it for it in tab.events if it.get("method") in FAULTS] == []
+        faults = [it for it in tab.events if it.get("method") in FAULTS]
+        assert not faults, faults
         asked = [
             it["params"]["request"]["url"]
             for it in tab.events
@@ -135,6 +142,23 @@ async def test_it_plays_by_itself_until_somebody_pages(tmp_path: Path) -> None:
         ]
         await tab.run("go(FRAMES.length - 2); speed = 2; byId('play').click()")
         await tab.until("FRAMES[here].last && timer === 0")
+
+
+async def test_a_finger_pages_by_going_to_the_side(tmp_path: Path) -> None:
+    async with opened(tmp_path, every_box()) as tab:
+        await tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        for way, step in (((200, 100), 1), ((200, 60), 2), ((60, 200), 1), ((200, 180), 1)):
+            for kind, at in (("touchStart", way[:1]), ("touchMove", way[1:]), ("touchEnd", ())):
+                points = [{"x": x, "y": 150} for x in at]
+                await tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+            assert await tab.run("here") == step, way
+
+
+async def test_a_page_whose_script_was_changed_does_not_run(tmp_path: Path) -> None:
+    """The control: what is refused is heard."""
+    with pytest.raises(AssertionError, match="Content Security Policy"):
+        async with opened(tmp_path, every_box(), change="begin();") as tab:
+            assert await tab.run("document.getElementById('told').textContent") == ""
 
 
 async def test_buttons_the_slider_and_moments_lead_to_their_steps(tmp_path: Path) -> None:
