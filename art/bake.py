@@ -23,6 +23,8 @@ from bot.pictures.sheet import BACKDROP, ICONS, INDEX, PALETTE, SPRITES, Sheet, 
 
 SHEET_WIDTH: Final = 1024
 END_HIGH: Final = 134
+PORTRAIT: Final = (180, 40, 640, 400)
+"""The piece of sky behind a ship alone."""
 DUSK: Final = "#232c5c"
 """What an emptied city is sunk in."""
 
@@ -83,7 +85,9 @@ def shadows() -> dict[str, Cut]:
 def cuts() -> dict[str, Cut]:
     """Every sprite of the sheet."""
     head = Cut(rendered(backdrop.end(), 0, 0, places.WIDTH, END_HIGH), 0, 0)
-    return {**{name: cut(part) for name, part in sprites().items()}, **shadows(), "end-sky": head}
+    alone = Cut(rendered(backdrop.sky(), *PORTRAIT), 0, 0)
+    drawn = {name: cut(part) for name, part in sprites().items()}
+    return {**drawn, **shadows(), "end-sky": head, "own-sky": alone}
 
 
 def packed(pieces: dict[str, Cut]) -> tuple[Image.Image, dict[str, list[int]]]:

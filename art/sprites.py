@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from art import bonus, cities, crafts, dice, pawns, tokens
+from art import bonus, cities, crafts, dice, pawns, ships, tokens
 from art.shapes import Part, at, number
 from bot.pictures.board import DIE_SIZES
 from engine import box
 
 SMALL: Final = 0.84
 LARGE: Final = 1.22
-SHIP: Final = 0.92
+SHIP: Final = ships.SHIP
 BOSCALUMIA: Final = 0.84
 ISLET: Final = 0.66
 MINI: Final = 0.38
@@ -35,7 +35,13 @@ STYLES: Final = {
 
 def sprites() -> dict[str, Part]:
     """The whole sheet but for the shadows, which are cut from the cities."""
-    return {**dict(_people()), **dict(_pieces()), **dict(_dice()), **dict(_figures())}
+    return {
+        **dict(_people()),
+        **dict(_pieces()),
+        **dict(_dice()),
+        **dict(_figures()),
+        **dict(ships.sprites()),
+    }
 
 
 def _people() -> Iterator[tuple[str, Part]]:

@@ -37,6 +37,7 @@ CREATE TABLE results (
     trusted BIGINT NOT NULL,
     doubted BIGINT NOT NULL,
     escapes BIGINT NOT NULL,
+    largest_crash BIGINT NOT NULL,
     mu_here DOUBLE PRECISION,
     sigma_here DOUBLE PRECISION,
     mu_everywhere DOUBLE PRECISION,
@@ -66,6 +67,7 @@ CREATE TABLE standings (
     trusted BIGINT NOT NULL,
     doubted BIGINT NOT NULL,
     escapes BIGINT NOT NULL,
+    largest_crash BIGINT NOT NULL,
     PRIMARY KEY (guild, ladder, period, user_id)
 );
 CREATE INDEX standings_by_wins ON standings (guild, ladder, period, wins DESC, user_id);
@@ -129,5 +131,12 @@ CREATE INDEX leavers_by_user ON leavers (user_id);
 CREATE TABLE people (
     user_id BIGINT NOT NULL PRIMARY KEY,
     is_hidden BIGINT NOT NULL DEFAULT 0,
-    tips TEXT NOT NULL DEFAULT ''
+    tips TEXT NOT NULL DEFAULT '',
+    ship_name TEXT NOT NULL DEFAULT '',
+    ship_balloon TEXT NOT NULL DEFAULT '',
+    ship_stripes TEXT NOT NULL DEFAULT '',
+    ship_emblem TEXT NOT NULL DEFAULT ''
 );
+
+-- Words that a server does not want in the names of ships.
+ALTER TABLE servers ADD COLUMN unwanted TEXT NOT NULL DEFAULT '';

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS
+from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, LARGEST, SUMS
 from bot.store.sqlite.ladders import RUNG
 from bot.store.sqlite.past_games import PRIORS, SEAT_COLUMNS
 
@@ -22,11 +22,11 @@ PLAYED_BY_ONE: Final = 20
 IN_ONE_SERVER: Final = 200
 """People of a server, on average."""
 
-_ADDED: Final = ", ".join(f"{'MAX' if it == 'farthest' else 'SUM'}({it})" for it in SUMS)
+_ADDED: Final = ", ".join(f"{'MAX' if it in LARGEST else 'SUM'}({it})" for it in SUMS)
 _STANDINGS: Final = (
     f"INSERT INTO standings SELECT {{guild}}, ?, ?, user_id, {_ADDED} FROM ("  # noqa: S608 - our own names
     " SELECT guild, user_id, 1 AS games, rank = 1 AS wins, 0.25 AS par, points, captained, crashes,"
-    " falls, cards, farthest, trusted, doubted, escapes FROM results {where}"
+    " falls, cards, farthest, trusted, doubted, escapes, largest_crash FROM results {where}"
     ") GROUP BY {group}"
 )
 _RIVALS: Final = """
@@ -94,7 +94,7 @@ def _seats(rng: Random, number: int, guild: int, people: list[int]) -> Iterator[
     ranks = rng.sample(range(1, SEATS + 1), SEATS)
     for seat, user in enumerate(people):
         points = 62 - 7 * ranks[seat]
-        deeds = (points, 7, "", 8, 2, 1, 3, 6, 12, 5, 1)
+        deeds = (points, 7, "", 8, 2, 1, 3, 6, 12, 5, 1, 3)
         yield (number, guild, seat, user, "", 1, 0, ranks[seat], *deeds, 25.0, 3.0, 25.0, 3.0)
 
 

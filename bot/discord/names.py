@@ -49,9 +49,9 @@ _NOT_OURS: Final = re.compile(f"[^{CUT}{_OTHER_AT}]+")
 """All that is normalised; our own two characters stay, so that cleaning twice changes nothing."""
 
 
-def plain_name(text: str, fallback: str = _NOBODY) -> str:
+def plain_name(text: str, fallback: str = _NOBODY, *, widest: int = WIDEST) -> str:
     """The name for places without markdown; the fallback if none of it is visible."""
-    return _cut(_clean(text)) or fallback
+    return _cut(_clean(text), widest) or fallback
 
 
 def width(text: str) -> int:
@@ -138,13 +138,13 @@ def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _cut(text: str) -> str:
-    if width(text) <= WIDEST and _units(text) <= LONGEST:
+def _cut(text: str, widest: int) -> str:
+    if width(text) <= widest and _units(text) <= LONGEST:
         return text
     kept = ""
     for cluster in _clusters(text):
         longer = kept + cluster
-        if width(longer + CUT) > WIDEST or _units(longer + CUT) > LONGEST:
+        if width(longer + CUT) > widest or _units(longer + CUT) > LONGEST:
             break
         kept = longer
     return kept.rstrip() + CUT

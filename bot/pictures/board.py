@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures import places
 from bot.pictures.canvas import Canvas
+from bot.pictures.own_ship import put_back
+from bot.ships.ship import PLAIN
 from engine.box import BARBADAHL, BOSCALUMIA, CITY, GAP, LAST
 
 if TYPE_CHECKING:
@@ -97,7 +99,10 @@ def _ship(canvas: Canvas, scene: Scene) -> None:
     if not crowd:  # its journey is over, and the boat flies on
         return
     x, y = _ship_at(scene)
-    canvas.put("ship-back", x, y)
+    if scene.livery == PLAIN:
+        canvas.put("ship-back", x, y)
+    else:
+        put_back(canvas, scene.livery, x, y)
     step = min(30, 184 / len(crowd))
     for number, seat in enumerate(crowd):
         _small(canvas, seat, x + step * (number - (len(crowd) - 1) / 2), y + 27)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Final
 
@@ -10,6 +11,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.sheet import Sheet
 
 COMPRESSION: Final = 7
+Rgb = tuple[int, int, int]
 
 
 class Canvas:
@@ -25,6 +27,13 @@ class Canvas:
         self.image.paste(
             sprite.image, (round(x) + sprite.left, round(y) + sprite.top), sprite.image
         )
+
+    def tint(self, name: str, colour: str, x: float = 0, y: float = 0) -> None:
+        """Put this colour where a mask is, with its middle here."""
+        mask = self._art.sprite(name)
+        box = (round(x) + mask.left, round(y) + mask.top)
+        flat = Image.new("RGB", mask.image.size, colour)
+        self.image.paste(flat, box, mask.image.getchannel("A"))
 
     def number(self, style: str, value: int, x: float, y: float) -> None:
         """Put a number here, in the middle."""
@@ -46,9 +55,18 @@ class Canvas:
         radius = min(8, max(0, (box[2] - box[0]) // 2))
         ImageDraw.Draw(self.image).rounded_rectangle(box, radius, fill=colour)
 
-    def png(self) -> bytes:
-        """The picture in the fixed palette: quick, small, and no bands from one to the next."""
-        flat = self.image.quantize(palette=self._art.palette, dither=Image.Dither.NONE)
+    def png(self, exact: Iterable[Rgb] = ()) -> bytes:
+        """The picture in the fixed palette, and in these colours besides: quick, small, and no
+        bands from one to the next."""
+        flat = self.image.quantize(palette=self._palette(exact), dither=Image.Dither.NONE)
         out = BytesIO()
         flat.save(out, "PNG", compress_level=COMPRESSION)
         return out.getvalue()
+
+    def _palette(self, exact: Iterable[Rgb]) -> Image.Image:
+        more = [part for colour in exact for part in colour]
+        if not more:
+            return self._art.palette
+        made = Image.new("P", (1, 1))
+        made.putpalette([*(self._art.palette.getpalette() or ()), *more])
+        return made

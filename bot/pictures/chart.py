@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.pictures import places
 from bot.pictures.canvas import Canvas
-from bot.pictures.scene import name_of
+from bot.pictures.named import name_of
 from bot.pictures.sheet import Sheet, sheet
 from engine.box import BOSCALUMIA
 

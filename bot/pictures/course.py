@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures import places
 from bot.pictures.canvas import Canvas
-from bot.pictures.scene import name_of
+from bot.pictures.named import name_of
 from bot.pictures.sheet import Sheet, sheet
 
 GROUND: Final = "#141b3d"

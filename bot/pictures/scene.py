@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from hashlib import blake2b
-from typing import Final
+from dataclasses import dataclass, field
 
 from bot.pictures import board
+from bot.pictures.named import name_of
+from bot.pictures.own_ship import colours_of
 from bot.pictures.sheet import sheet
-
-NAME_BYTES: Final = 5
-
-
-def name_of(kind: str, content: object) -> str:
-    """A file name that is the same wherever the same is painted."""
-    told = repr(content).encode()
-    return f"{kind}-{blake2b(told, digest_size=NAME_BYTES).hexdigest()}.png"
+from bot.ships.ship import PLAIN, Livery
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +55,23 @@ class Scene:
     """Of the three bonus cities, those that are in play."""
     gifts: int
     lit: bool
+    livery: Livery = field(default=PLAIN, repr=False)
+    """What the ship looks like. A plain one is in no name: boards that hang keep their pictures."""
 
     @property
     def name(self) -> str:
-        return name_of("board", self)
+        return name_of("board", self if self.livery == PLAIN else (self, self.livery))
 
     @property
     def occasion(self) -> str:
         """The leg and its dice: whoever comes and goes meanwhile needs no new picture."""
         told = (self.craft, self.ship, self.boat, self.target, self.dice, self.ignored, self.lit)
-        return name_of("leg", told)
+        return name_of("leg", told if self.livery == PLAIN else (*told, self.livery))
 
     def aboard(self, craft: str) -> tuple[Place, ...]:
         """Those who sit in the ship or in the boat."""
         return tuple([seat for seat in self.seats if seat.place == craft])
 
     def paint(self) -> bytes:
-        return board.painted(self, sheet()).png()
+        exact = () if self.livery == PLAIN else colours_of(self.livery)
+        return board.painted(self, sheet()).png(exact)

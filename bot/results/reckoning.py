@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from bot.results.ladders import UNRATED, ladder_of
@@ -87,6 +87,7 @@ class _Deeds:
     trusted: int = 0
     doubted: int = 0
     escapes: int = 0
+    largest_crash: int = 0
 
 
 @dataclass
@@ -159,10 +160,13 @@ class Tale:
         if seat != self._captain:
             self.deeds[self._captain].doubted += 1
 
-    def _crashed(self, craft: str, seats: Iterable[int]) -> None:
+    def _crashed(self, craft: str, seats: Collection[int]) -> None:
         self.deeds[self._captain].crashes += 1
         for seat in {*seats} - {self._captain}:
             self.deeds[seat].falls += 1
+        for seat in seats:
+            deeds = self.deeds[seat]
+            deeds.largest_crash = max(deeds.largest_crash, len(seats))
         for seat in self._gone:
             self.deeds[seat].escapes += 1
         # also those who were saved are ashore

@@ -39,6 +39,8 @@ class SeatResult:
     """How often one left."""
     escapes: int = 0
     """How often it left of its own will in a leg that ended in a crash."""
+    largest_crash: int = 0
+    """How many were aboard in its largest crash, itself included; 0 without one."""
     user: int | None = None
     """Whose seat it was; None: a computer's, or of somebody who is forgotten."""
 

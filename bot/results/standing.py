@@ -42,6 +42,8 @@ class Standing:
     trusted: int = 0
     doubted: int = 0
     escapes: int = 0
+    largest_crash: int = 0
+    """Of all games the one with most aboard."""
 
     @classmethod
     def of(cls, seat: SeatResult, game: GameResult) -> Standing:
@@ -60,6 +62,7 @@ class Standing:
             trusted=seat.trusted,
             doubted=seat.doubted,
             escapes=seat.escapes,
+            largest_crash=seat.largest_crash,
         )
 
     @property
@@ -80,6 +83,8 @@ class Standing:
 
 
 SUMS: Final = tuple(field.name for field in fields(Standing))
+LARGEST: Final = ("farthest", "largest_crash")
+"""Those of them that are no sums, but the largest of all games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Protocol
 from bot.results.result import GameResult
 from bot.store.damage import Damage
 from bot.store.results import Results
+from bot.store.ships import Ships
 from bot.tables.entry import Entry
 from bot.tables.pages import REPLACED, PageKey
 from engine.errors import CodedError
@@ -156,6 +157,11 @@ class Store(Protocol):
     @property
     def results(self) -> Results:
         """The results of games."""
+        ...
+
+    @property
+    def ships(self) -> Ships:
+        """The ships that people have decorated."""
         ...
 
     async def open(self) -> None:

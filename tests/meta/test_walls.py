@@ -19,6 +19,7 @@ ROOMS: Final = (
     "bot.pictures",
     "bot.settings",
     "bot.store",
+    "bot.ships",
     "bot.results",
     "bot.tables",
     "bot.words",

@@ -13,7 +13,7 @@ from bot.results.standing import EVERYWHERE, PastGame
 SEAT_COLUMNS: Final = (
     *("seat", "user_id", "computer", "is_person", "has_left", "rank", "points", "treasures"),
     *("colour", "captained", "crashes", "falls", "cards", "farthest", "trusted", "doubted"),
-    "escapes",
+    *("escapes", "largest_crash"),
 )
 PRIORS: Final = ("mu_here", "sigma_here", "mu_everywhere", "sigma_everywhere")
 _SEATS: Final = (

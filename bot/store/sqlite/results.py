@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.results.ratings import Rating, rated
 from bot.results.result import GameResult, SeatResult
-from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS, Standing, month_of
+from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, LARGEST, SUMS, Standing, month_of
 from bot.store.sqlite.ladders import clear_idle, put_rating, rating_of
 from bot.store.sqlite.past_games import PRIORS, SEAT_COLUMNS
 
@@ -23,7 +23,7 @@ _SEAT: Final = (
 )
 _ADDED: Final = ", ".join(
     f"{name} = MAX({name}, excluded.{name})"
-    if name == "farthest"
+    if name in LARGEST
     else f"{name} = {name} + excluded.{name}"
     for name in SUMS
 )
@@ -119,7 +119,7 @@ def _row(
     facts = (seat.seat, seat.user, seat.computer, int(seat.person), int(seat.left), seat.rank)
     deeds = (seat.points, seat.treasures, seat.character, seat.captained, seat.crashes, seat.falls)
     more = (seat.cards, seat.farthest, seat.trusted, seat.doubted, seat.escapes)
-    return (number, game.guild, *facts, *deeds, *more, *priors)
+    return (number, game.guild, *facts, *deeds, *more, seat.largest_crash, *priors)
 
 
 def _add_to_standings(

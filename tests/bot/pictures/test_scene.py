@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 from art.samples import CHARTS, SCENES
 from bot.pictures.scene import Place
+from bot.ships.ship import Livery
 from tests.bot.pictures.scenes import place, scene
 
 
@@ -52,6 +53,7 @@ def test_every_fact_of_a_scene_changes_its_name() -> None:
         "boxes": ("krismastri",),
         "gifts": 1,
         "lit": True,
+        "livery": Livery("white"),
     }
     assert {*other} == {it.name for it in fields(scene())}
     names = {replace(scene(), **{fact: value}).name for fact, value in other.items()}

@@ -1,0 +1,72 @@
+"""A ship of one's own: on a board, and alone as its owner decorates it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import ImageColor
+
+from bot.pictures.canvas import Canvas, Rgb
+from bot.pictures.named import name_of
+from bot.pictures.sheet import Sheet, sheet
+from bot.ships.ship import COLOURS, Livery
+
+LARGE: Final = "large-"
+"""The parts of a portrait."""
+OVER: Final[tuple[tuple[Rgb, float], ...]] = (((10, 16, 50), 0.26), ((255, 255, 255), 0.5))
+"""What lies over its colours, and how thick: the shade below, and the light from above."""
+AT: Final = (330, 196)
+"""Where the ship is on its portrait."""
+
+
+def put_back(canvas: Canvas, livery: Livery, x: float, y: float, size: str = "") -> None:
+    """Put all of a ship that is behind those aboard."""
+    canvas.put(f"{size}own-ropes", x, y)
+    canvas.tint(f"{size}own-balloon", COLOURS[livery.balloon], x, y)
+    canvas.tint(f"{size}own-stripes", COLOURS[livery.stripes], x, y)
+    canvas.put(f"{size}own-light", x, y)
+    canvas.put(f"{size}emblem-{livery.emblem}", x, y)
+
+
+def colours_of(livery: Livery) -> Iterator[Rgb]:
+    """The colours of a ship, in the light and in the shade: they are its owner's choice, so they
+    are painted as they are."""
+    for name in dict.fromkeys((livery.balloon, livery.stripes)):
+        red, green, blue = ImageColor.getrgb(COLOURS[name])[:3]
+        yield red, green, blue
+        for over, part in OVER:
+            yield (
+                round(red + (over[0] - red) * part),
+                round(green + (over[1] - green) * part),
+                round(blue + (over[2] - blue) * part),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A ship as it will look."""
+
+    livery: Livery
+
+    @property
+    def name(self) -> str:
+        return name_of("ship", self)
+
+    @property
+    def occasion(self) -> str:
+        """All of it."""
+        return self.name
+
+    def paint(self) -> bytes:
+        return painted(self, sheet()).png(colours_of(self.livery))
+
+
+def painted(portrait: Portrait, art: Sheet) -> Canvas:
+    """The whole picture."""
+    canvas = Canvas(art.sprite("own-sky").image.convert("RGB"), art)
+    put_back(canvas, portrait.livery, *AT, LARGE)
+    canvas.put("large-own-crew", *AT)
+    canvas.put("large-own-front", *AT)
+    return canvas
