@@ -55,7 +55,7 @@ from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
-    *("cogs.moderation", "cogs.rulebook", "cogs.results", "cogs.server"),
+    *("cogs.moderation", "cogs.rulebook", "cogs.results", "cogs.ship", "cogs.server"),
 )
 REACHED_WITHIN: Final = 15.0
 """Seconds after which we do by ourselves what is due, though nobody can click yet."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from discord import app_commands
+
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
+from bot.ships.naming import UNWANTED, words_of
 from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS
@@ -19,6 +22,7 @@ from bot.words.translator import language_choices
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
 from cogs.opening import PACE_CHOICES
+from cogs.ship import ship_changed
 
 LANGUAGE_CHOICES: Final = language_choices()
 BOARD_CHOICES: Final = [choice(f"board-{name}", name) for name in BOARDS]
@@ -46,7 +50,12 @@ class Server(CelestiaCog):
         self.slash("invite", self.invite, group="server")
 
     async def settings(
-        self, click: Click, language: str = "", default_pace: str = "", board: str = ""
+        self,
+        click: Click,
+        language: str = "",
+        default_pace: str = "",
+        board: str = "",
+        unwanted: app_commands.Range[str, 1, UNWANTED] = "",
     ) -> Reply:
         """Set what this server reads and how fast it plays."""
         # the server may have opened the command to others: we look ourselves
@@ -61,6 +70,9 @@ class Server(CelestiaCog):
         )
         if now != was:
             await store.set_server(click.guild, now)
+        if unwanted:
+            await store.ships.set_unwanted(click.guild, ", ".join(words_of(unwanted)))
+            self.bot.renderer.fleet.forget_words(click.guild)
         speaks = await self.bot.language_of(click.guild, click.interaction.guild_locale)
         usual = await self.bot.server(click.guild)
         say = click.say
@@ -70,7 +82,9 @@ class Server(CelestiaCog):
             pace=say(f"pace-{usual.pace}"),
             board=say(f"board-{usual.board}"),
         )
-        return click.note(f"{icon('settings')} {told}", f"-# {say('settings-how')}")
+        words = words_of(await store.ships.unwanted(click.guild))
+        listed = say("settings-unwanted", count=len(words), words=", ".join(words))
+        return click.note(f"{icon('settings')} {told}", listed, f"-# {say('settings-how')}")
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:
         """Say what is stored, show it, or delete it."""
@@ -119,6 +133,7 @@ class Server(CelestiaCog):
         count = await self.bot.store.forget(click.user)
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
+        await ship_changed(self.bot, click.user)
         still = click.say("privacy-still", count=len(left)) if left else ""
         return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)
 

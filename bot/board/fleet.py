@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.ships.naming import is_unwanted, words_of
-from bot.ships.ship import Ship
+from bot.ships.ship import PLAIN_SHIP, Ship
 from bot.store.protocol import Store
 
 KEPT: Final = 10_000
 """So many people's ships, and so many servers' words, stay in memory."""
-PLAIN_SHIP: Final = Ship()
 _Read = TypeVar("_Read")
 
 

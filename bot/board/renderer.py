@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.board.fleet import Fleet
 from bot.board.rendered import RenderedPage
 from bot.hosting.reader import TableState
 from bot.hosting.service import TableService
@@ -42,6 +43,7 @@ class Renderer:
         self._service = service
         self._store = store
         self._language_of = language_of
+        self.fleet: Final = Fleet(store)
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
         """This page of this table, as everybody may see it; in words if it has no picture."""
@@ -80,6 +82,13 @@ class Renderer:
             with suppress(Refused):  # then it stands without its story, and without its buttons
                 table = await self._whole(table)
         return table_view(table, page.number)
+
+    async def leg_of(self, table: Table, page: PageKey) -> TableView:
+        """The same, with the ships of those who play."""
+        shown = await self.view_of(table, page)
+        found = await self.fleet.of([*shown.people.values()], table.guild)
+        ships = {seat: found[user] for seat, user in shown.people.items() if user in found}
+        return replace(shown, ships=ships) if ships else shown
 
     async def record_of(self, table: Table) -> Record | None:
         """The record of a closed table, if its log is whole."""
@@ -130,7 +139,7 @@ async def _lobby(
 async def _leg(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
-    view = await renderer.view_of(state.table, page)
+    view = await renderer.leg_of(state.table, page)
     board = view.board if pictured else TEXT
     return leg(view, say, leaving=renderer.leaving, board=board)
 

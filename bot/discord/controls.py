@@ -119,15 +119,22 @@ def partial_emoji(text: str) -> dict[str, str]:
     return {"name": name, "id": number}
 
 
-def form(press: Press, title: str, label: str, about: str, most: int) -> Form:
-    """A form for this purpose with one line to fill in; what is typed comes as a press."""
-    line = {
+def form(
+    press: Press, title: str, label: str, about: str, most: int, *, filled: str | None = None
+) -> Form:
+    """A form for this purpose with one line to fill in; what is typed comes as a press.
+
+    A line that was ``filled`` before may be sent empty.
+    """
+    line: Control = {
         "type": LINE,
         "style": 1,
         "custom_id": press.action,
         "max_length": most,
-        "required": True,
+        "required": filled is None,
     }
+    if filled:
+        line["value"] = filled
     labelled = {"type": LABEL, "label": label, "description": about, "component": line}
     return {"title": title, "custom_id": press.custom_id, "components": [labelled]}
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.pictures.chart import Chart, Row
 from bot.pictures.scene import Place, Scene
+from bot.ships.ship import PLAIN, Livery
 from bot.words import Catalogue
 from engine.box import BOSCALUMIA, CITY
 from engine.state.pieces import ASHORE, BOAT, SHIP
@@ -18,9 +19,18 @@ REMEMBERED: Final = 4096
 """Lists and lines of cities: most of them stay as they are from one picture to the next."""
 
 
-def describe(scene: Scene, say: Catalogue) -> str:
-    """All that the painted board shows, short enough for Discord in any language."""
-    told = [*_flight(scene, say), *_dice(scene, say), *_seats(scene, say), *_around(scene, say)]
+def describe(scene: Scene, say: Catalogue, ship: str = "") -> str:
+    """All that the painted board shows, short enough for Discord in any language.
+
+    ``ship`` is what the ship is called, which nobody can see.
+    """
+    told = [
+        *_flight(scene, say),
+        *_own_ship(scene, ship, say),
+        *_dice(scene, say),
+        *_seats(scene, say),
+        *_around(scene, say),
+    ]
     return " ".join(told)
 
 
@@ -50,6 +60,24 @@ def _flight(scene: Scene, say: Catalogue) -> list[str]:
     if ashore := [seat for seat in scene.seats if seat.place == ASHORE and seat.city]:
         told.append(_listed("ashore", ashore, say, lambda seat: say(f"city-{seat.city}")))
     return told
+
+
+def _own_ship(scene: Scene, name: str, say: Catalogue) -> list[str]:
+    """What the captain has made of the ship."""
+    if not scene.aboard(SHIP):
+        return []
+    told = [say("picture-ship-called", name=name)] if name else []
+    return [*told, described_livery(scene.livery, say)] if scene.livery != PLAIN else told
+
+
+def described_livery(livery: Livery, say: Catalogue) -> str:
+    """What a ship of somebody's own looks like."""
+    return say(
+        "picture-livery",
+        balloon=say(f"livery-{livery.balloon}"),
+        stripes=say(f"livery-{livery.stripes}"),
+        emblem=say(f"emblem-{livery.emblem}"),
+    )
 
 
 def _dice(scene: Scene, say: Catalogue) -> list[str]:

@@ -106,7 +106,9 @@ def plain_seat_name(shown: TableView, say: Catalogue, plain: PlainName, seat: in
 
 def open_voice(shown: TableView, say: Catalogue) -> Voice:
     """The voice for texts."""
-    return Voice(say, lambda seat: seat_name(shown, say, seat))
+    name = shown.ship.name
+    called = say("ship-called", name=name) if name else ""
+    return Voice(say, lambda seat: seat_name(shown, say, seat), called)
 
 
 def label_voice(shown: TableView, say: Catalogue, plain: PlainName) -> Voice:

@@ -75,7 +75,7 @@ def _board(
     """The board as a picture, or in words."""
     if board == PICTURE:
         painted = scene(shown)
-        layout.picture(painted, describe(painted, say))
+        layout.picture(painted, describe(painted, say, shown.ship.name))
         return
     now = view.leg
     begins = say("page-journey", journey=view.journey)

@@ -26,9 +26,9 @@ def _offered(shown: TableView, seat: int | None) -> list[str]:
     if seat is None:
         return names
     if shown.stage == "lobby":
-        return [*names, "word", "cancel"]
+        return [*names, "ship", "word", "cancel"]
     if shown.stage == "playing":
-        return [*names, *(["nudge"] if shown.to_ping else []), "concede"]
+        return [*names, "ship", *(["nudge"] if shown.to_ping else []), "concede"]
     return names
 
 

@@ -6,11 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from bot.discord.names import width
 from bot.pages.layout import CRASH_COLOUR, PAST_COLOUR, Content, Layout, told
 from bot.pages.views import TableView
+from bot.ships.ship import PLAIN_SHIP
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine.events import LegBegan
+from engine.state.pieces import SHIP
+
+LINE: Final = 28
+"""Columns that a ship's name and two cities share on a line of a phone, beside what stands around
+them."""
 
 
 def past(shown: TableView, say: Catalogue, voice: Voice) -> Content:
@@ -27,8 +34,17 @@ def _title(shown: TableView, say: Catalogue, voice: Voice) -> str:
     """What the page was about: its leg, or what came before the first one."""
     for event in shown.story:
         if isinstance(event, LegBegan):
-            return flight(say, voice, event.craft, event.city, event.target)
+            return _named(shown, event, say, voice)
     return f"{icon('journey_began')} {say('page-past')}"
+
+
+def _named(shown: TableView, leg: LegBegan, say: Catalogue, voice: Voice) -> str:
+    """The flight, with the name of the ship if both fit on one line of a phone."""
+    where = flight(say, voice, leg.craft, leg.city, leg.target)
+    name = shown.ships.get(leg.captain, PLAIN_SHIP).name if leg.craft == SHIP else ""
+    words = say("page-ship-called", name=name, flight=where)
+    cities = width(voice.city(leg.city) + voice.city(leg.target))
+    return words if name and width(name) + cities <= LINE else where
 
 
 def flight(say: Catalogue, voice: Voice, craft: str, city: int, target: int) -> str:

@@ -9,10 +9,12 @@ from typing import Final
 from bot.pages.views import TableView
 from bot.pictures.chart import Chart, Row
 from bot.pictures.scene import Place, Scene
+from bot.ships.ship import PLAIN
 from engine import Score, View
 from engine.box import BOSCALUMIA, CITY_OF, POINTS, SPYGLASSES, TOKEN_POINTS, TREASURES
+from engine.state.pieces import SHIP
 from engine.state.scores import BEGINNER_CITIES
-from players.replay.scene import PLAIN
+from players.replay.scene import PLAIN as PLAIN_COLOURS
 
 BONUS: Final = ("krismastri", "matryoshburg", "boscalumia")
 
@@ -37,12 +39,18 @@ def scene(shown: TableView) -> Scene:
         boxes=tuple([box for box in BONUS if box in shown.options.boxes]),
         gifts=len(view.gifts),
         lit=view.lit,
+        livery=shown.ship.livery if _is_afloat(view) else PLAIN,
     )
+
+
+def _is_afloat(view: View) -> bool:
+    """Is anybody in the ship? Without them it is not painted."""
+    return any(seat.place == SHIP for seat in view.seats)
 
 
 def colour_of(shown: TableView, seat: int) -> str:
     """The colour of a seat: that of its character, or else that of its place."""
-    return shown.colours[seat] if shown.colours else PLAIN[seat]
+    return shown.colours[seat] if shown.colours else PLAIN_COLOURS[seat]
 
 
 def _place(shown: TableView, view: View, seat: int) -> Place:

@@ -6,8 +6,10 @@ owner of a seat, and its page is only ever sent in private.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.ships.ship import PLAIN_SHIP, Ship
 from bot.tables import presence
 from bot.tables.autoplay import passes
 from bot.tables.play import to_exchange, to_speak
@@ -89,6 +91,13 @@ class TableView:
     cancelled_by_moderator: bool
     decision_seconds: int
     has_record: bool
+    ships: Mapping[int, Ship] = field(default_factory=dict[int, Ship])
+    """The ships of their own that people on seats have."""
+
+    @property
+    def ship(self) -> Ship:
+        """The ship that flies: that of its captain."""
+        return self.ships.get(self.view.captain, PLAIN_SHIP) if self.view else PLAIN_SHIP
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -52,3 +52,6 @@ class Ship:
     name: str = field(default="", repr=False)
     """Clean, and without markdown; "" for none."""
     livery: Livery = PLAIN
+
+
+PLAIN_SHIP: Final = Ship()

@@ -28,11 +28,13 @@ class Voice:
     """Speaks of a game in the language of ``say``; ``seat`` names the seats.
 
     The names must fit sentences in the third person: no sentence speaks to a seat by its name.
+    ``ship`` is what the ship is called; "" if nobody has given it a name.
     """
 
-    def __init__(self, say: Catalogue, seat: Callable[[int], str]) -> None:
+    def __init__(self, say: Catalogue, seat: Callable[[int], str], ship: str = "") -> None:
         self.say = say
         self.seat = seat
+        self.ship = ship or say("the-ship")
 
     # --- sentences -------------------------------------------------------------------------
 
@@ -82,7 +84,8 @@ class Voice:
 
     def hint(self, hint: Hint) -> str:
         """Why a seat should make the move of a hint; the move itself is said as any other."""
-        return self.say(f"hint-{hint.why}", **self._values(_fields(hint), FORMS))
+        values = self._values(_fields(hint), FORMS)
+        return self.say(f"hint-{hint.why}", **values, ship=self.ship)
 
     def refusal(self, error: CelestiaError) -> str:
         """Why something is refused, and what is possible instead."""
@@ -165,7 +168,7 @@ class Voice:
         told.update({"seats": view.waiting, "treasures": view.gifts_shown})
         told["held"] = view.seats[view.leg.captain].hand
         facing = [face for face, count in to_face(view.leg).items() for _ in range(count)]
-        return {**self._values(told, FORMS), "events": self.dice(facing)}
+        return {**self._values(told, FORMS), "events": self.dice(facing), "ship": self.ship}
 
 
 def _may_leave(view: View) -> bool:

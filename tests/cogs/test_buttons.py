@@ -32,6 +32,9 @@ BY_COMMAND: Final = {
     "cancel_now": "cancel",
     **dict.fromkeys(("stats", "history", "top")),
     **{f"{name}_{what}": name for name in ("stats", "history") for what in ("where", "show")},
+    **dict.fromkeys(("ship_balloon", "ship_stripes", "ship_emblem"), "ship"),
+    **dict.fromkeys(("ship_name", "ship_named"), "ship"),
+    "ship": None,
     **{f"top_{what}": "top" for what in ("period", "where", "show")},
 }
 """The command for each action; None: it has the same name."""

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import Final
 
-from bot.ships.ship import Livery, Ship
+from bot.ships.ship import PLAIN_SHIP, Livery, Ship
 from bot.store.ships import Ships
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.writer import Writer
@@ -37,7 +37,7 @@ class SqliteShips(Ships):
     async def of(self, users: Collection[int]) -> dict[int, Ship]:
         def read(db: sqlite3.Connection) -> dict[int, Ship]:
             found = {user: _ship(db, user) for user in users}
-            return {user: ship for user, ship in found.items() if ship != Ship()}
+            return {user: ship for user, ship in found.items() if ship != PLAIN_SHIP}
 
         return await self._connection.run(read)
 
@@ -70,6 +70,6 @@ class SqliteShips(Ships):
 def _ship(db: sqlite3.Connection, user: int) -> Ship:
     row = db.execute(_SHIP, (user,)).fetchone()
     if row is None:
-        return Ship()
+        return PLAIN_SHIP
     name, *looks = [f"{it}" for it in row]  # whatever has rotted into it
     return Ship(name, Livery.of(*looks))

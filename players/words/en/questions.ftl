@@ -2,7 +2,7 @@
 ###
 ### question-… stands on the board for all to read: who is asked what ($seats), in bold, then why;
 ### perhaps with $captain, $target, $city (where the craft is). ask-… puts the same to the player
-### alone. $events is what is left to face, $dice what lies on the table; $craft is ship or boat, and
+### alone. $events is what is left to face, $dice what lies on the table; $craft is ship or boat, $ship what the ship is called, and
 ### $held how many cards the captain holds. A key ends in -none where nothing is left to face.
 
 cards-held = { $held ->
@@ -16,8 +16,9 @@ all-decided = { $craft ->
 }
 the-craft = { $craft ->
     [boat] the rowboat
-   *[ship] the ship
+   *[ship] { $ship }
 }
+the-ship = the ship
 
 question-start = **{ $seats } — how will you start?** Next stop: { $target }.
 ask-start = You are captain at { $city }, and { $target } is ahead. How will you start?

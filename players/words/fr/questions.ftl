@@ -17,8 +17,9 @@ all-decided = { $craft ->
 }
 the-craft = { $craft ->
     [boat] la chaloupe
-   *[ship] l’aéronef
+   *[ship] { $ship }
 }
+the-ship = l’aéronef
 
 question-start = **{ $seats } : comment partez-vous ?** Prochaine escale : { $target }.
 ask-start = Vous tenez la barre à { $city }. Prochaine escale : { $target }. Comment partez-vous ?

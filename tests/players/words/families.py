@@ -66,6 +66,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "move-{}-on": ("play", "power"),
     "move-power-{}": ("for",),
     "the-craft{}": ("",),
+    "the-ship{}": ("",),
     "all-decided{}": ("",),
     "cards-{}": ("held",),
     "question-{}": ASKING,

@@ -1,0 +1,144 @@
+"""A ship of one's own: its name, its colours and its emblem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.pages.ship import name_form, ship_page
+from bot.pictures.own_ship import Portrait
+from bot.results.standing import EVERYWHERE, Standing
+from bot.ships import naming
+from bot.ships.earned import earned
+from bot.ships.ship import COLOURS, EMBLEMS, PLAIN_SHIP, Ship
+from bot.tables.refusals import Refused
+from bot.words.emoji import icon
+from cogs.click import Click
+from cogs.cog import CelestiaCog, choice, chosen
+from cogs.which_table import of_channel
+
+COLOUR_CHOICES: Final = [choice(f"livery-{name}", name) for name in COLOURS]
+PLAYING: Final = "playing"
+EMBLEM_CHOICES: Final = [choice(f"emblem-{name}", name) for name in EMBLEMS]
+PARTS: Final = {
+    "balloon": COLOUR_CHOICES,
+    "stripes": COLOUR_CHOICES,
+    "emblem": EMBLEM_CHOICES,
+}
+
+
+class Ships(CelestiaCog):
+    """Decorating a ship, and taking an unfit name off one."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("ship", self.ship, choices=PARTS)
+        self.slash("unname", self.unname, group="table", at=of_channel)
+        self.button("ship", self.ship_pressed)
+        for part in PARTS:
+            self.button(f"ship_{part}", self.part_pressed)
+        self.button("ship_name", self.name_pressed)
+        self.button("ship_named", self.named)
+
+    async def ship(
+        self,
+        click: Click,
+        ship_name: app_commands.Range[str, 1, naming.TYPED] = "",
+        balloon: str = "",
+        stripes: str = "",
+        emblem: str = "",
+    ) -> Reply:
+        """Show one's ship, and change what is named; a name without letters takes it away."""
+        given = {"balloon": balloon, "stripes": stripes, "emblem": emblem}
+        parts = {part: chosen(PARTS[part], value) for part, value in given.items() if value}
+        if ship_name:
+            parts["name"] = naming.ship_name(ship_name)
+        return await self._changed(click, parts)
+
+    async def ship_pressed(self, click: Click) -> Reply:
+        """Show one's ship."""
+        return replace(await self._changed(click, {}), in_place=False)
+
+    async def part_pressed(self, click: Click) -> Reply:
+        """Choose a colour or the emblem from its list."""
+        part = click.press.action.removeprefix("ship_") if click.press else ""
+        return await self._changed(click, {part: chosen(PARTS[part], "".join(click.values))})
+
+    async def name_pressed(self, click: Click) -> Reply:
+        """Ask for the name, by a form."""
+        asked = name_form(await self._of(click), click.say)
+        return replace(await self._changed(click, {}), form=asked)
+
+    async def named(self, click: Click) -> Reply:
+        """The name from the form."""
+        return await self._changed(click, {"name": naming.ship_name("".join(click.values))})
+
+    async def unname(self, click: Click, player: discord.User) -> Reply:
+        """Take the name off the ship of somebody who sits at this table, for good and everywhere.
+
+        For the moderators of the server, and only while its owner plays here: so nobody's ship can
+        be looked up and stripped from afar. It says nothing in public, colours and emblem stay, and
+        the owner may give another name; the words that a server does not want keep the old one
+        away.
+        """
+        if not click.may_moderate:
+            raise Refused("needs_moderator")
+        if (await click.look()).table.seat_of(player.id) is None:
+            raise Refused("not_at_this_table")
+        await self.bot.store.ships.change(player.id, name="")
+        await ship_changed(self.bot, player.id)
+        return click.note(f"{icon('done')} {click.say('ship-unnamed', who=player.mention)}")
+
+    # --- the page ------------------------------------------------------------------------------
+
+    async def _changed(self, click: Click, parts: Mapping[str, str]) -> Reply:
+        """Keep what was chosen, and show the ship as it is now."""
+        ever, ship = await self._ever(click), await self._of(click)
+        if parts.get("emblem", ship.livery.emblem) not in (*earned(ever), ship.livery.emblem):
+            raise Refused("not_earned")
+        if parts:
+            ship = await self.bot.store.ships.change(click.user, **parts)
+            await ship_changed(self.bot, click.user)
+        here = await self.bot.renderer.fleet.of([click.user], click.guild)
+        shown_here = here.get(click.user, PLAIN_SHIP).name == ship.name
+        portrait = await self.bot.studio.picture(Portrait(ship.livery))
+        page = ship_page(ship, ever, click.say, shown_here=shown_here)
+        return Reply(page, in_place=True, painted=portrait)
+
+    async def _of(self, click: Click) -> Ship:
+        return (await self.bot.store.ships.of([click.user])).get(click.user, PLAIN_SHIP)
+
+    async def _ever(self, click: Click) -> Standing:
+        """What all games of the user have come to."""
+        return (await self.bot.store.results.profile(click.user, EVERYWHERE, self.bot.now())).ever
+
+
+async def ship_changed(bot: Celestia, user: int) -> None:
+    """Have the boards painted again on which this ship flies; the others will look it up."""
+    bot.renderer.fleet.forget(user)
+    seats = await bot.store.about(user)
+    played = [(table, seat) for table, seat, stage in seats if stage == PLAYING]
+    flying = [table for table, seat in played if await _flies(bot, table, seat)]
+    await bot.painter.repaint(flying)
+    for table in flying:
+        bot.painter.schedule(table, asked=False)
+
+
+async def _flies(bot: Celestia, table: str, seat: int) -> bool:
+    """Is it the captain's? A table that cannot be read shows no ship."""
+    with suppress(Refused):
+        game = (await bot.service.peek(table)).table.game
+        return game is not None and game.view(None).captain == seat
+    return False
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare what concerns ships."""
+    await bot.add_cog(Ships(bot))
