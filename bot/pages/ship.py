@@ -104,6 +104,5 @@ def _still_closed(ever: Standing, say: Catalogue) -> Iterable[str]:
     found = earned(ever)
     for name, (figure, least) in EARNED.items():
         if name not in found:
-            how = say(f"emblem-{name}-earned", of=least)
-            so_far = say("emblem-so-far", now=getattr(ever, figure), of=least)
-            yield f"-# 🔒 {SIGNS[name]} {say(f'emblem-{name}')}: {how} {so_far}"
+            how = say(f"emblem-{name}-earned", of=least, now=getattr(ever, figure))
+            yield f"-# 🔒 {SIGNS[name]} {say('label-closed', emblem=say(f'emblem-{name}'), how=how)}"

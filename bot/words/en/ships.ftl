@@ -18,7 +18,7 @@ ship-called = “{ $name }”
 # $flight: where it flies.
 page-ship-called = { $flight } · “{ $name }”
 ship-title = Your ship
-ship-how = It flies whenever you are captain, in every server. What you choose is kept at once.
+ship-how = It flies whenever you are captain, wherever you play.
 ship-unwanted = This server does not show that name. Other servers may.
 # $who: a mention.
 ship-unnamed = The ship of { $who } has no name any more.
@@ -36,6 +36,8 @@ choose-emblem = Choose the emblem
 label-balloon = Balloon: { $colour }
 label-stripes = Stripes: { $colour }
 label-emblem = Emblem: { $emblem }
+# $how: what earns it.
+label-closed = { $emblem }: { $how }
 
 livery-white = white
 livery-gold = gold
@@ -58,12 +60,10 @@ emblem-cat = cat
 emblem-laurel = laurel
 emblem-summit = summit
 emblem-plaster = plaster
-# How an emblem is earned. $of: a number.
-emblem-laurel-earned = play { $of } games to the end.
-emblem-summit-earned = fly as far as city { $of }.
-emblem-plaster-earned = crash with { $of } aboard.
-# How far that is.
-emblem-so-far = So far: { $now } of { $of }.
+# How an emblem is earned. $of, $now: numbers, what it takes and what it is so far.
+emblem-laurel-earned = { $of } games · { $now }/{ $of }
+emblem-summit-earned = fly to city { $of } · { $now }/{ $of }
+emblem-plaster-earned = crash with { $of } aboard · { $now }/{ $of }
 
 # In the description of the board.
 picture-ship-called = It is called “{ $name }”.

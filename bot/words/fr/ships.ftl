@@ -18,7 +18,7 @@ ship-called = « { $name } »
 # $flight : où il vole.
 page-ship-called = { $flight } · « { $name } »
 ship-title = Votre aéronef
-ship-how = Il vole dès que vous êtes capitaine, sur tous les serveurs. Chaque choix est gardé aussitôt.
+ship-how = Il vole dès que vous êtes capitaine, où que vous jouiez.
 ship-unwanted = Ce serveur ne montre pas ce nom. D’autres le peuvent.
 # $who : une mention.
 ship-unnamed = L’aéronef de { $who } n’a plus de nom.
@@ -36,6 +36,8 @@ choose-emblem = Choisir l’emblème
 label-balloon = Ballon : { $colour }
 label-stripes = Bandes : { $colour }
 label-emblem = Emblème : { $emblem }
+# $how: what earns it.
+label-closed = { $emblem } : { $how }
 
 livery-white = blanc
 livery-gold = doré
@@ -58,12 +60,10 @@ emblem-cat = chat
 emblem-laurel = laurier
 emblem-summit = sommet
 emblem-plaster = pansement
-# Comment un emblème se gagne. $of : un nombre.
-emblem-laurel-earned = terminer { $of } parties.
-emblem-summit-earned = voler jusqu’à la cité { $of }.
-emblem-plaster-earned = une chute avec { $of } à bord.
-# Où on en est.
-emblem-so-far = Jusqu’ici : { $now } sur { $of }.
+# Comment un emblème se gagne. $of, $now : ce qu’il faut, et où on en est.
+emblem-laurel-earned = { $of } parties · { $now }/{ $of }
+emblem-summit-earned = voler à la cité { $of } · { $now }/{ $of }
+emblem-plaster-earned = une chute à { $of } à bord · { $now }/{ $of }
 
 # Dans la description du plateau.
 picture-ship-called = Il s’appelle « { $name } ».
