@@ -47,7 +47,9 @@ check   whether settings, database and token are right, a line for each, and not
         or changed; with FILE, whether that copy is whole
 backup  copy the database into FILE, while the bot plays on
 restore put the copy FILE in the place of the database, which is kept beside it
-tidy    delete the games that were over more than DAYS ago, while no bot is running"""
+tidy    delete the games that were over more than DAYS ago, while no bot is running
+results make up for results of games that have none yet, and reckon standings and ratings anew,
+        while no bot is running"""
 
 FILE_HELP: Final = "a copy of the database: what backup writes, restore brings back and check reads"
 ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
@@ -178,6 +180,11 @@ COPY_BROKEN: Final = "{path} is damaged: take another copy."
 UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
 END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
 END_FIRST_TO_TIDY: Final = "A bot is playing on {path}: end it, and tidy then."
+END_FIRST_TO_RECKON: Final = "A bot is playing on {path}: end it, and reckon then."
+RECKONED: Final = (
+    "standings and ratings are reckoned anew from {count} games; results made up for: {made}"
+)
+NOT_RECKONED: Final = "games whose log is damaged, so that nothing can be told of them: {count}"
 NOT_RESTORED: Final = (
     "{file} was not restored: take an older copy, or add --anyway if these tables may be as they"
     " are."

@@ -68,7 +68,7 @@ CREATE TABLE standings (
     escapes BIGINT NOT NULL,
     PRIMARY KEY (guild, ladder, period, user_id)
 );
-CREATE INDEX standings_by_wins ON standings (guild, ladder, period, wins);
+CREATE INDEX standings_by_wins ON standings (guild, ladder, period, wins DESC, user_id);
 CREATE INDEX standings_by_user ON standings (user_id);
 
 -- How often somebody came before or behind another one, and with which colour somebody plays.
@@ -81,7 +81,7 @@ CREATE TABLE rivals (
     behind BIGINT NOT NULL,
     PRIMARY KEY (user_id, guild, other_id)
 );
-CREATE INDEX rivals_by_games ON rivals (user_id, guild, games);
+CREATE INDEX rivals_by_games ON rivals (user_id, guild, games DESC, other_id);
 CREATE INDEX rivals_by_other ON rivals (other_id);
 CREATE TABLE colours (
     guild BIGINT NOT NULL,
@@ -103,7 +103,7 @@ CREATE TABLE ratings (
     shown BIGINT,
     PRIMARY KEY (guild, ladder, user_id)
 );
-CREATE INDEX ratings_by_shown ON ratings (guild, ladder, shown) WHERE shown IS NOT NULL;
+CREATE INDEX ratings_by_shown ON ratings (guild, ladder, shown DESC, user_id) WHERE shown IS NOT NULL;
 CREATE INDEX ratings_by_user ON ratings (user_id);
 
 -- How many stand on each rung of a ladder: nobody counts millions to find somebody's place.

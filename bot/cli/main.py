@@ -33,7 +33,8 @@ A_YEAR: Final = 365
 """Days after which games that are over are deleted, if nothing else is asked for."""
 ENDLESS: Final = ("run", "local")
 """Commands that go on until somebody ends them: a signal is no fault then."""
-COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY)
+RESULTS: Final = "results"
+COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY, RESULTS)
 
 _log: Final = logging.getLogger("bot")
 
@@ -134,6 +135,11 @@ async def _command(command: str, file: Path | None) -> int:
     log.start(settings.log_level)
     for caution in cautions(settings):
         _log.warning(caution)
+    if command == RESULTS:
+        from bot.cli.results import results
+
+        log.start("ERROR")
+        return await results(settings)
     if command == "local":
         return await _local(settings)
     if settings.token is None:

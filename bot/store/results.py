@@ -46,8 +46,8 @@ class Results(Protocol):
         """All that is stored of somebody."""
         ...
 
-    async def without_result(self) -> list[str]:
-        """The closed tables at which a game was played whose result is not kept."""
+    async def without_result(self) -> list[tuple[str, float]]:
+        """The closed tables whose game has no result yet, and when they were changed last."""
         ...
 
     async def keep_old(self, game: GameResult, ended: float) -> None:

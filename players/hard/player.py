@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Final, cast
 
 from engine import Game, Move, View
+from players.hard.lines import lines
 from players.hard.search import Effort, Search
 from players.hard.value import Value
 from players.hard.weights import staying_weights, value_weights
@@ -18,12 +19,11 @@ CROWDED: Final = 5
 at six seats .225 were won with these, .223 with those of smaller tables, which take half as long
 again."""
 FEWER: Final = Effort(rungs=(10, 22))
-MOST: Final = 6
-"""No more candidates than this are played out."""
 SEARCHED: Final = frozenset(
     {
         *("decisions", "start", "declaration", "pick_dice"),
         *("before_roll", "spoken", "can", "cannot", "crashing", "cards_down"),
+        "matryoshburg",
     }
 )
 """The questions in which imagined games help."""
@@ -54,23 +54,8 @@ class Hard:
         search = search_for(view.options.variant, effort)
         seat = cast(int, view.seat)
         world = partial(self._imagine, view)
-        move, _ = search.best(seat, candidates(view, usual), world, rng)
-        return move
-
-
-def candidates(view: View, usual: Move) -> Sequence[Move]:
-    """The moves to compare, the usual one first; of those that are much alike, one."""
-    alike: dict[tuple[str, str, str], Move] = {}
-    for move in (usual, *view.legal):
-        alike.setdefault(_likeness(move), move)
-    found = [usual, *[move for move in alike.values() if move != usual]]
-    if len(found) < MOST:
-        found += [move for move in view.legal if move not in found]
-    return found[:MOST]
-
-
-def _likeness(move: Move) -> tuple[str, str, str]:
-    return move.kind, getattr(move, "card", ""), move.terms()[1]
+        line, _ = search.best(seat, lines(view, usual), world, rng)
+        return line[0]
 
 
 def search_for(variant: str, effort: Effort) -> Search:

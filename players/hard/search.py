@@ -13,9 +13,10 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from engine import Game, Move
+from engine import Game
 from engine.chance import SEED_BYTES
 from players.hard.light import Light
+from players.hard.lines import Line
 from players.hard.staying import Staying
 from players.hard.value import Value, final_shares
 
@@ -73,14 +74,14 @@ class Search:
         self._effort = effort
 
     def best(
-        self, seat: int, candidates: Sequence[Move], world: World, rng: Random
-    ) -> tuple[Move, float]:
-        """The candidate to play, and what it surely gains over the first one in chances to win.
+        self, seat: int, candidates: Sequence[Line], world: World, rng: Random
+    ) -> tuple[Line, float]:
+        """The line to play, and what it surely gains over the first one in chances to win.
 
         The first one stands unless another gains more than the doubt about it.
         """
         first, *others = candidates
-        gains = {move: _Gain() for move in others}
+        gains = {line: _Gain() for line in others}
         racing = [*others]
         worlds = 0
         for rung in self._effort.rungs:
@@ -91,16 +92,16 @@ class Search:
             if not racing:
                 break
         doubt = self._effort.doubt
-        surely = {move: gain.mean - doubt * gain.error for move, gain in gains.items()}
-        best = max(surely, key=lambda move: surely[move])
+        surely = {line: gain.mean - doubt * gain.error for line, gain in gains.items()}
+        best = max(surely, key=lambda line: surely[line])
         return (best, surely[best]) if surely[best] > 0 else (first, 0.0)
 
     def _play(
         self,
         seat: int,
-        first: Move,
-        racing: Iterable[Move],
-        gains: dict[Move, _Gain],
+        first: Line,
+        racing: Iterable[Line],
+        gains: dict[Line, _Gain],
         world: Game,
         luck: bytes,
     ) -> None:
@@ -109,28 +110,29 @@ class Search:
         easy = frozenset([n for n in range(world.seats) if n != seat and luck[n] < HALF])
         light = Light(self._staying, easy)
         base = self._outcome(world, seat, first, light, luck)
-        for move in racing:
-            gains[move].add(self._outcome(world, seat, move, light, luck) - base)
+        for line in racing:
+            gains[line].add(self._outcome(world, seat, line, light, luck) - base)
 
-    def _outcome(self, world: Game, seat: int, move: Move, light: Light, luck: bytes) -> float:
-        """The chance to win of a seat that makes this move in this world."""
+    def _outcome(self, world: Game, seat: int, line: Line, light: Light, luck: bytes) -> float:
+        """The chance to win of a seat that plays this line in this world."""
         game = world.with_luck(luck)
         inside = game.inside
         journey = inside.journey
-        game.play(seat, move, quiet=True)
+        for move in line:
+            game.play(seat, move, quiet=True)
         while choice := game.to_choice(journey):
             other, legal = choice
             game.play(other, light.choose(inside, other, legal), quiet=True)
         shares = self._value.shares(inside) if inside.waiting else final_shares(inside)
         return shares[seat]
 
-    def _left(self, racing: Sequence[Move], gains: dict[Move, _Gain]) -> list[Move]:
+    def _left(self, racing: Sequence[Line], gains: dict[Line, _Gain]) -> list[Line]:
         """Those that may still be better than the first and than the best of them."""
         sure = self._effort.sure
-        least = max([0.0, *[gains[move].mean - sure * gains[move].error for move in racing]])
-        left = [move for move in racing if gains[move].mean + sure * gains[move].error > least]
+        least = max([0.0, *[gains[line].mean - sure * gains[line].error for line in racing]])
+        left = [line for line in racing if gains[line].mean + sure * gains[line].error > least]
         # a single one that is surely better than the first need not be played on
         if len(left) == 1 and gains[left[0]].mean - sure * gains[left[0]].error > 0:
             return []
         half = max(1, (len(racing) + 1) // 2)
-        return sorted(left, key=lambda move: -gains[move].mean)[:half]
+        return sorted(left, key=lambda line: -gains[line].mean)[:half]

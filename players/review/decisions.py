@@ -15,6 +15,8 @@ from players.normal.player import WEIGHTS, Normal
 from players.thumb.answers import WORTHS, window
 from players.thumb.outlook import Outlook
 
+REVIEWED: Final = SEARCHED - {"matryoshburg"}
+"""The questions that one move answers; what several answer together nobody regrets one by one."""
 STEEPEST: Final = 10.0
 """No move is taken to be worse by more than so many points: rules of thumb know no more."""
 
@@ -37,7 +39,7 @@ def decisions(
     game = deal.game()
     for number, (mover, words) in enumerate(moves):
         move = parse(words)
-        if mover == seat and number in own and game.question in SEARCHED:
+        if mover == seat and number in own and game.question in REVIEWED:
             view = game.view(seat)
             if len(view.legal) > 1:
                 yield Decision(view, move)

@@ -7,7 +7,8 @@ from random import Random
 from typing import Final, Protocol, cast
 
 from engine import Game, Move
-from players.hard.player import candidates, search_for
+from players.hard.lines import lines
+from players.hard.player import search_for
 from players.hard.search import Effort
 from players.normal import Normal
 from players.review.decisions import Decision
@@ -46,7 +47,7 @@ class Reckoner:
 
     def cost(self, made: Decision, luck: Random) -> Cost | None:
         usual = Normal().choose(made.view, luck)
-        others = [move for move in candidates(made.view, usual) if move != made.move]
+        others = [move for (move,) in lines(made.view, usual) if move != made.move]
         found, _ = self._best(made, others, self._finds, luck)
         if found == made.move:
             return None
@@ -60,4 +61,6 @@ class Reckoner:
         view = made.view
         search = search_for(view.options.variant, effort)
         seat = cast(int, view.seat)
-        return search.best(seat, [made.move, *others], lambda rng: Game.imagine(view, rng), luck)
+        compared = [(move,) for move in (made.move, *others)]
+        (best,), lost = search.best(seat, compared, lambda rng: Game.imagine(view, rng), luck)
+        return best, lost

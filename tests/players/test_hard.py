@@ -10,7 +10,8 @@ from engine.moves import Leave, Stay
 from engine.options import BOXES, VARIANTS
 from players.hard import Hard
 from players.hard.light import Light
-from players.hard.player import MOST, SEARCHED, candidates, search_for
+from players.hard.lines import MOST, lines
+from players.hard.player import SEARCHED, search_for
 from players.hard.search import Effort, Search
 from players.hard.staying import FEATURES as STAYING
 from players.hard.staying import Staying
@@ -19,7 +20,7 @@ from players.hard.value import Value, final_shares
 from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
 from tests.engine.mixes import mix, seed
-from tests.rules.builder import table
+from tests.rules.builder import Tested, table
 
 QUICK = Effort(rungs=(2, 4))
 
@@ -99,28 +100,65 @@ def last_leg() -> View:
 
 def test_a_better_move_takes_the_place_of_the_usual_one() -> None:
     view = last_leg()
-    moves = (Leave(), Stay())
-    best, gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
+    moves = ((Leave(),), (Stay(),))
+    (best,), gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
     assert best == Stay()
     assert gain > 0
 
 
 def test_the_usual_move_stands_where_no_other_is_surely_better() -> None:
     view = last_leg()
-    moves = (Stay(), Leave())
-    best, gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
+    moves = ((Stay(),), (Leave(),))
+    (best,), gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
     assert (best, gain) == (Stay(), 0.0)
 
 
 @pytest.mark.parametrize("number", range(1, 13))
-def test_candidates_are_few_and_the_usual_move_comes_first(number: int) -> None:
+def test_lines_are_few_and_the_usual_move_comes_first(number: int) -> None:
     for view in views(number, 0.2):
         usual = Normal().choose(view, Random(1))
-        found = candidates(view, usual)
-        assert found[0] == usual
+        found = lines(view, usual)
+        assert found[0][0] == usual
         assert 2 <= len(found) <= MOST
         assert len(set(found)) == len(found)
-        assert set(found) <= set(view.legal)
+        assert {line[0] for line in found} <= set(view.legal)
+
+
+def matryoshburg(hand: str) -> Tested:
+    """The ship has crashed, and all choose what to exchange."""
+    t = table(3, boxes=("matryoshburg",), dice="fog", hands={0: hand}).on_to("decisions")
+    t.do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    return t.on_to("matryoshburg")
+
+
+def at_matryoshburg(hand: str) -> View:
+    return matryoshburg(hand).game.view(0)
+
+
+def test_whole_sets_are_compared_at_matryoshburg() -> None:
+    view = at_matryoshburg("ejection ejection wind_gust wind_gust cannon jetpack turbo")
+    sizes = {
+        len([move for move in line if move.kind == "discard"])
+        for line in lines(view, view.legal[0])
+    }
+    assert {0, 1, 2, 4, 7} <= sizes
+
+
+@pytest.mark.parametrize("laid", ["", "cannon", "cannon " * 3, "lightning_rod " * 3])
+def test_each_set_can_be_laid_also_behind_cards_that_lie_there(laid: str) -> None:
+    t = matryoshburg("cannon " * 3 + "lightning_rod " * 3)
+    game = t.do(*[f"0 discard {card}" for card in laid.split()]).game
+    for usual in game.legal(0):
+        for line in lines(game.view(0), usual):
+            tried = game.copy()
+            for move in line:
+                tried.play(0, move)
+            assert 0 not in tried.waiting or tried.question != "matryoshburg"
+
+
+def test_a_hopeless_hand_is_exchanged_at_matryoshburg() -> None:
+    view = at_matryoshburg("ejection ejection wind_gust wind_gust cannon cannon cannon cannon")
+    assert Hard().choose(view, Random(1)).kind == "discard"
 
 
 def test_it_searches_in_questions_that_there_are() -> None:
@@ -188,7 +226,7 @@ def test_rivals_are_now_easy_and_now_normal_players(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("players.hard.search.Light", Noted)
     view = last_leg()
     worlds = search_for("standard", Effort(rungs=(64,)))
-    worlds.best(1, (Stay(), Leave()), lambda rng: Game.imagine(view, rng), Random(1))
+    worlds.best(1, ((Stay(),), (Leave(),)), lambda rng: Game.imagine(view, rng), Random(1))
     assert len(seen) == 64
     assert not any(1 in easy for easy in seen)
     for rival in (0, 2, 3):

@@ -52,18 +52,14 @@ _ALL: Final = "SELECT COALESCE(SUM(people), 0) FROM rungs WHERE guild = ? AND la
 
 def profile(db: sqlite3.Connection, user: int, guild: int, now: float) -> Profile:
     """All that is shown of somebody."""
+    sql = "SELECT colour, games FROM colours WHERE guild = ? AND user_id = ?"
+    colours: list[tuple[str, int]] = db.execute(sql, (guild, user)).fetchall()
     rungs = {ladder: rung_of(db, user, guild, ladder) for ladder in LADDERS}
     return Profile(
         ever=_standing(db, user, guild, EVER),
         month=_standing(db, user, guild, month_of(now)),
         ladders={ladder: rung for ladder, rung in rungs.items() if rung is not None},
-        colours=tuple(
-            db.execute(
-                "SELECT colour, games FROM colours WHERE guild = ? AND user_id = ?"
-                " ORDER BY games DESC, colour LIMIT ?",
-                (guild, user, COLOURS),
-            ).fetchall()
-        ),
+        colours=tuple(sorted(colours, key=lambda it: (-it[1], it[0]))[:COLOURS]),
         rivals=tuple(
             [
                 Rival(*row)
@@ -118,8 +114,7 @@ def top_winning(
 
 
 _EXPORTED: Final[dict[str, str]] = {
-    "games": "SELECT games.*, results.* FROM results JOIN games ON number = game"
-    " WHERE user_id = ? ORDER BY number",
+    "games": "SELECT games.*, results.* FROM results JOIN games ON number = game WHERE user_id = ?",
     "standings": "SELECT * FROM standings WHERE user_id = ?",
     "ratings": "SELECT * FROM ratings WHERE user_id = ?",
     "colours": "SELECT * FROM colours WHERE user_id = ?",

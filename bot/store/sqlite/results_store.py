@@ -13,7 +13,7 @@ from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.writer import Writer
 
 _WITHOUT: Final = """
-SELECT id FROM tables
+SELECT id, changed FROM tables
 WHERE is_open = 0 AND EXISTS (SELECT 1 FROM log WHERE table_id = id AND command = 'start')
     AND NOT EXISTS (SELECT 1 FROM games WHERE games.table_id = id)
 ORDER BY changed, id
@@ -61,9 +61,8 @@ class SqliteResults(Results):
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
         return await self._connection.run(lambda db: profiles.export(db, user))
 
-    async def without_result(self) -> list[str]:
-        rows = await self._connection.run(lambda db: db.execute(_WITHOUT).fetchall())
-        return [table for (table,) in rows]
+    async def without_result(self) -> list[tuple[str, float]]:
+        return await self._connection.run(lambda db: db.execute(_WITHOUT).fetchall())
 
     async def keep_old(self, game: GameResult, ended: float) -> None:
         await self._writer.write(lambda db: results.keep_old(db, game, ended))

@@ -1,0 +1,57 @@
+"""``python -m bot results``: makes up for missing results, and reckons all standings anew."""
+
+from __future__ import annotations
+
+import sys
+
+from bot import console
+from bot.results.reckoning import reckoned
+from bot.settings import Settings
+from bot.store.backends import store_at
+from bot.store.protocol import LogBroken, Store, StoreError
+from bot.tables.commands import NotReplayed
+
+
+async def results(settings: Settings) -> int:
+    """Do it for the database of these settings; the answer is the exit code."""
+    path = settings.database
+    if not path.file.exists():
+        print(console.NO_DATABASE.format(path=path), file=sys.stderr, flush=True)
+        return 1
+    store = store_at(path)
+    try:
+        await store.open()
+        try:
+            made, damaged = await make_up_for(store)
+            count = await store.results.reckon_anew()
+        finally:
+            await store.close()
+    except StoreError as error:
+        words = {**console.STORE, "in_use": console.END_FIRST_TO_RECKON}
+        said = words.get(error.code, console.STORE_OTHER)
+        path_ = error.data.get("path", path)
+        print(said.format(path=path_, code=error.code), file=sys.stderr, flush=True)
+        return 1
+    print(console.RECKONED.format(count=count, made=made), flush=True)
+    if damaged:
+        print(console.NOT_RECKONED.format(count=damaged), flush=True)
+    return 0
+
+
+async def make_up_for(store: Store) -> tuple[int, int]:
+    """Keep the results of games that were played before results were kept.
+
+    How many there were, and how many have a damaged log, which tells nothing.
+    """
+    made = damaged = 0
+    for table, ended in await store.results.without_result():
+        try:
+            result = reckoned(await store.log(table))
+        except (LogBroken, NotReplayed):
+            result = None
+        if result is None:
+            damaged += 1
+            continue
+        await store.results.keep_old(result, ended)
+        made += 1
+    return made, damaged

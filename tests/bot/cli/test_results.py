@@ -1,0 +1,80 @@
+"""``python -m bot results`` makes up for what is missing, and reckons the same figures anew."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.bot.cli.process import BOT, run
+from tests.bot.hosting.hosted import ANNA, BEN, GUILD, hosting
+from tests.bot.hosting.test_deleting import played
+from tests.bot.reading import query
+
+RESULTS = (*BOT, "results")
+KEPT = ("games", "results", "standings", "rivals", "colours", "ratings")
+
+
+def kept(file: Path) -> list[object]:
+    return [sorted(query(file, f"SELECT * FROM {name}")) for name in KEPT]  # noqa: S608 - ours
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """Two games that were played to their end, and one that was broken off."""
+    path = tmp_path / "celestia.db"
+    async with hosting(path) as hosted:
+        for number, table in enumerate(("one", "two", "three")):
+            hosted.now += 1000.0
+            await hosted.start(table, goal=25)
+            if number < 2:
+                await played(hosted, table)
+            else:
+                await hosted.do(ANNA, "cancel", "", table)
+    return path
+
+
+def test_figures_stay_the_same(file: Path) -> None:
+    before = kept(file)
+    ended = run(file.parent, RESULTS)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == (
+        "standings and ratings are reckoned anew from 3 games; results made up for: 0\n"
+    )
+    assert kept(file) == before
+
+
+async def test_results_of_games_from_before_are_made_up_for(file: Path) -> None:
+    before = kept(file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for name in (*KEPT[::-1], "rungs"):
+            db.execute(f"DELETE FROM {name}")  # noqa: S608 - ours
+    ended = run(file.parent, RESULTS)
+    assert "from 3 games; results made up for: 3" in ended.stdout
+    assert kept(file) == before
+    async with hosting(file) as hosted:
+        assert len(await hosted.store.results.games_of(BEN, GUILD, 9)) == 3
+
+
+def test_a_damaged_log_is_counted_and_the_others_are_reckoned(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for name in (*KEPT[::-1], "rungs"):
+            db.execute(f"DELETE FROM {name}")  # noqa: S608 - ours
+        db.execute("UPDATE log SET arguments = 'rot' WHERE table_id = 'two' AND seq = 3")
+    ended = run(file.parent, RESULTS)
+    assert "from 2 games; results made up for: 2" in ended.stdout
+    assert "damaged, so that nothing can be told of them: 1" in ended.stdout
+
+
+async def test_nothing_is_reckoned_while_a_bot_is_running(file: Path) -> None:
+    async with hosting(file):
+        ended = run(file.parent, RESULTS)
+    assert ended.returncode == 1
+    assert "end it, and reckon then" in ended.stderr
+
+
+def test_without_a_database_none_is_made(tmp_path: Path) -> None:
+    ended = run(tmp_path, RESULTS)
+    assert ended.returncode == 1
+    assert "There is no database" in ended.stderr
+    assert not [*tmp_path.glob("*.db")]

@@ -1,0 +1,255 @@
+"""Results in the database: added up when a game ends, read without adding up, and forgotten."""
+
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.results.ladders import BASE, EVERYTHING
+from bot.results.ratings import ENOUGH, IDLE, NEW, Rating
+from bot.results.result import GameResult
+from bot.results.standing import EVER, EVERYWHERE, Standing, month_of
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.conftest import Clock
+from tests.bot.results.games import game, seat
+from tests.bot.store.changes import ANNA, BEN, GUILD, change
+
+CARL = 1003
+_number = count(1)
+
+TABLES = ("games", "results", "standings", "rivals", "colours", "ratings", "rungs")
+"""All that follows from results."""
+
+
+async def plays(
+    store: SqliteStore,
+    *ranks: int,
+    users: tuple[int, ...] = (ANNA, BEN, CARL),
+    **facts: Any,
+) -> GameResult:
+    """A game of these users, by their ranks, that is stored as the bot would store it."""
+    table = f"t{next(_number)}"
+    people = {n: user for n, user in enumerate(users) if user}
+    seats = [seat(n, rank, user=1 if n in people else 0) for n, rank in enumerate(ranks)]
+    result = game(*seats, table=table, guild=facts.pop("guild", GUILD), **facts)
+    await store.commit(change(table, people=people, guild=result.guild))
+    await store.commit(
+        change(table, 1, stage=result.ending, people=people, guild=result.guild, result=result)
+    )
+    return result
+
+
+async def rows(store: SqliteStore, *names: str) -> dict[str, list[Any]]:
+    return {name: sorted(await store._read(f"SELECT * FROM {name}")) for name in names or TABLES}  # noqa: S608 - ours
+
+
+async def test_a_game_that_ends_is_added_to_all_sums(store: SqliteStore, clock: Clock) -> None:
+    await plays(store, 1, 2, 3)
+    await plays(store, 1, 1, 3, guild=8, ladder=EVERYTHING)
+    here = await store.results.profile(ANNA, GUILD, clock())
+    everywhere = await store.results.profile(ANNA, EVERYWHERE, clock())
+    assert (here.ever.games, here.ever.wins, here.ever.par) == (1, 1.0, pytest.approx(1 / 3))
+    assert (everywhere.ever.games, everywhere.ever.wins) == (2, 1.5)
+    assert everywhere.month == everywhere.ever
+    assert {*here.ladders} == {BASE}
+    assert {*everywhere.ladders} == {BASE, EVERYTHING}
+    assert [(it.user, it.games, it.ahead) for it in everywhere.rivals] == [
+        (BEN, 2, 1),
+        (CARL, 2, 2),
+    ]
+    assert everywhere.colours == (("red", 2),)
+
+
+async def test_games_that_were_broken_off_are_kept_apart(store: SqliteStore, clock: Clock) -> None:
+    for ending in ("cancelled", "expired"):
+        await plays(store, 1, 2, 3, ending=ending)
+    profile = await store.results.profile(ANNA, GUILD, clock())
+    assert (profile.ever, profile.ladders) == (Standing(), {})
+    games = await store.results.games_of(ANNA, GUILD, 5)
+    assert [it.ending for it in games] == ["expired", "cancelled"]
+
+
+async def test_the_same_game_counts_once(store: SqliteStore) -> None:
+    result = await plays(store, 1, 2, 3)
+    before = await rows(store)
+    await store.commit(change(result.table, 2, stage="over", result=result))
+    assert await rows(store) == before
+
+
+async def test_an_outdated_end_leaves_no_result(store: SqliteStore) -> None:
+    await store.commit(change())
+    with pytest.raises(Exception, match="outdated"):
+        await store.commit(change(version=5, stage="over", result=game(seat(0, 1), seat(1, 2))))
+    assert not any((await rows(store)).values())
+
+
+async def test_whoever_leaves_a_game_is_the_last_of_it(store: SqliteStore) -> None:
+    table = "left"
+    await store.commit(change(table, people={0: ANNA, 1: BEN}))
+    await store.commit(change(table, 1, people={1: BEN}))
+    gone = replace(seat(0, 1), computer="easy", left=True)
+    result = game(gone, seat(1, 2), table=table, guild=GUILD)
+    await store.commit(change(table, 2, stage="over", people={1: BEN}, result=result))
+    (past,) = await store.results.games_of(ANNA, GUILD, 5)
+    assert (past.mine.user, past.mine.left) == (ANNA, True)
+    anna, ben = [(await store.results.profile(it, GUILD, 0.0)) for it in (ANNA, BEN)]
+    assert (anna.ever.wins, anna.rivals[0].behind, ben.rivals[0].ahead) == (0.0, 1, 1)
+    assert anna.ladders[BASE].rating.mu < ben.ladders[BASE].rating.mu
+
+
+async def test_getting_up_in_a_lobby_is_no_leaving(store: SqliteStore) -> None:
+    await store.commit(change("lobby", stage="lobby", people={0: ANNA, 1: BEN}))
+    await store.commit(change("lobby", 1, stage="lobby", people={0: ANNA}))
+    assert (await rows(store, "leavers"))["leavers"] == []
+
+
+# --- ladders -------------------------------------------------------------------------------
+
+
+async def season(store: SqliteStore, games: int, people: int = 12) -> None:
+    """Many games, which those with low numbers mostly win."""
+    rng = Random("season")
+    for _ in range(games):
+        users = sorted(rng.sample(range(1, people + 1), 4), key=lambda it: it + rng.gauss(0, 3))
+        await plays(store, 1, 2, 3, 4, users=tuple(users))
+
+
+async def test_a_place_is_counted_as_the_ladder_is_listed(store: SqliteStore, clock: Clock) -> None:
+    await season(store, 90)
+    for guild in (GUILD, EVERYWHERE):
+        top = await store.results.top_rated(guild, BASE, 50, clock())
+        assert len(top) > 5
+        assert [it.shown for _, it in top] == sorted([it.shown for _, it in top], reverse=True)
+        for user, rating in top:
+            stood = (await store.results.profile(user, guild, clock())).ladders[BASE]
+            higher = sum(other.shown > rating.shown for _, other in top)
+            assert (stood.place, stood.of) == (1 + higher, len(top))
+
+
+async def listed(store: SqliteStore, now: float) -> list[int]:
+    return [user for user, _ in await store.results.top_rated(GUILD, BASE, 9, now)]
+
+
+async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
+    store: SqliteStore, clock: Clock
+) -> None:
+    for _ in range(ENOUGH - 1):
+        await plays(store, 1, 2, 3)
+    assert await listed(store, clock()) == []
+    for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2), (1, 2, 3)] * 8:
+        await plays(store, *ranks)
+    assert await listed(store, clock()) == [ANNA, BEN, CARL]
+    assert await listed(store, clock() + IDLE + 1) == []
+    await store.results.hide(ANNA, hidden=True)
+    assert await store.results.is_hidden(ANNA)
+    await plays(store, 1, 2, 3)
+    assert await listed(store, clock()) == [BEN, CARL]
+    month = await store.results.top_winning(GUILD, BASE, month_of(clock()), 9)
+    assert [user for user, _ in month] == [BEN, CARL]
+    stood = (await store.results.profile(ANNA, GUILD, clock())).ladders[BASE]
+    assert (stood.place, stood.of) == (None, 0)
+    await store.results.hide(ANNA, hidden=False)
+    assert await listed(store, clock()) == [ANNA, BEN, CARL]
+
+
+async def test_who_won_most_games_is_told_by_month(store: SqliteStore, clock: Clock) -> None:
+    await plays(store, 1, 2, users=(ANNA, BEN))
+    clock.now += 40 * 86_400
+    for _ in range(2):
+        await plays(store, 2, 1, users=(ANNA, BEN))
+    month = await store.results.top_winning(GUILD, BASE, month_of(clock()), 9)
+    ever = await store.results.top_winning(EVERYWHERE, BASE, EVER, 9)
+    assert [(user, it.wins) for user, it in month] == [(BEN, 2.0), (ANNA, 0.0)]
+    assert [(user, it.wins) for user, it in ever] == [(BEN, 2.0), (ANNA, 1.0)]
+
+
+async def test_past_games_know_what_their_people_were_rated_before(store: SqliteStore) -> None:
+    for _ in range(3):
+        await plays(store, 1, 2, users=(ANNA, BEN))
+    await plays(store, 1, 2, users=(ANNA, 0), ladder="")
+    games = await store.results.games_of(ANNA, GUILD, 9)
+    rated = [it.before for it in games]
+    assert rated[0] is None
+    assert rated[-1] == Rating()
+    shown = [it.shown for it in rated[1:] if it]
+    assert shown == sorted(shown, reverse=True)
+    assert shown[-1] == NEW
+    assert [it.number for it in await store.results.games_of(ANNA, GUILD, 2, games[1].number)] == [
+        2,
+        1,
+    ]
+
+
+# --- forgetting and reckoning anew ---------------------------------------------------------
+
+
+async def test_all_that_is_read_can_be_reckoned_anew_with_the_same_figures(
+    store: SqliteStore,
+) -> None:
+    await season(store, 40, people=8)
+    await plays(store, 1, 2, 3, users=(ANNA, BEN, 0))
+    before = await rows(store)
+    assert await store.results.reckon_anew() == 41
+    assert await rows(store) == before
+
+
+async def test_who_is_forgotten_leaves_the_others_results_whole(store: SqliteStore) -> None:
+    await season(store, 60, people=6)
+    gone = 3
+    kept = {name: [*found] for name, found in (await rows(store)).items()}
+    await store.forget(gone)
+    after = await rows(store)
+    for name in ("standings", "ratings"):
+        at = 3 if name == "standings" else 2
+        assert after[name] == [row for row in kept[name] if row[at] != gone]
+    assert after["rivals"] == [row for row in kept["rivals"] if gone not in row[1:3]]
+    assert len(after["results"]) == len(kept["results"])
+    assert not any(row[3] == gone for row in after["results"])
+    assert sum(people for *_, people in after["rungs"]) == sum(
+        row[-1] is not None for row in after["ratings"]
+    )
+    await store.results.reckon_anew()
+    anew = await rows(store)
+    assert anew["ratings"] == after["ratings"]
+    assert anew["standings"] == after["standings"]
+
+
+async def test_everything_that_names_somebody_is_exported(store: SqliteStore) -> None:
+    await plays(store, 1, 2, 3)
+    await store.results.hide(ANNA, hidden=True)
+    found = await store.results.export(ANNA)
+    assert len(found["games"]) == 1
+    assert found["chosen"][0]["is_hidden"] == 1
+    named = await store._read(
+        "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
+        " WHERE m.type = 'table' AND c.name = 'user_id'"
+    )
+    assert len(found) == len(named)
+    await store.forget(ANNA)
+    gone = await store.results.export(ANNA)
+    assert not any(rows for name, rows in gone.items() if name != "seats")
+
+
+ASKED: dict[str, tuple[Any, ...]] = {
+    "profile": (ANNA, GUILD, 0.0),
+    "games_of": (ANNA, GUILD, 10),
+    "top_rated": (EVERYWHERE, BASE, 10, 0.0),
+    "top_winning": (EVERYWHERE, BASE, EVER, 10),
+    "is_hidden": (ANNA,),
+    "export": (ANNA,),
+}
+
+
+@pytest.mark.parametrize("question", ASKED)
+async def test_no_question_walks_through_all_results(store: SqliteStore, question: str) -> None:
+    await plays(store, 1, 2, 3)
+    said: list[str] = []
+    await store._connection.run(lambda db: db.set_trace_callback(said.append))
+    await getattr(store.results, question)(*ASKED[question])
+    await store._connection.run(lambda db: db.set_trace_callback(None))
+    for sql in (sql for sql in said if sql.startswith("SELECT")):
+        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
+        assert plan
+        assert not [step for step in plan if step.startswith(("SCAN", "USE TEMP"))], sql
