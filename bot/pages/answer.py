@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.discord.controls import Press, Style, button
-from bot.pages.hand import STYLES, take_back
+from bot.pages.hand import STYLES, take_back, tip
 from bot.pages.layout import ASK_COLOUR, Content, Layout, open_voice
+from bot.pages.learning import no_tips
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
@@ -30,7 +31,7 @@ def answer(mine: HandView, say: Catalogue) -> Content:
             f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-word-until')}"
         )
         return layout.buttons([take_back(mine, say)]).content()
-    layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
+    layout.text("" if mine.moves else f"-# {say('answer-ahead')}").text(tip(mine, voice))
     layout.buttons(
         [
             button(
@@ -42,6 +43,7 @@ def answer(mine: HandView, say: Catalogue) -> Content:
             for words in mine.answers
         ]
     )
+    layout.buttons([no_tips(mine.public.table, say)] if mine.tip else [])
     return layout.content()
 
 

@@ -12,6 +12,7 @@ from bot.pages.layout import (
     seat_name,
     timestamp,
 )
+from bot.pages.learning import first_flight
 from bot.pages.lobby_settings import settings
 from bot.pages.proof import course
 from bot.pages.views import TableView
@@ -78,9 +79,12 @@ def _people(shown: TableView, say: Catalogue) -> list[str]:
 
 
 def _seat(shown: TableView, say: Catalogue) -> list[Control]:
-    """Whether oneself plays."""
+    """Whether oneself plays, or learns the game first."""
     press = Press(shown.table, "join", OR_LEAVE)
-    return [button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))]
+    return [
+        button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat")),
+        first_flight(shown.table, say),
+    ]
 
 
 def _computers(shown: TableView, say: Catalogue) -> list[Control]:

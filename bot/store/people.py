@@ -1,4 +1,4 @@
-"""What people choose for themselves, wherever they play: do they want tips, and which did they get?"""
+"""What people choose for themselves: whether they want tips, and which of them they had."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ class Tips:
     def read(cls, text: str) -> Tips:
         """Tips from their text form; what has rotted is as good as never asked."""
         first, *given = text.split() or [""]
-        wish = next((it for it in WISHES if it == first), "")
-        return cls(wish, frozenset(given))
+        return cls(first if first in WISHES else "", frozenset(given))
 
 
 class People(Protocol):

@@ -159,14 +159,14 @@ def _boxes(view: View) -> Iterable[str]:
 _TIPS: Final[tuple[_Found, ...]] = (
     # what is asked now
     _when("alone", _may_land_alone),
-    _when("word", _declares),
     _when("leave", _decides),
+    _when("captain", _is_captain),
+    _when("word", _declares),
     _in_play("matryoshburg", lambda view, me: view.question == "matryoshburg"),
     _when(CREW, lambda view, me: view.options.variant == CREW and view.leg.captain == me),
     _playable,
     _when(ASKED, _may_pass),
     # how this leg stands
-    _when("captain", _is_captain),
     _when("dice", _faces_events),
     _when("next", _is_heir),
     _when("trust", _decides),

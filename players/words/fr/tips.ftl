@@ -19,7 +19,7 @@ tip-journey = Chaque voyage commence avec tout le monde à bord et une nouvelle 
 tip-end = { $variant ->
     [beginner] Dès que quelqu’un a des trésors de cinq cités différentes, la partie s’arrête avant le voyage suivant.
    *[other] Dès que les trésors de quelqu’un valent { $goal } points, la partie s’arrête avant le voyage suivant.
-} Le plus de points gagne, et vous seul savez ce que valent les vôtres.
+} Le plus de points gagne, et personne d’autre que vous ne sait ce que valent les vôtres.
 
 ## Les cartes que l’on joue
 
@@ -46,8 +46,8 @@ tip-purple = Vous êtes Violet : une fois dans la partie, après avoir choisi d
 
 ## Coup de théâtre
 
-tip-initiative = La chaloupe est en jeu : avec une carte pour elle, vous pouvez quitter l’aéronef et voler seul. Les capitaines ont aussi des moyens de confier l’aéronef à quelqu’un d’autre.
-tip-rowboat = Avec une Chaloupe, vous volez seul en ignorant tous les dés de son symbole, et payez vous-même les autres. Prenez-la quand vous faites plus confiance à vos cartes qu’à celles du capitaine.
+tip-initiative = La chaloupe est en jeu : avec une carte pour elle, vous pouvez quitter l’aéronef et voler de votre côté. Les capitaines ont aussi des moyens de confier l’aéronef à quelqu’un d’autre.
+tip-rowboat = Avec une Chaloupe, vous volez de votre côté en ignorant tous les dés de son symbole, et payez vous-même les autres. Prenez-la quand vous faites plus confiance à vos cartes qu’à celles du capitaine.
 tip-desperate_need = Avec une Envie pressante, un capitaine confie l’aéronef à quelqu’un d’autre à bord, et peut ensuite débarquer. Elle est faite pour un lancer que vous ne pouvez pas payer.
 tip-new_equipment = Le Nouveau matos échange toutes vos autres cartes contre autant de nouvelles. Plus votre main est mauvaise, plus il rapporte.
 tip-spy = L’Espionne vous montre toutes les cartes de quelqu’un d’autre. Celles du capitaine vous servent le plus, avant de rester ou de partir.
