@@ -15,9 +15,9 @@ WITH_CARDS = "power_cards"
 """What the button of the second flight says beside its action."""
 
 
-def first_flight(table: str, say: Catalogue, style: Style = Style.secondary) -> Control:
+def first_flight(table: str, say: Catalogue) -> Control:
     """The button that begins a first flight for whoever presses it."""
-    return button(Press(table, "learn"), say("button-learn"), style, emoji=icon("learn"))
+    return button(Press(table, "learn"), say("button-learn"), emoji=icon("learn"))
 
 
 def next_flight(shown: TableView, say: Catalogue) -> list[Control]:

@@ -79,12 +79,9 @@ def _people(shown: TableView, say: Catalogue) -> list[str]:
 
 
 def _seat(shown: TableView, say: Catalogue) -> list[Control]:
-    """Whether oneself plays, or learns the game first."""
+    """Whether oneself plays."""
     press = Press(shown.table, "join", OR_LEAVE)
-    return [
-        button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat")),
-        first_flight(shown.table, say),
-    ]
+    return [button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))]
 
 
 def _computers(shown: TableView, say: Catalogue) -> list[Control]:
@@ -112,6 +109,7 @@ def _table(shown: TableView, say: Catalogue) -> list[Control]:
         _one(shown, say, "start", Style.primary, disabled=few),
         _one(shown, say, "settings"),
         _one(shown, say, "more"),
+        first_flight(shown.table, say),
     ]
 
 

@@ -289,7 +289,7 @@ button-hint = Conseil
 ## Apprendre le jeu
 
 button-learn = Premier vol
-button-learn-cards = Une vraie partie, avec les cartes pouvoir : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau.
+button-learn-cards = Et avec les cartes pouvoir ?
 button-tips-teach = M’apprendre en jouant
 button-tips-on = Des astuces
 button-tips-off = Arrêter les astuces
