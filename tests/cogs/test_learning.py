@@ -9,7 +9,6 @@ import pytest
 from simcord.enums import ChannelType
 
 from bot.store.people import Tips
-from bot.tables.table import Table
 from players.roster import EASY
 from players.tips import BASE, all_tips, tips_in
 from players.words import Voice, catalogue
@@ -21,10 +20,8 @@ from tests.host.people import Person
 from tests.host.scenes import forbid, game, laid, lobby, said, table_of, tells
 from tests.rules.builder import table
 
-OLD_FRIENDS = ("Ann", "Bob")
 
-
-def tip_on(shown: Shown, person: Person, now: Table | None = None) -> str:
+def tip_on(shown: Shown, person: Person) -> str:
     """The key of the tip on a page, or ""; there is no more than one."""
     keys = sorted(all_tips())
     say = catalogue(person.locale)
@@ -82,7 +79,8 @@ async def test_learn_begins_at_once_and_answers_with_the_hand_and_a_tip(
     room: Room, locale: str
 ) -> None:
     ann = room.join("Ann", locale=locale)
-    answer = await ann.runs("learn")
+    with dealt(room, 4):
+        answer = await ann.runs("learn")
     made = await table_of(room)
     assert (made.stage, made.options.variant, made.pace) == ("playing", "beginner", "none")
     assert [chair.computer for chair in made.chairs] == ["", EASY, EASY]
@@ -165,7 +163,8 @@ async def test_where_nothing_can_be_posted_no_game_is_opened(room: Room) -> None
 async def test_learn_that_is_delivered_twice_begins_one_game(room: Room) -> None:
     ann = room.join("Ann")
     act = ann.running("learn")
-    await room.at_once(act, act)
+    with dealt(room, 4):
+        await room.at_once(act, act)
     assert len(await room.bot.store.open_tables_of(ann.id, room.guild.id)) == 1
     assert len(room.messages) == 2
     assert (await table_of(room)).stage == "playing"
@@ -280,8 +279,8 @@ async def test_a_tip_stays_while_the_moment_does_and_looking_again_uses_up_none(
 
 async def test_a_tip_stands_on_the_captain_s_card_too(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await ann.runs("tips")
     await laid(table(2, dice="fog fog", hands={0: "compass turbo"}), ann, bob)
+    await ann.runs("tips")
     card = (await ann.presses(action="answer", on=room.board)).shown[-1]
     assert tip_on(card, ann) == "captain"
     assert "tips:off" in actions(card)
