@@ -114,17 +114,24 @@ def symbol(card: str) -> str:
 def _mark(card: str) -> str:
     """A card that beats a face has a tick, one that beats two a number, help a plus."""
     if card in EQUIPMENT:
-        return at(26, 34, f'<circle r="16" fill="#2a9460" stroke="#fff" stroke-width="3"/>{_TICK}')
+        return at(26, 34, TICK)
     if card in UPGRADED:
-        disc = '<circle r="19" fill="#ffcf4a" stroke="#fff" stroke-width="3"/>'
-        return at(25, 32, disc + number("2", 32, "#5a3300"))
+        return at(25, 32, TWO)
     if card in LITTLE_HELP:
-        return at(26, 34, f'<circle r="16" fill="#e0609a" stroke="#fff" stroke-width="3"/>{_PLUS}')
+        return at(26, 34, PLUS)
     raise KeyError(card)
 
 
-_TICK: Final = (
+TICK: Final = (
+    '<circle r="16" fill="#2a9460" stroke="#fff" stroke-width="3"/>'
     '<path d="M-7 0-2 6 8-6" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" '
     'stroke-linejoin="round"/>'
 )
-_PLUS: Final = '<path d="M-8 0H8M0-8V8" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/>'
+PLUS: Final = (
+    '<circle r="16" fill="#e0609a" stroke="#fff" stroke-width="3"/>'
+    '<path d="M-8 0H8M0-8V8" stroke="#fff" stroke-width="5.5" stroke-linecap="round"/>'
+)
+TWO: Final = '<circle r="19" fill="#ffcf4a" stroke="#fff" stroke-width="3"/>' + number(
+    "2", 32, "#5a3300"
+)
+"""The marks of equipment, of Little Help, and of cards that beat two of a face."""

@@ -34,13 +34,16 @@ BORDERS: Final = {
     TURBO: "#e5484d",
 }
 """The cards of a kind have a border of their own."""
+FRAME: Final = (
+    '<rect x="-49" y="-61" width="98" height="122" rx="16" fill="#fffaf0" stroke-width="7"/>'
+)
 
 
 def icons() -> dict[str, str]:
     """Every icon by its name."""
     return {
         **{face: die(face, 118) for face in DIE},
-        **{card: _card(card) for card in BORDERS},
+        **{name: card(name) for name in BORDERS},
         **{colour: _power(colour) for colour in CHARACTERS},
         **{f"seat_{colour}": _seat(colour) for colour in pawns.COLOURS},
         **{f"computer_{number}": face for number, face in enumerate(faces.FACES)},
@@ -49,11 +52,9 @@ def icons() -> dict[str, str]:
     }
 
 
-def _card(card: str) -> str:
-    return (
-        f'<rect x="-49" y="-61" width="98" height="122" rx="16" fill="#fffaf0" '
-        f'stroke="{BORDERS[card]}" stroke-width="7"/>{symbol(card)}'
-    )
+def card(name: str) -> str:
+    """A card with its symbol."""
+    return f'<g stroke="{BORDERS[name]}">{FRAME}</g>{symbol(name)}'
 
 
 def _seat(colour: str) -> str:

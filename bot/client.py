@@ -57,7 +57,7 @@ from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
-    *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.server"),
+    *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.results", "cogs.server"),
 )
 REACHED_WITHIN: Final = 15.0
 """Seconds after which we do by ourselves what is due, though nobody can click yet."""
@@ -378,7 +378,7 @@ class Celestia(commands.Bot):
             "pace": server.pace,
             "board": server.board,
             "odds": "on" if first else "off",
-            "hints": "on",
+            "hints": "alone",
         }
         for name, value in {**usual, **settings}.items():
             execute(table, "setting", 0, f"{name}={value}")

@@ -27,8 +27,9 @@ from cogs.click import Click
 
 ROOT: Final = "command"
 """The key of the one command that all others hang under."""
-GroupName = Literal["table", "seat", "server"]
-"""Commands for the lobby and the host, for one's own seat, and about the server."""
+GroupName = Literal["table", "seat", "results", "server"]
+"""Commands for the lobby and the host, for one's own seat, of games that are over, and about the
+server."""
 
 Interaction = discord.Interaction[Celestia]
 """A command, as discord.py reads it."""

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import Context, copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final
 
@@ -45,7 +45,7 @@ Live = Callable[[str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A private answer: only the user who clicked can see it."""
+    """A private answer: only the user who clicked can see it, unless it says otherwise."""
 
     content: Content
     in_place: bool = False
@@ -54,6 +54,10 @@ class Reply:
     """Opens in place of the content, unless it is too late for that."""
     live: Live | None = None
     """Hears where the page stands, so that it can be kept up to date."""
+    public: bool = False
+    """Everybody is to see it, for once, because the user who clicked wants that."""
+    painted: bytes = field(default=b"", repr=False)
+    """The picture of the content."""
     needless: bool = False
     """The board says it already: the answer to a command is taken back, if Discord lets us."""
 
@@ -246,7 +250,7 @@ async def _follow(interaction: Incoming, reply: Reply) -> None:
 
 
 def _message(reply: Reply) -> Json:
-    return body(reply.content.components, ephemeral=True)
+    return body(reply.content.components, ephemeral=not reply.public)
 
 
 def _changes(reply: Reply) -> Json:
@@ -255,7 +259,10 @@ def _changes(reply: Reply) -> Json:
 
 
 def _uploads(reply: Reply) -> list[Upload]:
-    return [Upload(name, text.encode()) for name, text in reply.content.files]
+    files = [Upload(name, text.encode()) for name, text in reply.content.files]
+    if reply.painted and reply.content.picture is not None:
+        files.append(Upload(reply.content.picture.name, reply.painted))
+    return files
 
 
 async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = False) -> Outcome:

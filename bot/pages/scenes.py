@@ -12,9 +12,8 @@ from bot.pictures.scene import Place, Scene
 from engine import Score, View
 from engine.box import BOSCALUMIA, CITY_OF, POINTS, SPYGLASSES, TOKEN_POINTS, TREASURES
 from engine.state.scores import BEGINNER_CITIES
+from players.replay.scene import PLAIN
 
-PLAIN: Final = ("blue", "green", "yellow", "purple", "red", "white")
-"""The colours of seats in games without characters, in the order of their signs in texts."""
 BONUS: Final = ("krismastri", "matryoshburg", "boscalumia")
 
 

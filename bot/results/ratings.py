@@ -57,10 +57,6 @@ class Rating:
         """Too little is known of it."""
         return self.games < ENOUGH or self.sigma >= SURE
 
-    def is_listed(self, now: float) -> bool:
-        """Does it stand on its ladder?"""
-        return not self.provisional and now - self.last <= IDLE
-
 
 def rated(game: GameResult, before: Mapping[int, Rating], ended: float) -> dict[int, Rating]:
     """The ratings of the people after this game, by their seats.

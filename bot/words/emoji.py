@@ -186,6 +186,7 @@ SIGNS: Final = {
     "no_tips": "🙈",
     "learn": "🌱",
     "review": "🪞",
+    "stats": "📊",
     "answer": "📣",
     "sealed": "✉️",
     "take_back": "↩️",

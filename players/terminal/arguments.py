@@ -39,7 +39,7 @@ def parser() -> ArgumentParser:
     """The commands and their options."""
     whole = ArgumentParser(
         prog="python -m players",
-        description="Celestia in the terminal: play it, or simulate it.",
+        description="Celestia in the terminal: play it, simulate it, or look at a game again.",
     )
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -56,7 +56,15 @@ def parser() -> ArgumentParser:
     simulate.add_argument("-n", "--games", type=count, default=1000, help="how many games (1000)")
     simulate.add_argument("--start", type=int, default=0, help="number of the first game (0)")
     simulate.add_argument("--players", type=_players, default=("random",), help=_PLAYERS_HELP)
-    for command in (play, simulate):
+
+    replay = commands.add_parser(
+        "replay", usage="%(prog)s RECORD [OPTION ...]", help="make one HTML file of a finished game"
+    )
+    replay.add_argument("record", type=Path, metavar="RECORD", help="the record of the game")
+    replay.add_argument(
+        "--output", type=Path, metavar="FILE", help="write it there (beside the record, as .html)"
+    )
+    for command in (play, simulate, replay):
         says = f"{', '.join(LANGUAGES)} (else that of the machine, or English)"
         command.add_argument("--language", type=_language, help=says)
     return whole

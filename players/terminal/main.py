@@ -1,4 +1,4 @@
-"""The commands of ``python -m players``: play and simulate."""
+"""The commands of ``python -m players``: play, simulate and replay."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from engine import OptionsError, Record
+from engine import OptionsError, Record, RecordError
 from engine.chance import SEED_BYTES
+from engine.records import verify
 from players.player import Player
+from players.replay.page import page
+from players.replay.steps import Replay
 from players.roster import PLAYERS
 from players.terminal import language, simulate, table
 from players.terminal.arguments import options_of, parser
@@ -27,7 +30,10 @@ MISUSED: Final = 2
 """The exit code of a command that was not understood."""
 
 NOT_KEPT: Final = 1
-"""The exit code when the record could not be written."""
+"""The exit code when the record or the replay could not be written."""
+
+NOT_PLAYED: Final = 2
+"""The exit code when a record cannot be played again."""
 
 Command = Callable[[Console, Catalogue, ArgumentParser, Namespace, Sequence[str]], int]
 
@@ -73,6 +79,33 @@ def _keep(console: Console, say: Catalogue, record: Record, file: Path) -> int:
     return 0
 
 
+def _replay(
+    console: Console, say: Catalogue, _: ArgumentParser, given: Namespace, __: Sequence[str]
+) -> int:
+    file: Path = given.output or given.record.with_suffix(".html")
+    record = _readable(given.record)
+    if record is None:
+        check = f"python -m engine verify {shlex.quote(str(given.record))}"
+        console.print(Text(say("replay-not_played", command=check), style="yellow"))
+        return NOT_PLAYED
+    try:
+        file.write_text(page(Replay.of(record), say), "utf-8", newline="\n")
+    except OSError as error:
+        console.print(Text(say("replay-not_written", why=error.strerror), style="yellow"))
+        return NOT_KEPT
+    console.print(Text(say("replay-written", file=str(file))))
+    return 0
+
+
+def _readable(file: Path) -> Record | None:
+    """The record in a file, if all that it says fits together."""
+    try:
+        record = Record.read(file)
+    except RecordError:
+        return None
+    return record if verify(record).fits else None
+
+
 def _simulate(
     console: Console,
     say: Catalogue,
@@ -96,4 +129,8 @@ def _seated(commands: ArgumentParser, names: Sequence[str], seats: int) -> list[
     return [PLAYERS[name]() for name in chosen]
 
 
-COMMANDS: Final[dict[str, Command]] = {"play": _play, "simulate": _simulate}
+COMMANDS: Final[dict[str, Command]] = {
+    "play": _play,
+    "simulate": _simulate,
+    "replay": _replay,
+}

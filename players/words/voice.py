@@ -18,6 +18,7 @@ from engine.box import (
     ROWBOATS,
     SPYGLASSES,
 )
+from engine.events import Drew
 from engine.state.payment import to_face
 from players.hints import Hint
 from players.words.catalogue import Catalogue
@@ -41,6 +42,21 @@ class Voice:
         if event.kind in _MORE:
             values.update(_MORE[event.kind](self, event))
         return self.say(_event_key(self.say, event), **values)
+
+    def opened(self, event: Event) -> str:
+        """What happened with all its secrets, as everybody may read it once the game is over."""
+        key = f"open-{event.kind}"
+        if key not in self.say:
+            return self.event(event)
+        return self.say(key, **self._values(_fields(event), FORMS))
+
+    def opened_draws(self, draws: Iterable[Drew]) -> str:
+        """Cards that several seats draw one after the other, with all their secrets."""
+        drawn = [
+            self.say("help-of", seat=self.seat(draw.seat), card=self.things(draw.cards or ()))
+            for draw in draws
+        ]
+        return self.say("open-drew-all", laid=self.listed(drawn))
 
     def move(self, move: Move, view: View | None = None) -> str:
         """A move as a label without markdown; with a view it names the target of a roll."""

@@ -32,6 +32,9 @@ BY_COMMAND: Final = {
     "topic": "rules",
     "concede_now": "concede",
     "cancel_now": "cancel",
+    **dict.fromkeys(("stats", "history", "top")),
+    **{f"{name}_{what}": name for name in ("stats", "history") for what in ("where", "show")},
+    **{f"top_{what}": "top" for what in ("period", "where", "show")},
 }
 """The command for each action; None: it has the same name."""
 

@@ -120,6 +120,8 @@ class Tab:
         self._socket = socket
         self._numbers = count(1)
         self._session: dict[str, str] = {}
+        self.events: list[dict[str, Any]] = []
+        """What the browser has told unasked, of the domains that were enabled."""
 
     async def attach(self) -> None:
         """Open a tab and speak to it from now on."""
@@ -138,6 +140,7 @@ class Tab:
             if message.get("id") == number:
                 assert "error" not in message, f"{method}: {message['error']}"
                 return message["result"]
+            self.events.append(message)
 
     async def run(self, script: str) -> Any:
         """The value of a script on the page."""

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
 from itertools import chain, pairwise, repeat
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -268,3 +269,48 @@ def test_the_terminal_speaks_the_language_of_the_machine(
     monkeypatch.setattr(desk.console, "input", _feed("quit"))
     main(["play"], desk.console)
     assert catalogue(language)("terminal-farewell") in desk.screen
+
+
+# --- a game again --------------------------------------------------------------------------
+
+
+def recorded(folder: Path) -> Path:
+    match = Match([RandomPlayer() for _ in range(3)], Options(), SEED)
+    for _ in match.turns():
+        pass
+    file = folder / "game.json"
+    match.record.write(file)
+    return file
+
+
+def run(*line: str) -> tuple[int, str]:
+    out = StringIO()
+    return main(line, Console(file=out, width=200, highlight=False)), out.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_becomes_a_page_beside_it(tmp_path: Path, language: str) -> None:
+    record = recorded(tmp_path)
+    code, said = run("replay", str(record), "--language", language)
+    page = tmp_path / "game.html"
+    assert code == 0
+    assert said == catalogue(language)("replay-written", file=str(page)) + "\n"
+    assert f'<html lang="{language}">' in page.read_text("utf-8")
+    run("replay", str(record), "--language", language, "--output", str(tmp_path / "other"))
+    assert (tmp_path / "other").read_bytes() == page.read_bytes()
+
+
+@pytest.mark.parametrize("text", ["", "{}", None])
+def test_a_file_that_is_no_whole_record_becomes_no_page(tmp_path: Path, text: str | None) -> None:
+    record = recorded(tmp_path)
+    whole = record.read_text("utf-8")
+    record.write_text(whole.replace('"over"', '"left"') if text is None else text, "utf-8")
+    code, said = run("replay", str(record), "--language", "en")
+    assert (code, "python -m engine verify" in said) == (2, True)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_page_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    code, said = run("replay", str(recorded(tmp_path)), "--output", str(tmp_path), "--language=en")
+    assert code == 1
+    assert said.startswith("The replay could not be written (")

@@ -137,7 +137,8 @@ def _add_to_standings(
         db.executemany(_STANDING, rows)
     pairs = [(one, other) for one in ranked for other in ranked if one is not other]
     db.executemany(_RIVAL, [(guild, *_meeting(one, other)) for one, other in pairs])
-    db.executemany(_COLOUR, [(guild, seat.user, seat.character) for seat in ranked])
+    played = [(guild, seat.user, seat.character) for seat in ranked if seat.character]
+    db.executemany(_COLOUR, played)
 
 
 def _meeting(one: SeatResult, other: SeatResult) -> tuple[int | None, int | None, int, int]:

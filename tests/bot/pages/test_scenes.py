@@ -10,12 +10,13 @@ import pytest
 
 from bot.discord.limits import ALT_TEXT
 from bot.pages.described import describe, describe_chart
-from bot.pages.scenes import PLAIN, chart, scene
+from bot.pages.scenes import chart, scene
 from bot.pages.views import TableView, table_view
 from bot.pictures.sheet import sheet
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, SEATS
 from engine.box import CITY_OF, POINTS
+from players.replay.scene import PLAIN
 from tests.bot.tables.driven import laid
 from tests.host.states import sat_down, wander
 

@@ -9,7 +9,6 @@ import pytest
 from bot.results.ratings import (
     COMPUTERS,
     ENOUGH,
-    IDLE,
     NEW,
     SIGMA,
     SURE,
@@ -108,10 +107,7 @@ def test_a_rating_is_provisional_until_it_is_known() -> None:
     assert Rating().shown == NEW
     assert Rating(games=ENOUGH).provisional
     assert Rating(sigma=SURE - 0.1, games=ENOUGH - 1).provisional
-    sure = Rating(sigma=SURE - 0.1, games=ENOUGH, last=1000.0)
-    assert not sure.provisional
-    assert sure.is_listed(1000.0 + IDLE)
-    assert not sure.is_listed(1001.0 + IDLE)
+    assert not Rating(sigma=SURE - 0.1, games=ENOUGH).provisional
 
 
 def test_the_skill_of_each_computer_is_known() -> None:

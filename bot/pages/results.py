@@ -1,0 +1,318 @@
+"""Games that are over: somebody's figures, their last games, and the ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.discord.controls import Control, Press, button, select
+from bot.pages.layout import END_COLOUR, Content, Layout, option, timestamp
+from bot.pictures.course import Course, PlayedGame
+from bot.results.ladders import LADDERS
+from bot.results.ratings import Rating
+from bot.results.standing import PastGame, Profile, Rival, Rung, Standing
+from bot.words import Catalogue, Voice
+from bot.words.emoji import COLOURS, icon
+
+NOWHERE: Final = "0"
+"""In place of a table: results are those of a person."""
+HERE, EVERYWHERE = "here", "everywhere"
+EVER, MONTH = "ever", "month"
+PAGE: Final = 8
+"""So many games are told at once."""
+MEDALS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of whom is asked for; it travels in the buttons."""
+
+    user: int
+    where: str = HERE
+    before: int = 0
+    """Games before the one of this number; 0: the latest ones."""
+
+    def __str__(self) -> str:
+        return f"{self.user}.{self.where[0]}.{self.before}"
+
+    @classmethod
+    def read(cls, text: str) -> Asked | None:
+        """What a button asks for; None if none of ours could."""
+        match text.split("."):
+            case [user, ("h" | "e") as where, before] if (user + before).isdecimal():
+                return cls(int(user), HERE if where == "h" else EVERYWHERE, int(before))
+            case _:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Which ladder is asked for."""
+
+    ladder: str = LADDERS[0]
+    period: str = EVER
+    where: str = HERE
+
+    def __str__(self) -> str:
+        return f"{self.ladder}.{self.period}.{self.where[0]}"
+
+    @classmethod
+    def read(cls, text: str) -> Ladder | None:
+        """The same as for `Asked`."""
+        match text.split("."):
+            case [ladder, ("ever" | "month") as period, ("h" | "e") as where] if ladder in LADDERS:
+                return cls(ladder, period, HERE if where == "h" else EVERYWHERE)
+            case _:
+                return None
+
+
+def person(user: int) -> str:
+    """Somebody in a text: a mention, which needs no stored name."""
+    return f"<@{user}>"
+
+
+# --- figures -------------------------------------------------------------------------------
+
+
+def stats(
+    asked: Asked, profile: Profile, games: Sequence[PastGame], say: Catalogue, *, public: bool
+) -> Content:
+    """Somebody's figures."""
+    layout = Layout(END_COLOUR)
+    where = say(f"where-{asked.where}")
+    title = say("stats-title", who=person(asked.user), where=where)
+    layout.text(f"### {icon('stats')} {title}")
+    if not profile.ever.games:
+        layout.text(say("stats-none"))
+    else:
+        course = course_of(games)
+        if course.games:
+            layout.picture(course, described(course, say))
+        layout.text(*_figures(profile, say))
+        layout.text(*_ladders(profile, say))
+        layout.text(*_rivals(profile.rivals, say))
+    if not public:
+        layout.buttons(
+            [
+                _to("history", asked, "history", say),
+                *_elsewhere("stats", asked, say),
+                _to("stats_show", asked, "show-all", say),
+            ]
+        )
+    return layout.content()
+
+
+def course_of(games: Iterable[PastGame]) -> Course:
+    """The picture of the games that were played to their end."""
+    shown = [it for it in games if it.ending == "over"]
+    return Course(
+        tuple(
+            [
+                PlayedGame(
+                    it.mine.points,
+                    it.mine.rank == 1 and not it.mine.left,
+                    it.before and it.before.shown,
+                )
+                for it in reversed(shown)
+            ]
+        )
+    )
+
+
+def described(course: Course, say: Catalogue) -> str:
+    """The picture in words."""
+    points = ", ".join(f"{game.points}" for game in course.games)
+    return say("stats-picture", points=points, won=sum(game.won for game in course.games))
+
+
+def _figures(profile: Profile, say: Catalogue) -> Iterable[str]:
+    ever, voice = profile.ever, Voice(say, str)
+    yield _games(ever, say)
+    yield f"-# {say('stats-month', games=profile.month.games, wins=_half(profile.month.wins))}"
+    city = voice.city(ever.farthest) if ever.farthest else "—"
+    yield f"{icon('treasures')} {say('stats-points', points=round(ever.average), city=city)}"
+    if ever.captained:
+        trust, crashes = round(100 * ever.trust), round(100 * ever.crash_rate)
+        said = say("stats-captain", legs=ever.captained, crashes=crashes, trust=trust)
+        yield f"{icon('captain')} {said}"
+    said = say("stats-passenger", falls=ever.falls, escapes=ever.escapes)
+    yield f"{icon('leave')} {said}"
+    for colour, games in profile.colours[:1]:
+        character = f"{COLOURS.get(colour, '')} {say(f'character-{colour}')}"
+        yield say("stats-colour", character=character, games=games)
+
+
+def _games(ever: Standing, say: Catalogue) -> str:
+    rate, par = round(100 * ever.wins / ever.games), round(100 * ever.par / ever.games)
+    return say("stats-games", games=ever.games, wins=_half(ever.wins), rate=rate, par=par)
+
+
+def _half(wins: float) -> float:
+    """Those who are level share a win; more than one figure behind the point helps nobody."""
+    return int(wins) if wins == int(wins) else round(wins, 1)
+
+
+def _ladders(profile: Profile, say: Catalogue) -> Iterable[str]:
+    if profile.ladders:
+        yield f"**{say('stats-ladders-title')}**"
+    for ladder, rung in profile.ladders.items():
+        yield f"- {_rung(say(f'ladder-{ladder}'), rung, say)}"
+
+
+def _rung(ladder: str, rung: Rung, say: Catalogue) -> str:
+    rating = rung.rating
+    if rung.place is not None:
+        return say(
+            "stats-rating", ladder=ladder, rating=f"{rating.shown}", place=rung.place, of=rung.of
+        )
+    if rating.provisional:
+        shown, games = f"{rating.shown}", rating.games
+        return say("stats-rating-new", ladder=ladder, rating=shown, games=games)
+    return say("stats-rating-unlisted", ladder=ladder, rating=f"{rating.shown}")
+
+
+def _rivals(rivals: Sequence[Rival], say: Catalogue) -> Iterable[str]:
+    if rivals:
+        yield f"**{say('stats-rivals-title')}**"
+    for it in rivals:
+        who = person(it.user)
+        yield f"- {say('stats-rival', who=who, games=it.games, ahead=it.ahead, behind=it.behind)}"
+
+
+# --- last games ----------------------------------------------------------------------------
+
+
+def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: bool) -> Content:
+    """Somebody's last games, the latest first."""
+    layout = Layout(END_COLOUR)
+    where = say(f"where-{asked.where}")
+    title = say("history-title", who=person(asked.user), where=where)
+    layout.text(f"### {icon('log')} {title}")
+    layout.text(*[_line(it, say) for it in games[:PAGE]]) if games else layout.text(
+        say("stats-none")
+    )
+    if not public:
+        older = replace(asked, before=games[PAGE - 1].number) if len(games) > PAGE else None
+        layout.buttons(
+            [
+                *([_to("history", older, "older", say)] if older else []),
+                _to("stats", replace(asked, before=0), "stats", say),
+                *_elsewhere("history", asked, say),
+                _to("history_show", asked, "show-all", say),
+            ]
+        )
+    return layout.content()
+
+
+def _line(game: PastGame, say: Catalogue) -> str:
+    mine = game.mine
+    said = say(
+        "history-line",
+        when=timestamp(game.ended),
+        points=f"{mine.points}",
+        rank=mine.rank,
+        seats=len(game.seats),
+    )
+    medal = icon(f"place-{mine.rank}" if mine.rank <= MEDALS else "place")
+    marks = [say("history-broken")] if game.ending != "over" else []
+    if mine.left:
+        marks.append(say("history-left"))
+    sign = icon("closed") if marks else medal
+    return "\n".join([f"{sign} {said}", f"-# {' · '.join([*marks, _others(game, say)])}"])
+
+
+def _others(game: PastGame, say: Catalogue) -> str:
+    others = [it for it in game.seats if it.seat != game.seat]
+    named = [person(it.user) if it.user else say("history-gone") for it in others if it.person]
+    computers = sum(not it.person for it in others)
+    if computers:
+        named.append(say("history-computers", count=computers))
+    return say("history-against", others=", ".join(named))
+
+
+# --- ladders -------------------------------------------------------------------------------
+
+
+def top_rated(
+    asked: Ladder,
+    found: Sequence[tuple[int, Rating]],
+    mine: Rung | None,
+    say: Catalogue,
+    *,
+    public: bool,
+) -> Content:
+    """Who stands highest on a ladder, and where the reader stands."""
+    lines = [
+        say("top-rated", rating=f"{it.shown}", who=person(user), games=it.games)
+        for user, it in found
+    ]
+    layout = _top(asked, lines, say)
+    if mine is not None and not public:
+        shown = f"{mine.rating.shown}"
+        if mine.place is not None:
+            layout.text(f"-# {say('top-mine', place=mine.place, of=mine.of, rating=shown)}")
+        elif mine.rating.provisional:
+            layout.text(f"-# {say('top-mine-new', rating=shown)}")
+    return _with_ladders(layout, asked, say, public=public)
+
+
+def top_winning(
+    asked: Ladder, found: Sequence[tuple[int, Standing]], say: Catalogue, *, public: bool
+) -> Content:
+    """Who has won most games of a ladder this month."""
+    lines = [
+        say("top-won", wins=_half(it.wins), who=person(user), games=it.games)
+        for user, it in found
+        if it.wins
+    ]
+    return _with_ladders(_top(asked, lines, say), asked, say, public=public)
+
+
+def _top(asked: Ladder, lines: Sequence[str], say: Catalogue) -> Layout:
+    layout = Layout(END_COLOUR)
+    ladder, where = say(f"ladder-{asked.ladder}"), say(f"where-{asked.where}")
+    title = "top-title-rated" if asked.period == EVER else "top-title-month"
+    layout.text(f"### {icon('game_ended')} {say(title, ladder=ladder, where=where)}")
+    if not lines:
+        return layout.text(say("top-none" if asked.period == EVER else "top-none-month"))
+    medals = [icon(f"place-{n}" if n <= MEDALS else "place") for n in range(1, len(lines) + 1)]
+    return layout.text(*[f"{medal} {line}" for medal, line in zip(medals, lines, strict=True)])
+
+
+def _with_ladders(layout: Layout, asked: Ladder, say: Catalogue, *, public: bool) -> Content:
+    if public:
+        return layout.content()
+    layout.text(f"-# {say('top-how')}")
+    choices = [
+        option(say(f"ladder-{name}"), f"{replace(asked, ladder=name)}", chosen=name == asked.ladder)
+        for name in LADDERS
+    ]
+    layout.choice(select(Press(NOWHERE, "top", f"{asked}"), say("choose-ladder"), choices))
+    other = MONTH if asked.period == EVER else EVER
+    elsewhere = EVERYWHERE if asked.where == HERE else HERE
+    layout.buttons(
+        [
+            _ladder("top_period", replace(asked, period=other), f"period-{other}", say),
+            _ladder("top_where", replace(asked, where=elsewhere), f"button-{elsewhere}", say),
+            _ladder("top_show", asked, "button-show-all", say),
+        ]
+    )
+    return layout.content()
+
+
+# --- buttons -------------------------------------------------------------------------------
+
+
+def _to(action: str, asked: Asked, label: str, say: Catalogue) -> Control:
+    return button(Press(NOWHERE, action, f"{asked}"), say(f"button-{label}"))
+
+
+def _elsewhere(action: str, asked: Asked, say: Catalogue) -> list[Control]:
+    other = EVERYWHERE if asked.where == HERE else HERE
+    there = replace(asked, where=other, before=0)
+    return [button(Press(NOWHERE, f"{action}_where", f"{there}"), say(f"button-{other}"))]
+
+
+def _ladder(action: str, asked: Ladder, label: str, say: Catalogue) -> Control:
+    return button(Press(NOWHERE, action, f"{asked}"), say(label))

@@ -1,0 +1,92 @@
+"""The last games of somebody: a bar for the points of each, and the course of the rating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.pictures import places
+from bot.pictures.canvas import Canvas
+from bot.pictures.scene import name_of
+from bot.pictures.sheet import Sheet, sheet
+
+GROUND: Final = "#141b3d"
+FLOOR: Final = "#33468a"
+PLAYED: Final = "#5f8fe0"
+WON: Final = "#f0b429"
+LINE: Final = "#57b878"
+HIGH: Final = 340
+TOP: Final = 70
+BOTTOM: Final = 300
+LEAST: Final = 50
+"""A bar of so many points at least fills the picture: a bad game looks like one."""
+WIDEST: Final = 120
+GAP: Final = 12
+DOT: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game as it is painted."""
+
+    points: int
+    won: bool
+    rating: int | None = None
+    """What the person was rated before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Games in a row, the oldest first."""
+
+    games: tuple[PlayedGame, ...]
+
+    @property
+    def name(self) -> str:
+        return name_of("course", self)
+
+    @property
+    def occasion(self) -> str:
+        """All of it."""
+        return self.name
+
+    def paint(self) -> bytes:
+        return painted(self, sheet()).png()
+
+
+def painted(course: Course, art: Sheet) -> Canvas:
+    """The whole picture."""
+    canvas = Canvas(Image.new("RGB", (places.WIDTH, HIGH), GROUND), art)
+    canvas.bar(0, BOTTOM, places.WIDTH, BOTTOM + 6, FLOOR)
+    wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(course.games)))
+    left = (places.WIDTH - wide * len(course.games)) / 2
+    most = max(LEAST, *[game.points for game in course.games])
+    middles = [left + wide * (n + 0.5) for n in range(len(course.games))]
+    for middle, game in zip(middles, course.games, strict=True):
+        high = (BOTTOM - TOP) * max(0, game.points) / most
+        sides = middle - wide / 2 + GAP / 2, middle + wide / 2 - GAP / 2
+        canvas.bar(sides[0], BOTTOM - high, sides[1], BOTTOM, WON if game.won else PLAYED)
+        style = "best" if game.won else "total"
+        canvas.number(style, max(0, game.points), middle, BOTTOM - high - 30)
+    _line(canvas, course, middles)
+    return canvas
+
+
+def _line(canvas: Canvas, course: Course, middles: list[float]) -> None:
+    """The rating, from its lowest to its highest; a single one is no course."""
+    known = [
+        (middle, game.rating)
+        for middle, game in zip(middles, course.games, strict=True)
+        if game.rating is not None
+    ]
+    if len(known) < 2:
+        return
+    low, high = min(rating for _, rating in known), max(rating for _, rating in known)
+    span = max(1, high - low)
+    dots = [(x, BOTTOM - 20 - (BOTTOM - TOP - 60) * (rating - low) / span) for x, rating in known]
+    draw = ImageDraw.Draw(canvas.image)
+    draw.line(dots, fill=LINE, width=5, joint="curve")
+    for x, y in dots:
+        draw.ellipse((x - DOT, y - DOT, x + DOT, y + DOT), fill=LINE)

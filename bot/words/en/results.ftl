@@ -1,0 +1,120 @@
+# Results of games: what they are told by. $wins, $rate and the like are numbers.
+command-results = results
+command-results-about = Games that are over: figures, history and ladders
+command-stats = stats
+command-stats-about = Figures of yours, or of somebody else
+command-history = history
+command-history-about = Your last games, or somebody else’s
+command-top = top
+command-top-about = Who stands highest, or has won most this month
+option-player_shown = player
+option-player_shown-about = Whose; yours, if nobody is chosen
+option-where = where
+option-where-about = In this server, or in all together
+option-period = period
+option-period-about = By rating, or by the wins of this month
+option-ladder = ladder
+option-ladder-about = What was played
+
+where-here = This server
+where-everywhere = Everywhere
+period-ever = By rating
+period-month = Wins this month
+ladder-base = Base game
+ladder-little_help = A Little Help
+ladder-initiative = A Little Initiative
+ladder-everything = Everything
+ladder-crew = Crew for two
+
+button-stats = Stats
+button-history = Last Games
+button-older = Older
+button-show-all = Show Everyone
+button-here = This Server
+button-everywhere = Everywhere
+choose-ladder = Choose a ladder
+
+stats-title = { $who } · { $where }
+stats-none = No game has been played to its end yet. The first one will show up here.
+stats-games =
+    { $games ->
+        [one] **{ $games } game**
+       *[other] **{ $games } games**
+    }, { $wins ->
+        [one] **{ $wins } win**
+       *[other] **{ $wins } wins**
+    }: { $rate } of 100, where luck alone would give { $par }
+stats-month =
+    { $games ->
+        [0] None this month
+        [one] This month { $games } game
+       *[other] This month { $games } games
+    }{ $games ->
+        [0] { "" }
+       *[other] , { $wins ->
+            [one] { $wins } win
+           *[other] { $wins } wins
+        }
+    }
+stats-points = { $points } points in a game; farthest city: { $city }
+stats-captain =
+    As captain { $legs ->
+        [one] { $legs } leg
+       *[other] { $legs } legs
+    }: { $crashes } of 100 ended in a crash, { $trust } of 100 passengers stayed
+stats-passenger =
+    As a passenger { $falls ->
+        [0] no crash
+        [one] { $falls } crash
+       *[other] { $falls } crashes
+    }; left just before one { $escapes ->
+        [0] never
+        [one] once
+       *[other] { $escapes } times
+    }
+stats-colour =
+    Most often { $character } ({ $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    })
+stats-rivals-title = Met most often
+stats-rival =
+    { $who } · { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $ahead } ahead, { $behind } behind
+stats-ladders-title = Ratings
+stats-rating = { $ladder } · **{ $rating }** · place { $place } of { $of }
+stats-rating-unlisted = { $ladder } · **{ $rating }** · on no ladder
+stats-rating-new =
+    { $ladder } · { $rating }, provisional after { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+stats-picture = Points in the last games, the oldest first: { $points }. Won: { $won }.
+history-title = Last games · { $who } · { $where }
+history-line = { $when } · **{ $points }** points, place { $rank } of { $seats }
+history-broken = broken off
+history-left = left early
+history-against = with { $others }
+history-computers =
+    { $count ->
+        [one] a computer
+       *[other] { $count } computers
+    }
+history-gone = somebody
+top-title-rated = { $ladder } · { $where }
+top-title-month = { $ladder } · wins this month · { $where }
+top-none = Nobody stands here yet. Ratings are shown after ten games against other people.
+top-none-month = No game with two people or more was won here this month.
+top-rated = **{ $rating }** · { $who } · { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+top-won = **{ $wins }** · { $who } · { $games ->
+        [one] of { $games } game
+       *[other] of { $games } games
+    }
+top-mine = You: place { $place } of { $of }, { $rating }
+top-mine-new = You: { $rating }, provisional
+top-how = Games that two people or more began count, without hints. Computers help nobody up.

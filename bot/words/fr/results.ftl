@@ -1,0 +1,119 @@
+# Results of games: what they are told by. $wins, $rate and the like are numbers.
+command-results = résultats
+command-results-about = Parties terminées : chiffres, historique et classements
+command-stats = chiffres
+command-stats-about = Vos chiffres, ou ceux de quelqu’un d’autre
+command-history = historique
+command-history-about = Vos dernières parties, ou celles de quelqu’un d’autre
+command-top = classement
+command-top-about = Qui est le mieux classé, ou a le plus gagné ce mois-ci
+option-player_shown = joueur
+option-player_shown-about = De qui ; de vous, si personne n’est choisi
+option-where = où
+option-where-about = Sur ce serveur, ou sur tous ensemble
+option-period = période
+option-period-about = Par cote, ou par victoires de ce mois
+option-ladder = échelle
+option-ladder-about = Ce qui a été joué
+
+where-here = Ce serveur
+where-everywhere = Partout
+period-ever = Par cote
+period-month = Victoires de ce mois
+ladder-base = Jeu de base
+ladder-little_help = Un p’tit coup de main
+ladder-initiative = Coup d’initiative
+ladder-everything = Tout à la fois
+ladder-crew = Équipage à deux
+
+button-stats = Chiffres
+button-history = Dernières parties
+button-older = Plus anciennes
+button-show-all = Montrer à tous
+button-here = Ce serveur
+button-everywhere = Partout
+choose-ladder = Choisir une échelle
+
+stats-title = { $who } · { $where }
+stats-none = Aucune partie n’est encore arrivée à son terme. La première paraîtra ici.
+stats-games =
+    { $games ->
+        [one] **{ $games } partie**
+       *[other] **{ $games } parties**
+    }, { $wins ->
+        [one] **{ $wins } victoire**
+       *[other] **{ $wins } victoires**
+    } : { $rate } sur 100, là où la chance seule en donnerait { $par }
+stats-month =
+    { $games ->
+        [0] Aucune ce mois-ci
+        [one] Ce mois-ci { $games } partie
+       *[other] Ce mois-ci { $games } parties
+    }{ $games ->
+        [0] { "" }
+       *[other] , { $wins ->
+            [one] { $wins } victoire
+           *[other] { $wins } victoires
+        }
+    }
+stats-points = { $points } points par partie ; cité la plus lointaine : { $city }
+stats-captain =
+    Capitaine pendant { $legs ->
+        [one] { $legs } étape
+       *[other] { $legs } étapes
+    } : { $crashes } sur 100 ont fini en chute, { $trust } passagers sur 100 sont restés
+stats-passenger =
+    Passager de { $falls ->
+        [0] aucune chute
+        [one] { $falls } chute
+       *[other] { $falls } chutes
+    } ; descendu juste avant { $escapes ->
+        [0] jamais
+       *[other] { $escapes } fois
+    }
+stats-colour =
+    Le plus souvent { $character } ({ $games ->
+        [one] { $games } partie
+       *[other] { $games } parties
+    })
+stats-rivals-title = Rencontrés le plus souvent
+stats-rival =
+    { $who } · { $games ->
+        [one] { $games } partie
+       *[other] { $games } parties
+    }, { $ahead } devant, { $behind } derrière
+stats-ladders-title = Cotes
+stats-rating = { $ladder } · **{ $rating }** · place { $place } sur { $of }
+stats-rating-unlisted = { $ladder } · **{ $rating }** · sur aucune échelle
+stats-rating-new =
+    { $ladder } · { $rating }, provisoire après { $games ->
+        [one] { $games } partie
+       *[other] { $games } parties
+    }
+stats-picture = Points des dernières parties, la plus ancienne d’abord : { $points }. Gagnées : { $won }.
+history-title = Dernières parties · { $who } · { $where }
+history-line = { $when } · **{ $points }** points, place { $rank } sur { $seats }
+history-broken = interrompue
+history-left = quittée avant la fin
+history-against = avec { $others }
+history-computers =
+    { $count ->
+        [one] un ordinateur
+       *[other] { $count } ordinateurs
+    }
+history-gone = quelqu’un
+top-title-rated = { $ladder } · { $where }
+top-title-month = { $ladder } · victoires de ce mois · { $where }
+top-none = Personne n’est encore classé ici. Les cotes paraissent après dix parties contre d’autres personnes.
+top-none-month = Aucune partie à deux personnes ou plus n’a été gagnée ici ce mois-ci.
+top-rated = **{ $rating }** · { $who } · { $games ->
+        [one] { $games } partie
+       *[other] { $games } parties
+    }
+top-won = **{ $wins }** · { $who } · { $games ->
+        [one] sur { $games } partie
+       *[other] sur { $games } parties
+    }
+top-mine = Vous : place { $place } sur { $of }, { $rating }
+top-mine-new = Vous : { $rating }, provisoire
+top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Les ordinateurs ne font monter personne.

@@ -1,0 +1,143 @@
+"""Results: figures, last games and ladders, in private until somebody shows them to everybody."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import discord
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.pages import results as pages
+from bot.pages.layout import Content
+from bot.pages.results import EVER, HERE, MONTH, PAGE, Asked, Ladder
+from bot.results import standing
+from bot.results.ladders import LADDERS
+from bot.tables.refusals import Refused
+from cogs.click import Click
+from cogs.cog import CelestiaCog, choice, chosen
+
+WHERE_CHOICES: Final = [choice(f"where-{name}", name) for name in (HERE, pages.EVERYWHERE)]
+PERIOD_CHOICES: Final = [choice(f"period-{name}", name) for name in (EVER, MONTH)]
+LADDER_CHOICES: Final = [choice(f"ladder-{name}", name) for name in LADDERS]
+TOP: Final = 10
+_T = TypeVar("_T")
+PICTURED: Final = 12
+"""So many games are painted."""
+
+
+class Results(CelestiaCog):
+    """What games that are over have come to."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        where = {"where": WHERE_CHOICES}
+        self.slash("stats", self.stats, group="results", choices=where)
+        self.slash("history", self.history, group="results", choices=where)
+        tops = {"period": PERIOD_CHOICES, "ladder": LADDER_CHOICES, **where}
+        self.slash("top", self.top, group="results", choices=tops)
+        for name in ("stats", "stats_where", "stats_show"):
+            self.button(name, self.stats_pressed)
+        for name in ("history", "history_where", "history_show"):
+            self.button(name, self.history_pressed)
+        for name in ("top", "top_period", "top_where", "top_show"):
+            self.button(name, self.top_pressed)
+
+    # --- figures and last games ----------------------------------------------------------------
+
+    async def stats(
+        self, click: Click, player_shown: discord.User | None = None, where: str = HERE
+    ) -> Reply:
+        """Show somebody's figures."""
+        return await self._stats(click, _asked(click, player_shown, where))
+
+    async def stats_pressed(self, click: Click) -> Reply:
+        """The same by a button."""
+        return await self._stats(click, _read(Asked.read(click.argument)))
+
+    async def _stats(self, click: Click, asked: Asked) -> Reply:
+        guild, public = _guild(click, asked.where), _is_public(click)
+        store, now = self.bot.store.results, self.bot.now()
+        profile = await store.profile(asked.user, guild, now)
+        games = await store.games_of(asked.user, guild, PICTURED)
+        content = pages.stats(asked, profile, games, click.say, public=public)
+        return await self._pictured(content, public=public)
+
+    async def history(
+        self, click: Click, player_shown: discord.User | None = None, where: str = HERE
+    ) -> Reply:
+        """Show somebody's last games."""
+        return await self._history(click, _asked(click, player_shown, where))
+
+    async def history_pressed(self, click: Click) -> Reply:
+        """The same by a button, or games from before those."""
+        return await self._history(click, _read(Asked.read(click.argument)))
+
+    async def _history(self, click: Click, asked: Asked) -> Reply:
+        guild, public = _guild(click, asked.where), _is_public(click)
+        before = asked.before or None
+        games = await self.bot.store.results.games_of(asked.user, guild, PAGE + 1, before)
+        content = pages.history(asked, games, click.say, public=public)
+        return Reply(content, in_place=not public, public=public)
+
+    # --- ladders -------------------------------------------------------------------------------
+
+    async def top(
+        self, click: Click, period: str = EVER, ladder: str = LADDERS[0], where: str = HERE
+    ) -> Reply:
+        """Show who stands highest, or has won most."""
+        asked = Ladder(
+            chosen(LADDER_CHOICES, ladder),
+            chosen(PERIOD_CHOICES, period),
+            chosen(WHERE_CHOICES, where),
+        )
+        return await self._top(click, asked)
+
+    async def top_pressed(self, click: Click) -> Reply:
+        """The same by a button, or another ladder by the select."""
+        text = "".join(click.values) or click.argument
+        return await self._top(click, _read(Ladder.read(text)))
+
+    async def _top(self, click: Click, asked: Ladder) -> Reply:
+        guild, public = _guild(click, asked.where), _is_public(click)
+        store, now = self.bot.store.results, self.bot.now()
+        if asked.period == MONTH:
+            month = standing.month_of(now)
+            winning = await store.top_winning(guild, asked.ladder, month, TOP)
+            content = pages.top_winning(asked, winning, click.say, public=public)
+        else:
+            rated = await store.top_rated(guild, asked.ladder, TOP, now)
+            mine = (await store.profile(click.user, guild, now)).ladders.get(asked.ladder)
+            content = pages.top_rated(asked, rated, mine, click.say, public=public)
+        return Reply(content, in_place=not public, public=public)
+
+    async def _pictured(self, content: Content, *, public: bool) -> Reply:
+        painted = b""
+        if content.picture is not None:
+            painted = await self.bot.studio.picture(content.picture)
+        return Reply(content, in_place=not public, public=public, painted=painted)
+
+
+def _asked(click: Click, player: discord.User | None, where: str) -> Asked:
+    return Asked(player.id if player else click.user, chosen(WHERE_CHOICES, where))
+
+
+def _guild(click: Click, where: str) -> int:
+    return click.guild if where == HERE else standing.EVERYWHERE
+
+
+def _is_public(click: Click) -> bool:
+    """Is everybody to see it?"""
+    return click.press is not None and click.press.action.endswith("_show")
+
+
+def _read(asked: _T | None) -> _T:
+    """What a button asks for; nobody but a forger gets another answer."""
+    if asked is None:
+        raise Refused("unknown_choice")
+    return asked
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare what can be asked of games that are over."""
+    await bot.add_cog(Results(bot))

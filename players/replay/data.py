@@ -1,0 +1,246 @@
+"""What the script of a replay is given: frames as changes, sentences, labels, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from engine import Score
+from engine.box import (
+    BLANK,
+    BOSCALUMIA,
+    CHARACTERS,
+    CITY,
+    CITY_OF,
+    EVENTS,
+    POINTS,
+    SPYGLASSES,
+    TOKEN_POINTS,
+)
+from engine.options import Options
+from engine.records import OVER
+from engine.state.pieces import ASHORE
+from engine.state.scores import BEGINNER_CITIES
+from players.replay.moments import Moment
+from players.replay.scene import Place
+from players.replay.steps import Replay, Step
+from players.words import Catalogue, Voice
+
+SEAT, FACE, CARD, TREASURE = 0xE000, 0xE010, 0xE100, 0xE300
+"""In a sentence a seat, a face, a card and a treasure are a mark, a letter of private use, from
+these on; the page puts in who or what it is, with its picture."""
+GAP: Final = "\ue4ff"
+"""Where a mark goes in a sentence that is said of several."""
+MARK: Final = re.compile("[\ue000-\ue4fe]")
+FACES: Final = (*EVENTS, BLANK)
+LABELS: Final = (
+    *("replay-back", "replay-forward", "replay-leg-back", "replay-leg-forward"),
+    *("replay-play", "replay-pause", "replay-bar", "replay-slider", "replay-keys"),
+    *("replay-moments", "replay-told", "replay-seats", "replay-dice", "replay-hand"),
+    *("replay-treasures", "replay-nothing", "replay-captain"),
+    *("replay-power-ready", "replay-power-used", "picture-matryoshburg", "picture-lit"),
+    *("place-ship", "place-boat", "place-ashore"),
+)
+"""What the page says as it is."""
+TEMPLATES: Final = {
+    "replay-journey": ("journey",),
+    "replay-step": ("step", "steps"),
+    "replay-speed": ("times",),
+    "replay-ignored": ("die",),
+    "replay-new": ("thing",),
+    "replay-points": ("points",),
+    "replay-tokens": ("count",),
+    "replay-crew": ("count",),
+    "replay-place": ("rank",),
+    "replay-part-treasures": ("points",),
+    "replay-part-tokens": ("points",),
+    "replay-part-penalty": ("points",),
+    "picture-pair": ("seat", "value"),
+    "picture-ship-flies": ("city", "target"),
+    "picture-ship-rests": ("city", "target"),
+    "picture-boat-flies": ("city", "target"),
+    "picture-boat-rests": ("city", "target"),
+    "picture-aboard-ship": ("seats",),
+    "picture-aboard-boat": ("seats",),
+    "picture-captain": ("seats",),
+    "picture-ashore": ("seats",),
+    "picture-cities": ("cities",),
+    "picture-gifts": ("gifts",),
+}
+"""What the page says with values of its own, by their names."""
+
+
+def data_of(
+    replay: Replay, say: Catalogue, names: Sequence[str], moments: Iterable[Moment]
+) -> dict[str, Any]:
+    """All that the script knows of a game."""
+    voice = _Marking(say)
+    frames = _changes([_frame(step, voice) for step in replay.steps])
+    if replay.record.ending != OVER:
+        frames.append({"s": voice.short(say("replay-broken_off"))})
+    options = replay.record.options
+    return {
+        "names": list(names),
+        "colours": replay.colours,
+        "boxes": options.boxes,
+        "token": TOKEN_POINTS,
+        "cities": _cities(voice),
+        "words": _words(say, options),
+        "moments": [
+            {"step": it.step, "title": it.title(voice), "said": voice.short(it.told(voice))}
+            for it in moments
+        ],
+        "cards": [[name, say(f"card-{name}")] for name in voice.cards.things],
+        "treasures": [_treasure(name, say) for name in voice.treasures.things],
+        "scores": [_score(score) for score in replay.game.scores],
+        "said": voice.sentences.things,
+        "frames": frames,
+    }
+
+
+class _Numbered:
+    """Things that are named again and again, by numbers."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def of(self, thing: str) -> int:
+        return self._numbers.setdefault(thing, len(self._numbers))
+
+    @property
+    def things(self) -> list[str]:
+        return [*self._numbers]
+
+
+class _Marking(Voice):
+    """A voice that leaves it to the page to put names and pictures in."""
+
+    def __init__(self, say: Catalogue) -> None:
+        super().__init__(say, lambda seat: chr(SEAT + seat))
+        self.cards = _Numbered()
+        self.treasures = _Numbered()
+        self.sentences = _Numbered()
+
+    def short(self, sentence: str) -> str:
+        """The number of the sentence, and behind it the marks that go into its gaps."""
+        marks = "".join(MARK.findall(sentence))
+        return f"{self.sentences.of(MARK.sub(GAP, sentence))}{marks}"
+
+    def card(self, name: str) -> str:
+        if name in CHARACTERS:  # a power has words, but no card
+            return super().card(name)
+        return chr(CARD + self.cards.of(name))
+
+    def treasure(self, name: str) -> str:
+        return chr(TREASURE + self.treasures.of(name))
+
+    def face(self, name: str) -> str:
+        return chr(FACE + FACES.index(name)) if name in FACES else super().face(name)
+
+
+def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
+    """What a step looks like, as plain values that can be compared one by one.
+
+    The names of those that change often are one letter: there are hundreds of frames.
+    """
+    scene = step.scene
+    frame: dict[str, Any] = {
+        "journey": scene.journey,
+        "leg": step.leg,
+        "piles": [*scene.piles],
+        "ship": scene.ship,
+        "boat": scene.boat,
+        "craft": scene.craft,
+        "captain": scene.captain,
+        "to": scene.target,
+        "dice": [*map(FACES.index, scene.dice)],
+        "ignored": [*map(FACES.index, scene.ignored)],
+        "gifts": scene.gifts,
+        "lit": scene.lit,
+        "s": " ".join([voice.short(line) for line in step.lines(voice)]),
+        "down": [*step.crashed],
+        "by": step.actor,
+    }
+    for number, seat in enumerate(scene.seats):
+        treasures = sorted(seat.treasures, key=_by_city)
+        shown = {
+            "a": _whereabouts(seat),
+            "h": [voice.cards.of(card) for card in sorted(seat.hand, key=_by_use)],
+            "w": [voice.treasures.of(it) for it in treasures],
+            "t": seat.tokens,
+            "c": seat.crew,
+            "p": seat.power,
+        }
+        frame |= {f"{name}{number}": value for name, value in shown.items()}
+    return frame
+
+
+def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first frame whole, of all others only what is different."""
+    found: list[dict[str, Any]] = []
+    before: dict[str, Any] = {}
+    for frame in frames:
+        known: dict[str, Any] = before | {"by": _first_seat(frame["s"]), "down": []}
+        different = [name for name, value in frame.items() if known.get(name, ...) != value]
+        found.append({name: frame[name] for name in different})
+        before = frame
+    return found
+
+
+def _first_seat(said: str) -> int | None:
+    """The seat that is named first: mostly it is the one that acts, and need not be said."""
+    marks = [ord(mark) for mark in MARK.findall(said)]
+    return next((mark - SEAT for mark in marks if mark < FACE), None)
+
+
+def _whereabouts(seat: Place) -> str | int:
+    """The craft, or the city ashore; 0: nobody knows where it came down."""
+    return seat.city if seat.place == ASHORE else seat.place
+
+
+def _by_use(card: str) -> str:
+    """Cards that beat the same face lie side by side."""
+    return card.rpartition("_")[2] + card
+
+
+def _by_city(treasure: str) -> tuple[int, int]:
+    return CITY_OF[treasure], POINTS[treasure]
+
+
+def _cities(voice: Voice) -> dict[int, dict[str, Any]]:
+    return {
+        number: {"name": voice.city(number), "value": city.value, "dice": city.dice}
+        for number, city in CITY.items()
+    }
+
+
+def _treasure(name: str, say: Catalogue) -> list[Any]:
+    return [POINTS[name], Voice(say, str).treasure(name), int(name in SPYGLASSES)]
+
+
+def _score(score: Score) -> dict[str, int]:
+    return {
+        "rank": score.rank,
+        "total": score.total,
+        "treasures": score.treasures,
+        "tokens": score.tokens,
+        "penalty": score.penalty,
+    }
+
+
+def _words(say: Catalogue, options: Options) -> dict[str, str]:
+    """The labels; where the page has a value to put in, its name stands in braces."""
+    templates = {
+        key: say(key, **{name: f"{{{name}}}" for name in values})
+        for key, values in TEMPLATES.items()
+    }
+    faces = {f"face-{face}": say(f"face-{face}") for face in FACES}
+    far = CITY[BOSCALUMIA]
+    dark = {"picture-dark": say("picture-dark", value=far.value, dice=far.dice)}
+    goal = (
+        say("replay-cities-goal", goal=BEGINNER_CITIES)
+        if options.variant == "beginner"
+        else say("replay-goal", goal=options.goal)
+    )
+    return {**{key: say(key) for key in LABELS}, **templates, **faces, **dark, "replay-goal": goal}
