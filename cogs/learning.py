@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -66,11 +67,12 @@ class Learning(CelestiaCog):
         return click.note(f"{icon('hint')} {await self._wish(click, tips)}")
 
     async def tips_pressed(self, click: Click) -> Reply:
-        """The same by a button; a hand shows at once what comes of it."""
+        """The same by a button, wherever it stands; a hand shows at once what comes of it."""
         said = await self._wish(click, click.argument != "off")
-        state = await click.look()
-        if state.seat is not None and state.table.game is not None:
-            return click.hand(state, said)
+        with suppress(Refused):  # there is no such table any more
+            state = await click.look()
+            if state.seat is not None and state.table.game is not None:
+                return click.hand(state, said)
         return Reply(click.note(f"{icon('hint')} {said}").content, in_place=True)
 
     async def _wish(self, click: Click, wanted: bool) -> str:

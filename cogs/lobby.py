@@ -99,10 +99,8 @@ class Lobby(CelestiaCog):
 
     async def _offer(self, click: Click) -> Reply | None:
         """Offer to teach somebody who is new here, once."""
-        tutor = self.bot.tutor
-        if not await tutor.is_to_be_asked(click.user, click.table):
+        if not await self.bot.tutor.is_to_be_asked(click.user, click.table):
             return None
-        await tutor.wish(click.user, "offered")
         return Reply(offer(click.say, click.table))
 
     async def join_pressed(self, click: Click) -> None:

@@ -41,6 +41,8 @@ class Tutor:
         self._known: Final[OrderedDict[int, Tips]] = OrderedDict()
         self._standing: Final[OrderedDict[tuple[str, int], _Standing]] = OrderedDict()
         """By table and user."""
+        self._asked: Final[OrderedDict[int, None]] = OrderedDict()
+        """Who sat down at a table lately, and was asked whether they want tips if they were new."""
         self._notes: Final[set[asyncio.Task[None]]] = set()
 
     async def recall(self, user: int) -> None:
@@ -104,10 +106,18 @@ class Tutor:
         await self.recall(user)
 
     async def is_to_be_asked(self, user: int, table: str) -> bool:
-        """Was this user never asked, never taught, and at no table before this one?"""
+        """Does nobody know this user from another table, nor whether they want tips? Says so once.
+
+        Whoever only looked in is not kept: that they were asked is remembered here alone.
+        """
+        if user in self._asked:
+            return False
+        self._asked[user] = None
+        if len(self._asked) > ROOM:
+            self._asked.popitem(last=False)
         await self.recall(user)
-        unasked = self._known.get(user) == Tips()
-        return await self._people.is_new(user, table) and unasked
+        unknown = self._known.get(user) == Tips()
+        return await self._people.is_new(user, table) and unknown
 
     def forget(self, user: int) -> None:
         """Whatever is to be known of this user is read afresh."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
 
-Wish = Literal["", "offered", "on", "off"]
-"""Do they want tips? "": they were never asked; "offered": they were, and have not answered."""
+Wish = Literal["", "on", "off"]
+"""Do they want tips? "": they have not said."""
 WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
 
 

@@ -245,7 +245,8 @@ async def test_nobody_gets_tips_who_was_never_asked(room: Room) -> None:
 
 async def test_no_more_tips_ends_them_and_orders_bring_them_back(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    await ann.runs("learn")
+    with dealt(room, 4):
+        await ann.runs("learn")
     first = tip_on(ann.private, ann)
     assert first
     await ann.presses("Arrêter les astuces", on=ann.private)
@@ -322,13 +323,15 @@ async def test_whoever_never_played_is_asked_once_when_they_join(room: Room) -> 
     await room.passes(10.0)
     again = await bob.presses(action="join")
     assert again.quiet
-    assert (await kept(room, bob)).wish == "offered"
+    assert await kept(room, bob) == Tips()
 
 
 async def test_the_command_asks_as_well(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
-    assert tells(await bob.runs("join"), bob, "tips-offer")
+    answer = await bob.runs("join")
+    assert tells(answer, bob, "done")
+    assert tells(answer, bob, "tips-offer")
 
 
 async def test_who_accepts_gets_tips_in_this_very_game(room: Room) -> None:
@@ -345,8 +348,7 @@ async def test_who_has_played_is_not_asked(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("new")
     await ann.presses(action="join")
-    await room.bot.store.people.wish_for_tips(ann.id, "")
-    room.bot.tutor.forget(ann.id)
+    room.bot.tutor._asked.clear()
     ann.channel = bob.channel = room.add_channel("second")
     await bob.runs("new")
     before = len([shown for shown in ann.sees if shown.private])
