@@ -124,7 +124,7 @@ async def test_figures_of_another_server_stay_there(room: Room) -> None:
     await store.commit(change("far", 1, stage="over", guild=5, people=users, result=told))
     assert tells(await ann.runs("stats"), ann, "stats-none")
     everywhere = await ann.runs("stats", where="everywhere")
-    assert "**1 game**" in everywhere.shown[-1].text
+    assert "**1 game, 1 win**" in everywhere.shown[-1].text
     assert (await store.results.profile(ann.id, EVERYWHERE, 0.0)).ever.games == 1
 
 
