@@ -208,12 +208,14 @@ class Click:
         in_place: bool = True,
         hint: Hint | None = None,
         stays: bool = False,
+        teaches: bool = True,
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
         mine = _own(state)
         asked = mine.public.moment, mine.turn
         drawn = _Drawn(
             *(page, self.user, self.say, self._plain_name, asked, state.table.id, self.bot.tutor),
+            _teaches=teaches,
             _hint=hint,
             _greeting=said if stays else "",
         )
@@ -225,7 +227,7 @@ class Click:
 
     def orders(self, state: TableState, said: str = "") -> Reply:
         """The private answer with the standing orders of the user's seat."""
-        return self._private(state, orders_page, said)
+        return self._private(state, orders_page, said, teaches=False)
 
     def answer(self, state: TableState) -> Reply:
         """The captain's card, and the hand once there is nothing to answer any more."""
@@ -306,6 +308,8 @@ class _Drawn:
     """The moment and the seat's own turn when it was opened."""
     _table: str
     _tutor: Tutor
+    _teaches: bool
+    """It has room for a tip."""
     _hint: Hint | None = None
     """A hint for what was asked then."""
     _greeting: str = ""
@@ -317,7 +321,7 @@ class _Drawn:
         shown = replace(
             mine,
             hint=self._hint if still_asked else None,
-            tip=self._tutor.tip(mine, self._user, looks=looks),
+            tip=self._tutor.tip(mine, self._user, looks=looks) if self._teaches else "",
             tips=self._tutor.wanted(self._user),
         )
         greets = mine.turn == self._asked[1]
@@ -325,7 +329,8 @@ class _Drawn:
 
     def shown(self) -> None:
         """Discord shows what was drawn last."""
-        self._tutor.shown(self._table, self._user)
+        if self._teaches:
+            self._tutor.shown(self._table, self._user)
 
     def key(self, now: TableState) -> object:
         """What the page is made of, in short."""

@@ -41,10 +41,10 @@ class Learning(CelestiaCog):
 
     async def learn(self, click: Click, power_cards: bool = False) -> Reply:
         """Begin a game with two computers at once, and open the hand; the first one brings tips."""
-        if not power_cards:
-            await self.bot.tutor.wish(click.user, "on")
         kind = SECOND if power_cards else FIRST
         state = await open_table(click, await _place(click), {**kind, **UNHURRIED}, PILOTS)
+        if not power_cards:
+            await self.bot.tutor.wish(click.user, "on")
         click.table = state.table.id
         if state.table.stage == "lobby":
             try:

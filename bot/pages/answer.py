@@ -26,12 +26,14 @@ def answer(mine: HandView, say: Catalogue) -> Content:
         *[_covered(say, voice, die, cards) for die, cards in mine.cover],
         *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
     )
+    layout.text(tip(mine, voice))
+    stop = [no_tips(mine.public.table, say)] if mine.tip else []
     if mine.sealed:
         layout.text(
             f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-word-until')}"
         )
-        return layout.buttons([take_back(mine, say)]).content()
-    layout.text("" if mine.moves else f"-# {say('answer-ahead')}").text(tip(mine, voice))
+        return layout.buttons([take_back(mine, say), *stop]).content()
+    layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
     layout.buttons(
         [
             button(
@@ -43,8 +45,7 @@ def answer(mine: HandView, say: Catalogue) -> Content:
             for words in mine.answers
         ]
     )
-    layout.buttons([no_tips(mine.public.table, say)] if mine.tip else [])
-    return layout.content()
+    return layout.buttons(stop).content()
 
 
 def _covered(say: Catalogue, voice: Voice, die: str, cards: tuple[str, ...]) -> str:

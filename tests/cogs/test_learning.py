@@ -287,6 +287,14 @@ async def test_a_tip_stands_on_the_captain_s_card_too(room: Room) -> None:
     assert "tips:off" in actions(card)
 
 
+async def test_a_page_without_room_for_a_tip_uses_up_none(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await bob.runs("tips")
+    await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
+    await bob.runs("orders")
+    assert await kept(room, bob) == Tips("on")
+
+
 async def test_what_was_not_sent_was_not_given(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("tips")
