@@ -218,6 +218,27 @@ async def test_a_restart_in_the_middle_repeats_no_tip_and_loses_no_game(room: Ro
     assert (await table_of(room)).options.variant == "standard"
 
 
+async def test_a_restart_takes_no_button_away(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 4):
+        await ann.runs("learn")
+    bob.channel = room.add_channel("second")
+    await bob.runs("new")
+    ann.channel = bob.channel
+    await ann.presses(action="join")
+    eve = room.join("Eve")
+    eve.channel = bob.channel
+    await eve.presses(action="join")
+    await room.restart()
+    ann.channel = room.channel
+    await ann.presses(action="tips:off", on=ann.private)
+    assert tip_on(ann.private, ann) == ""
+    assert said(ann, "tips-off") in ann.private.text
+    await eve.presses(action="tips:on", on=eve.private)
+    assert said(eve, "tips-on") in eve.private.text
+    assert [(await kept(room, it)).wish for it in (ann, bob, eve)] == ["off", "", "on"]
+
+
 async def test_other_games_do_not_offer_the_next_flight(room: Room) -> None:
     ann = room.join("Ann")
     await game(ann, variant="beginner", pace="none", computers=1)

@@ -1,6 +1,7 @@
 """Which tip stands on a private page, and for how long."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -9,7 +10,9 @@ from bot.board.tutor import Tutor
 from bot.pages.views import HandView, hand_view
 from bot.store.people import People, Tips, Wish
 from bot.store.protocol import StoreError
+from engine import Game
 from tests.bot.tables.driven import Driven, laid
+from tests.host.test_noninterference import copy, states
 
 ANN = 10
 
@@ -175,3 +178,24 @@ async def test_somebody_new_is_asked_once_even_at_once() -> None:
 @pytest.mark.parametrize("wish", ["on", "off"])
 async def test_whoever_has_said_what_they_want_is_not_asked(wish: Wish) -> None:
     assert not await Tutor(Kept(wish)).is_to_be_asked(ANN, "blue")
+
+
+@pytest.mark.parametrize("number", range(2))
+async def test_a_tip_depends_on_nothing_that_its_reader_cannot_see(number: int) -> None:
+    """The same seat at a table where the others hold other cards, and have told the bot nothing."""
+    compared = 0
+    for table, rng in states(70 + number):
+        for seat in table.people:
+            other = copy(table)
+            other.game = Game.imagine(table.running.view(seat), Random(rng.random()))
+            for told in (other.sealed, other.armed, other.never):
+                for rival in set(told) - {seat}:
+                    del told[rival]
+            other.quiet = [it for it in other.quiet if it == seat]
+            tips = [
+                (await ready(Kept())).tip(hand_view(it, seat), ANN, looks=True)
+                for it in (table, other)
+            ]
+            assert tips[0] == tips[1]
+            compared += bool(tips[0])
+    assert compared > 20
