@@ -105,4 +105,5 @@ def _still_closed(ever: Standing, say: Catalogue) -> Iterable[str]:
     for name, (figure, least) in EARNED.items():
         if name not in found:
             how = say(f"emblem-{name}-earned", of=least, now=getattr(ever, figure))
-            yield f"-# 🔒 {SIGNS[name]} {say('label-closed', emblem=say(f'emblem-{name}'), how=how)}"
+            told = say("label-closed", emblem=say(f"emblem-{name}"), how=how)
+            yield f"-# 🔒 {SIGNS[name]} {told}"

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from bot.results.result import GameResult
 from bot.store.damage import Damage
+from bot.store.people import People
 from bot.store.results import Results
 from bot.store.ships import Ships
 from bot.tables.entry import Entry
@@ -162,6 +163,11 @@ class Store(Protocol):
     @property
     def ships(self) -> Ships:
         """The ships that people have decorated."""
+        ...
+
+    @property
+    def people(self) -> People:
+        """What people have chosen for themselves."""
         ...
 
     async def open(self) -> None:

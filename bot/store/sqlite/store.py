@@ -18,6 +18,7 @@ from bot.store.protocol import Attached, Change, PostedMessage, ServerSettings, 
 from bot.store.sqlite import mending, migrate, rows, seals
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.persons import SqlitePeople
 from bot.store.sqlite.results_store import SqliteResults
 from bot.store.sqlite.ships import SqliteShips
 from bot.store.sqlite.writer import Writer
@@ -81,6 +82,7 @@ class SqliteStore(Store):
         self._writer = Writer(self._connection)
         self._results = SqliteResults(self._connection, self._writer)
         self._ships = SqliteShips(self._connection, self._writer)
+        self._people = SqlitePeople(self._connection, self._writer)
         self._leaving = AsyncExitStack()
 
     # --- opening and closing -------------------------------------------------------------------
@@ -120,6 +122,10 @@ class SqliteStore(Store):
     @property
     def ships(self) -> SqliteShips:
         return self._ships
+
+    @property
+    def people(self) -> SqlitePeople:
+        return self._people
 
     # --- tables --------------------------------------------------------------------------------
 
