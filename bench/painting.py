@@ -7,6 +7,7 @@ the machine does not weigh in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from time import thread_time
 from typing import Final, NamedTuple
@@ -19,6 +20,7 @@ from bot.pages.views import table_view
 from bot.pictures.chart import Chart
 from bot.pictures.scene import Scene
 from bot.pictures.sheet import sheet
+from bot.ships.ship import COLOURS, EMBLEMS, Livery
 from players.terminal.figures import figure_table
 from tests.host.states import sat_down, wander
 
@@ -37,10 +39,12 @@ class Cost(NamedTuple):
 def bench(console: Console, games: int) -> None:
     """Measure, and print what was measured."""
     sheet()  # read once in the life of a process
-    costs: dict[str, list[Cost]] = {"board": [], "end": []}
+    costs: dict[str, list[Cost]] = {"board": [], "own ship": [], "end": []}
     for number in range(games):
         for picture in _pictures(number):
             costs["end" if isinstance(picture, Chart) else "board"].append(_cost(picture))
+            if isinstance(picture, Scene):
+                costs["own ship"].append(_cost(replace(picture, livery=_any_livery(number))))
     console.print()
     console.print(_table(costs))
 
@@ -53,6 +57,11 @@ def _pictures(number: int) -> Iterator[Scene | Chart]:
             yield chart(table_view(table))
         elif rng.random() * EVERY < 1:
             yield scene(table_view(table))
+
+
+def _any_livery(number: int) -> Livery:
+    rng = Random(f"livery {number}")
+    return Livery(rng.choice([*COLOURS]), rng.choice([*COLOURS]), rng.choice(EMBLEMS))
 
 
 def _cost(picture: Scene | Chart) -> Cost:

@@ -23,9 +23,9 @@ _BETWEEN: Final = re.compile(r"[,;\n]")
 
 
 def ship_name(typed: str) -> str:
-    """The name that was meant, clean and on one line; "" if nothing of it can be seen."""
-    plain = plain_name(_MARKUP.sub(" ", plain_name(typed, "", widest=4 * WIDEST)), "")
-    return plain_name(plain, "", widest=WIDEST)
+    """The name that was meant, clean and on one line; "" if it has no letter, figure or symbol."""
+    bare = _MARKUP.sub(" ", plain_name(typed, "", widest=4 * WIDEST))
+    return plain_name(bare, "", widest=WIDEST) if any(_letters(bare)) else ""
 
 
 def words_of(listed: str) -> tuple[str, ...]:

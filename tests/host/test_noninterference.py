@@ -21,6 +21,7 @@ from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.notice import notice
 from bot.pages.views import TableView, table_view
+from bot.ships.ship import EMBLEMS, Livery, Ship
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay, deadlines, presence
 from bot.tables.beats import may_hold
@@ -156,6 +157,25 @@ def public_answers(table: Table) -> list[str]:
 def test_boards_are_alike_whatever_is_hidden(number: int) -> None:
     for table, rng in states(number):
         assert painted(twin(table, rng)) == painted(table)
+
+
+def with_ships(table: Table, number: int) -> TableView:
+    """As its board is drawn where everybody has a ship of their own."""
+    ships = {
+        seat: Ship(f"Ship {user}", Livery(emblem=EMBLEMS[seat]))
+        for seat, user in table.people.items()
+    }
+    return replace(table_view(table, number), ships=ships)
+
+
+@pytest.mark.parametrize("number", range(4, 6))
+def test_ships_of_ones_own_tell_nothing_that_is_hidden(number: int) -> None:
+    flown = set[str]()
+    for table, rng in states(number):
+        board = painted(table, with_ships)
+        assert painted(twin(table, rng), with_ships) == board
+        flown |= {f"Ship {user}" for user in table.people.values() if f"Ship {user}" in board}
+    assert len(flown) >= 2
 
 
 def times(table: Table) -> object:

@@ -13,6 +13,8 @@ from bot.pages.described import describe, describe_chart
 from bot.pages.scenes import chart, scene
 from bot.pages.views import TableView, table_view
 from bot.pictures.sheet import sheet
+from bot.ships.naming import WIDEST
+from bot.ships.ship import Livery, Ship
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, SEATS
 from engine.box import CITY_OF, POINTS
@@ -33,6 +35,12 @@ def shown(*numbers: int, some: float = SOME) -> Iterator[TableView]:
         for table in wander(sat_down(number), rng):
             if table.stage == "over" or rng.random() < some:
                 yield table_view(table)
+
+
+def decorated(it: TableView) -> TableView:
+    """The same with ships of their own on all seats, those whose description is the longest."""
+    livery = Livery("azure", "indigo", "lightning")
+    return replace(it, ships=dict.fromkeys(range(len(it.chairs)), Ship("W" * WIDEST, livery)))
 
 
 def test_a_ship_whose_journey_is_over_is_neither_painted_nor_told() -> None:
@@ -57,7 +65,7 @@ def test_every_scene_of_a_game_is_small_and_quickly_painted(number: int) -> None
     sheet()
     times: list[float] = []
     for it in shown(number, number + 1, number + 2, some=0.01):
-        pictures = [scene(it), *([chart(it)] if it.scores else [])]
+        pictures = [scene(it), scene(decorated(it)), *([chart(it)] if it.scores else [])]
         for picture in pictures:
             begun = thread_time()
             data = picture.paint()
@@ -155,7 +163,12 @@ def test_a_chart_adds_up_to_the_scores() -> None:
 def test_descriptions_fit_discord_in_every_mix(language: str) -> None:
     say = catalogue(language)
     for it in shown(*range(36), some=0.02):
-        assert 0 < len(describe(scene(it), say)) <= ALT_TEXT
+        own = decorated(it)
+        for one in (it, own):
+            assert 0 < len(describe(scene(one), say, one.ship.name)) <= ALT_TEXT
+        assert (own.ship.name in describe(scene(own), say, own.ship.name)) == bool(
+            scene(own).aboard("ship")
+        )
         if it.scores:
             assert 0 < len(describe_chart(chart(it), say)) <= ALT_TEXT
 
@@ -165,7 +178,7 @@ def test_a_description_says_all_that_the_board_shows() -> None:
     say = catalogue("en")
     found: dict[str, object] = {}
     for it in shown(*range(12)):
-        one = scene(it)
+        one = scene(decorated(it) if it.moment % 2 else it)
         # the boat is painted only while somebody is in it
         afloat = one if one.aboard("boat") else replace(one, boat=0, craft="ship")
         assert found.setdefault(describe(one, say), afloat.paint()) == afloat.paint()

@@ -1,0 +1,93 @@
+"""Ships are looked up once, and at once again when they change."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Any, cast
+
+from bot.board.fleet import Fleet
+from bot.ships.ship import Livery, Ship
+from bot.store.protocol import Store
+
+GOOSE = Ship("Silver Goose", Livery("white", "azure", "whale"))
+HERE, THERE = 7, 8
+
+
+class Stored:
+    """As much of a store as a fleet needs; it counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.ships = self
+        self.known = {1: GOOSE}
+        self.words = {HERE: "goose"}
+        self.asked: list[list[int]] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def of(self, users: Collection[int]) -> dict[int, Ship]:
+        self.asked.append([*users])
+        found = {user: self.known[user] for user in users if user in self.known}
+        await self.gate.wait()
+        return found
+
+    async def unwanted(self, guild: int) -> str:
+        return self.words.get(guild, "")
+
+
+def fleet_of(stored: Stored, **more: Any) -> Fleet:
+    return Fleet(cast("Store", stored), **more)
+
+
+async def test_those_without_a_ship_of_their_own_are_asked_for_once_as_well() -> None:
+    stored = Stored()
+    fleet = fleet_of(stored)
+    for _ in range(3):
+        assert await fleet.of([1, 2], THERE) == {1: GOOSE}
+    assert stored.asked == [[1, 2]]
+
+
+async def test_a_ship_flies_without_a_name_that_the_server_does_not_want() -> None:
+    fleet = fleet_of(Stored())
+    assert await fleet.of([1], HERE) == {1: Ship("", GOOSE.livery)}
+    assert await fleet.of([1], THERE) == {1: GOOSE}
+
+
+async def test_a_list_of_words_counts_as_soon_as_it_is_set() -> None:
+    stored = Stored()
+    fleet = fleet_of(stored)
+    await fleet.of([1], THERE)
+    stored.words[THERE] = "silver"
+    assert await fleet.of([1], THERE) == {1: GOOSE}
+    fleet.forget_words(THERE)
+    assert (await fleet.of([1], THERE))[1].name == ""
+
+
+async def test_a_change_is_seen_at_once() -> None:
+    stored = Stored()
+    fleet = fleet_of(stored)
+    await fleet.of([1], THERE)
+    del stored.known[1]
+    assert await fleet.of([1], THERE) == {1: GOOSE}
+    fleet.forget(1)
+    assert await fleet.of([1], THERE) == {}
+
+
+async def test_what_was_read_before_a_change_is_not_kept() -> None:
+    stored = Stored()
+    fleet = fleet_of(stored)
+    stored.gate.clear()
+    reading = asyncio.create_task(fleet.of([1], THERE))
+    await asyncio.sleep(0)
+    del stored.known[1]
+    fleet.forget(1)
+    stored.gate.set()
+    await reading
+    assert await fleet.of([1], THERE) == {}
+
+
+async def test_no_more_ships_stay_in_memory_than_there_is_room_for() -> None:
+    stored = Stored()
+    fleet = fleet_of(stored, kept=2)
+    for user in (1, 2, 3, 1):
+        await fleet.of([user], THERE)
+    assert stored.asked == [[1], [2], [3], [1]]
+    assert len(fleet._ships) == 2

@@ -1,0 +1,84 @@
+"""Ships of one's own in pictures: small, exact in colour, told apart by shape, and no bother to
+boards without them."""
+
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations, product
+
+import pytest
+from PIL import Image, ImageChops, ImageColor, ImageStat
+
+from art.samples import SCENES
+from bot.pictures.own_ship import Portrait
+from bot.pictures.sheet import sheet
+from bot.ships.earned import EARNED
+from bot.ships.ship import COLOURS, EMBLEMS, PLAIN, Livery
+from tests.bot.pictures.scenes import scene, seen
+
+LARGEST = 60_000
+PHONE = 0.39
+"""How much of a board's width a phone shows, in points."""
+UNLIKE = 0.12
+"""So much of a plate at least looks otherwise, even on a phone."""
+FULLEST = max(SCENES, key=lambda it: len(it.paint()))
+
+
+def test_boards_of_plain_ships_are_named_as_they_always_were() -> None:
+    assert scene().name == "board-79bcab722e.png"
+    assert scene().occasion == "leg-20d0684287.png"
+
+
+def test_another_ship_is_another_picture_that_no_ride_may_keep() -> None:
+    looks = [Livery(*it) for it in product(("gold", "ink"), ("red", "white"), ("compass", "cat"))]
+    painted = [replace(scene(), livery=livery) for livery in looks]
+    assert len({it.name for it in painted}) == len({it.occasion for it in painted}) == len(looks)
+    assert len({Portrait(livery).name for livery in looks}) == len(looks)
+
+
+@pytest.mark.parametrize("balloon", COLOURS)
+def test_the_fullest_board_is_small_with_any_ship(balloon: str) -> None:
+    for stripes, emblem in zip(COLOURS, (*EARNED, "whale", "cat", "compass", "sun", "key")):
+        board = replace(FULLEST, livery=Livery(balloon, stripes, emblem))
+        assert len(board.paint()) <= LARGEST, board.livery
+
+
+@pytest.mark.parametrize("emblem", EMBLEMS)
+def test_a_portrait_is_small(emblem: str) -> None:
+    portrait = Image.open(BytesIO(Portrait(Livery(emblem=emblem)).paint()))
+    assert portrait.size == (640, 400)
+    assert len(Portrait(Livery(emblem=emblem)).paint()) <= LARGEST / 3
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_colour_is_painted_as_it_was_chosen(colour: str) -> None:
+    other = "ink" if colour != "ink" else "white"
+    for livery in (Livery(colour, other), Livery(other, colour)):
+        exact = ImageColor.getrgb(COLOURS[colour])
+        counted = {found: count for count, found in _colours(seen(scene(livery=livery)))}
+        assert counted.get(exact[:3], 0) > 500
+
+
+def _colours(image: Image.Image) -> list[tuple[int, tuple[int, ...]]]:
+    found = image.getcolors(256)
+    assert found is not None
+    return [(count, tuple(colour)) for count, colour in found if isinstance(colour, tuple)]
+
+
+def _plate(emblem: str) -> Image.Image:
+    """An emblem in grey, as small as on a phone."""
+    plate = sheet().sprite(f"emblem-{emblem}").image
+    flat = Image.alpha_composite(Image.new("RGBA", plate.size, "#808080"), plate).convert("L")
+    dark = flat.point([255 if value < 100 else 0 for value in range(256)])
+    return dark.resize((round(plate.width * PHONE), round(plate.height * PHONE)))
+
+
+@pytest.mark.parametrize(("one", "other"), combinations(EMBLEMS, 2))
+def test_emblems_are_told_apart_by_their_shapes(one: str, other: str) -> None:
+    left, right = _plate(one), _plate(other)
+    assert left.size == right.size
+    unlike = ImageStat.Stat(ImageChops.difference(left, right)).mean[0] / 255
+    assert unlike >= UNLIKE
+
+
+def test_a_ship_that_chose_the_plain_colours_is_plain() -> None:
+    assert scene(livery=PLAIN).paint() == scene().paint()

@@ -1,0 +1,49 @@
+"""Ships in the database: each choice by itself, exported, and gone with their owner."""
+
+from bot.ships.ship import PLAIN, Livery, Ship
+from bot.store.protocol import ServerSettings
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.store.changes import ANNA, BEN, GUILD
+
+
+async def test_each_choice_leaves_the_others_as_they_are(store: SqliteStore) -> None:
+    ships = store.ships
+    assert await ships.change(ANNA, stripes="ink") == Ship("", Livery(stripes="ink"))
+    assert await ships.change(ANNA, name="Goose") == Ship("Goose", Livery(stripes="ink"))
+    assert await ships.change(ANNA, balloon="white", emblem="cat", name="") == Ship(
+        "", Livery("white", "ink", "cat")
+    )
+    assert await ships.of([ANNA, BEN]) == {ANNA: Ship("", Livery("white", "ink", "cat"))}
+
+
+async def test_a_ship_and_what_else_a_person_chose_do_not_touch(store: SqliteStore) -> None:
+    await store.results.hide(ANNA, hidden=True)
+    await store.ships.change(ANNA, name="Goose")
+    assert await store.results.is_hidden(ANNA)
+    await store.results.hide(ANNA, hidden=False)
+    assert await store.ships.of([ANNA]) == {ANNA: Ship("Goose", PLAIN)}
+
+
+async def test_what_has_rotted_flies_plain(store: SqliteStore) -> None:
+    await store.ships.change(ANNA, name="Goose", balloon="white")
+    await store._write("UPDATE people SET ship_balloon = x'00ff', ship_emblem = 7")
+    assert await store.ships.of([ANNA]) == {ANNA: Ship("Goose", PLAIN)}
+
+
+async def test_a_ship_is_exported_and_forgotten_with_its_owner(store: SqliteStore) -> None:
+    for user in (ANNA, BEN):
+        await store.ships.change(user, name="Goose", emblem="cat")
+    (chosen,) = (await store.results.export(ANNA))["chosen"]
+    assert (chosen["ship_name"], chosen["ship_emblem"]) == ("Goose", "cat")
+    await store.forget(ANNA)
+    assert [*await store.ships.of([ANNA, BEN])] == [BEN]
+
+
+async def test_unwanted_words_and_the_other_settings_do_not_touch(store: SqliteStore) -> None:
+    assert await store.ships.unwanted(GUILD) == ""
+    await store.ships.set_unwanted(GUILD, "goose")
+    assert await store.server(GUILD) == ServerSettings()
+    await store.set_server(GUILD, ServerSettings(language="fr"))
+    assert await store.ships.unwanted(GUILD) == "goose"
+    await store.ships.set_unwanted(GUILD, "")
+    assert await store.server(GUILD) == ServerSettings(language="fr")
