@@ -6,7 +6,7 @@ from io import BytesIO
 from itertools import combinations, product
 
 import pytest
-from PIL import Image, ImageChops, ImageColor, ImageStat
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageStat
 
 from art.samples import SCENES
 from bot.pictures.own_ship import Portrait
@@ -18,8 +18,10 @@ from tests.bot.pictures.scenes import scene, seen
 LARGEST = 60_000
 PHONE = 0.39
 """How much of a board's width a phone shows, in points."""
-UNLIKE = 0.12
-"""So much of a plate at least looks otherwise, even on a phone."""
+RING, DARK = 0.09, 128
+"""How thick the ring of a plate is, and what is dark on it."""
+UNLIKE = 0.3
+"""So much at least of what two shapes cover together belongs to one alone."""
 FULLEST = max(SCENES, key=lambda it: len(it.paint()))
 
 
@@ -37,7 +39,8 @@ def test_another_ship_is_another_picture_that_no_ride_may_keep() -> None:
 
 @pytest.mark.parametrize("balloon", COLOURS)
 def test_the_fullest_board_is_small_with_any_ship(balloon: str) -> None:
-    for stripes, emblem in zip(COLOURS, (*EARNED, "whale", "cat", "compass", "sun", "key")):
+    emblems = (*EARNED, "whale", "cat", "compass", "sun", "key")
+    for stripes, emblem in zip(COLOURS, emblems, strict=True):
         board = replace(FULLEST, livery=Livery(balloon, stripes, emblem))
         assert len(board.paint()) <= LARGEST, board.livery
 
@@ -65,19 +68,22 @@ def _colours(image: Image.Image) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _plate(emblem: str) -> Image.Image:
-    """An emblem in grey, as small as on a phone."""
+    """What an emblem covers of its plate within the ring, as small as on a phone."""
     plate = sheet().sprite(f"emblem-{emblem}").image
-    flat = Image.alpha_composite(Image.new("RGBA", plate.size, "#808080"), plate).convert("L")
-    dark = flat.point([255 if value < 100 else 0 for value in range(256)])
-    return dark.resize((round(plate.width * PHONE), round(plate.height * PHONE)))
+    ring = plate.width * RING
+    inside = Image.new("L", plate.size)
+    ImageDraw.Draw(inside).ellipse((ring, ring, plate.width - ring, plate.height - ring), fill=255)
+    bare = Image.composite(plate.convert("L"), Image.new("L", plate.size, 255), inside)
+    small = bare.resize((round(plate.width * PHONE), round(plate.height * PHONE)))
+    return small.point([255 if value < DARK else 0 for value in range(256)])
 
 
 @pytest.mark.parametrize(("one", "other"), combinations(EMBLEMS, 2))
 def test_emblems_are_told_apart_by_their_shapes(one: str, other: str) -> None:
     left, right = _plate(one), _plate(other)
     assert left.size == right.size
-    unlike = ImageStat.Stat(ImageChops.difference(left, right)).mean[0] / 255
-    assert unlike >= UNLIKE
+    unlike, both = ImageChops.difference(left, right), ImageChops.lighter(left, right)
+    assert ImageStat.Stat(unlike).sum[0] >= UNLIKE * ImageStat.Stat(both).sum[0]
 
 
 def test_a_ship_that_chose_the_plain_colours_is_plain() -> None:
