@@ -47,7 +47,7 @@ def deciding(held: str = "compass turbo", **facts: Any) -> Driven:
 def test_more_says_what_each_of_its_buttons_does(language: str) -> None:
     say, t = catalogue(language), deciding()
     page = more(table_view(t.table), say, 0)
-    assert pressed(page) == ["rules", "log", "proof", "nudge", "concede"]
+    assert pressed(page) == ["rules", "log", "proof", "ship", "nudge", "concede"]
     labels = [it["label"] for it in parts(page) if it["type"] == BUTTON]
     for label in labels:
         assert f"**{label}** — " in text(page)
@@ -59,7 +59,8 @@ def test_more_offers_a_watcher_nothing_that_changes_the_table() -> None:
 
 
 def test_cancel_stands_apart_from_everything_else_in_the_lobby() -> None:
-    assert pressed(more(table_view(lobby(2).table), SAY, 0)) == ["rules", "proof", "word", "cancel"]
+    page = more(table_view(lobby(2).table), SAY, 0)
+    assert pressed(page) == ["rules", "proof", "ship", "word", "cancel"]
 
 
 def test_there_is_more_at_the_end_too() -> None:

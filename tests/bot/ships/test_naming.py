@@ -15,7 +15,7 @@ NAMES = {
     "Silver  Goose": "Silver Goose",
     "**Bold** _x_ `c`": "Bold x c",
     "<@123> @everyone": "123 everyone",
-    "https://example.org/x": "https example.org x",
+    "https://x/y": "https x y",
     "[a](http://b)": "a (http b)",
     "\u202etac": "tac",
     "\uff0a\uff0awide\uff0a\uff0a \uff20here": "wide here",
