@@ -35,11 +35,13 @@ from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
+from bot.hosting.replays import Replays
 from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import Seen, TableService
 from bot.hosting.thinking import Pool, Thinker
 from bot.hosting.workers import by_cores, started
+from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.settings import Settings
@@ -55,7 +57,7 @@ from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
-    *("cogs.moderation", "cogs.rulebook", "cogs.results", "cogs.server"),
+    *("cogs.moderation", "cogs.rulebook", "cogs.results", "cogs.replay", "cogs.server"),
 )
 REACHED_WITHIN: Final = 15.0
 """Seconds after which we do by ourselves what is due, though nobody can click yet."""
@@ -106,7 +108,10 @@ class Celestia(commands.Bot):
         pause = ThinkingTime(*settings.computer_pause)
         self.service: Final = TableService(self.store, now, pause, self.thinker)
         self.reviews: Final = Reviews(self.service.played, self.thinker.work)
-        self.renderer: Final = Renderer(self.service, self.store, self.language_of)
+        self.replays: Final = Replays(self.service.history)
+        self.renderer: Final = Renderer(
+            self.service, self.store, self.language_of, self.replays, self._name_in
+        )
         self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
@@ -309,6 +314,7 @@ class Celestia(commands.Bot):
         await self.icons.close()
         await self.scheduler.close()
         await self.reviews.close()
+        await self.replays.close()
         await self.thinker.close()
         await self.hands.close()
         await self.painter.close()
@@ -405,3 +411,7 @@ class Celestia(commands.Bot):
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""
         return self.names.of(user, fallback, guild)
+
+    def _name_in(self, guild: int) -> PlainName:
+        """How people are called in this server."""
+        return lambda user, fallback: self.plain_name(user, fallback, guild)

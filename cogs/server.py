@@ -88,6 +88,7 @@ class Server(CelestiaCog):
         count = await self.bot.store.forget(click.user)
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
+        self.bot.replays.forget()
         still = click.say("privacy-still", count=len(left)) if left else ""
         return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)
 

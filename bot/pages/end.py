@@ -20,10 +20,10 @@ from bot.pages.layout import (
     told,
 )
 from bot.pages.leg import persons
-from bot.pages.recap import Recap
+from bot.pages.replay import ACTION, Again, moment_lines
 from bot.pages.scenes import chart
 from bot.pages.views import TableView
-from bot.tables.proof import FILE
+from bot.tables.proof import FILE, REPLAY
 from bot.tables.table import PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import CITIES, icon
@@ -40,7 +40,7 @@ def end(
     shown: TableView,
     say: Catalogue,
     record: Record | None,
-    recap: Recap | None = None,
+    again: Again | None = None,
     *,
     board: str = PICTURE,
 ) -> Content:
@@ -60,20 +60,25 @@ def end(
     if shown.view is not None:
         ranked = sorted(shown.scores, key=lambda score: score.rank)
         layout.text(*[_line(shown, say, score, whole=not charted) for score in ranked])
-        lines = recap.told(voice) if recap and over else []
+        lines = [*moment_lines(again.moments, voice)] if again and over else []
         length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
     files: tuple[tuple[str, str], ...] = ()
+    if again is not None and again.file:
+        name = REPLAY.format(id=shown.table)
+        files = ((name, again.file),)
+        key = "end-replay-link" if again.link else "end-replay"
+        layout.text(f"-# {icon(ACTION)} {say(key, link=again.link)}").file(name)
     if record is not None:
         name = FILE.format(id=shown.table)
-        files = ((name, record.text),)
+        files = (*files, (name, record.text))
         layout.text(
             f"-# {icon('proof')} {say('end-record', fingerprint=record.fingerprint[:SHORT])}"
         )
         layout.file(name)
     elif shown.has_record:
         layout.text(f"-# {say('end-no-record')}")
-    layout.buttons([_rematch(shown, say), *_review(shown, say), more(shown, say)])
+    layout.buttons([_rematch(shown, say), *_looking_back(shown, say), more(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
@@ -143,11 +148,15 @@ def _worth(treasure: str) -> str:
     return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
 
 
-def _review(shown: TableView, say: Catalogue) -> list[Control]:
-    """The way to what each player could have done better, where a game was played."""
+def _looking_back(shown: TableView, say: Catalogue) -> list[Control]:
+    """Where a game was played: the ways to see it again, and what each player could have done
+    better."""
     if not shown.has_record:
         return []
-    return [button(Press(shown.table, "review"), say("button-review"), emoji=icon("review"))]
+    return [
+        button(Press(shown.table, action), say(f"button-{action}"), emoji=icon(action))
+        for action in (ACTION, "review")
+    ]
 
 
 def _rematch(shown: TableView, say: Catalogue) -> Control:

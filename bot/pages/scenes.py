@@ -12,7 +12,9 @@ from bot.pictures.scene import Place, Scene
 from engine import Score, View
 from engine.box import BOSCALUMIA, CITY_OF, POINTS, SPYGLASSES, TOKEN_POINTS, TREASURES
 from engine.state.scores import BEGINNER_CITIES
+from players.replay import scene as replayed
 from players.replay.scene import PLAIN
+from players.replay.steps import Replay
 
 BONUS: Final = ("krismastri", "matryoshburg", "boscalumia")
 
@@ -37,6 +39,42 @@ def scene(shown: TableView) -> Scene:
         boxes=tuple([box for box in BONUS if box in shown.options.boxes]),
         gifts=len(view.gifts),
         lit=view.lit,
+    )
+
+
+def scene_again(replay: Replay, then: replayed.Scene) -> Scene:
+    """The board as it was at some time of a game that is over."""
+    options = replay.record.options
+    beginner = options.variant == "beginner"
+    seats = [
+        Place(
+            colour=colour,
+            place=seat.place,
+            city=seat.city,
+            hand=len(seat.hand),
+            treasures=len(seat.treasures),
+            tokens=seat.tokens,
+            progress=len({*map(CITY_OF.__getitem__, seat.treasures)}) if beginner else seat.points,
+            crew=seat.crew,
+            power=seat.power,
+            on_turn=False,
+            captain=number == then.captain,
+        )
+        for number, (colour, seat) in enumerate(zip(replay.colours, then.seats, strict=True))
+    ]
+    return Scene(
+        piles=tuple(then.piles),
+        ship=then.ship,
+        boat=then.boat,
+        craft=then.craft,
+        target=then.target if then.target != then.city else 0,
+        dice=then.dice,
+        ignored=tuple([n for n, face in enumerate(then.dice) if face in then.ignored]),
+        seats=tuple(seats),
+        goal=BEGINNER_CITIES if beginner else options.goal,
+        boxes=tuple([box for box in BONUS if box in options.boxes]),
+        gifts=then.gifts,
+        lit=then.lit,
     )
 
 
