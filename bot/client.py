@@ -51,6 +51,7 @@ from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import execute
 from bot.tables.paces import PACES
 from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
+from bot.web import Web
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 from players.words.catalogue import match
@@ -112,6 +113,7 @@ class Celestia(commands.Bot):
         self.renderer: Final = Renderer(
             self.service, self.store, self.language_of, self.replays, self._name_in
         )
+        self.web: Final = self._web(settings)
         self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
@@ -136,6 +138,13 @@ class Celestia(commands.Bot):
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
 
+    def _web(self, settings: Settings) -> Web | None:
+        """Replays on the web, where the host has an address."""
+        if settings.web is None:
+            return None
+        page_of = self.renderer.replay_named
+        return Web(settings.web, settings.web_listen, page_of, settings.language)
+
     async def setup_hook(self) -> None:
         await self.store.open()
         self.service.listener = self
@@ -149,6 +158,9 @@ class Celestia(commands.Bot):
             await self.load_extension(cog)
         if self.settings.sync_commands:
             await register(self.tree, self.store, self.settings.dev_guild)
+        if self.web is not None:
+            await self.web.start()
+            self.renderer.link_of = self.web.link
         await self.painter.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
@@ -311,6 +323,8 @@ class Celestia(commands.Bot):
         for begun in filter(None, (self._beginning, self._inspection)):
             begun.cancel()
             await asyncio.wait({begun})
+        if self.web is not None:
+            await self.web.close()
         await self.icons.close()
         await self.scheduler.close()
         await self.reviews.close()
