@@ -20,6 +20,7 @@ from bot.pages.views import TableView
 from bot.tables.table import PICTURE
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
+from bot.words.emoji import plain as in_signs
 from engine.records import OVER
 from players.replay.moments import Moment
 from players.replay.steps import Replay, Step
@@ -103,13 +104,14 @@ def replay_page(
         layout.picture(painted, described)
     else:
         layout.text(f"-# {described}")
+    # right below the picture, where they stay from one leg to the next
+    layout.buttons([*_ways(shown, say, at, len(legs))])
     here = [it for it in moments if leg.has(it)]
     layout.text(*[f"{icon(it.kind)} **{it.title(voice)}**" for it in here])
     lines = [*_lines(leg, voice)]
     if at == len(legs) - 1 and replay.record.ending != OVER:
         lines.append(f"{icon('closed')} {say('replay-broken_off')}")
     layout.text(*_fitting(lines, ROOM - (0 if shown.board == PICTURE else len(described)), say))
-    layout.buttons([*_ways(shown, say, at, len(legs))])
     return layout.buttons([*_jumps(shown, voice, legs, moments, at)]).content()
 
 
@@ -146,6 +148,8 @@ def _lines(leg: Leg, voice: Voice) -> Iterator[str]:
 
 def _fitting(lines: list[str], room: int, say: Catalogue) -> list[str]:
     """As many of the last lines as there is room for."""
+    if sum(map(len, lines)) + len(lines) > room:
+        lines = [*map(in_signs, lines)]  # our own icons take twenty times the room of a sign
     kept: list[str] = []
     for line in reversed(lines):
         room -= len(line) + 1
@@ -161,7 +165,7 @@ def _ways(shown: TableView, say: Catalogue, at: int, legs: int) -> Iterator[Cont
     for way, to in (("first", 0), ("back", at - 1), ("forward", at + 1), ("last", last)):
         there = at == (0 if way in ("first", "back") else last)
         press = Press(shown.table, ACTION, f"{way}-{max(0, min(to, last))}")
-        yield button(press, say(f"button-replay-{way}"), emoji=icon(f"to-{way}"), disabled=there)
+        yield button(press, say(f"button-replay-{way}"), disabled=there)
 
 
 def _jumps(
