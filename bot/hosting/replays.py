@@ -24,7 +24,7 @@ from players.replay.moments import Moment, moments
 from players.replay.page import page
 from players.replay.steps import Replay
 
-GAMES: Final = 16
+GAMES: Final = 8
 """So many games are kept as they were played, of about a megabyte each."""
 FILES: Final = 64
 """So many files are kept, of about a hundred kilobytes each."""
