@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load flow arena fit slow art clean
+.PHONY: help run play test tests coverage check format long bench load flow arena fit results slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make flow    what four people have to click in a game, and how long it takes; before, and now"
 	@echo "make arena   how strong the computer players are, and how long they think; takes hours"
 	@echo "make fit     fit the rules of the hard player to games anew; takes a quarter of an hour"
+	@echo "make results  how quick results are where a million games are stored; takes minutes"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
@@ -78,6 +79,9 @@ arena: .venv/tools
 
 fit: .venv/tools
 	$(BIN)/python -m bench.fit $(FIT)
+
+results: .venv/tools
+	$(BIN)/python -m bench.results $(RESULTS)
 
 slow: .venv/tools
 	WIRE_LAG=1 $(BIN)/pytest -n 4 tests/e2e

@@ -393,7 +393,7 @@ class Celestia(commands.Bot):
             "pace": server.pace,
             "board": server.board,
             "odds": "on" if first else "off",
-            "hints": "on",
+            "hints": "alone",
         }
         for name, value in {**usual, **settings}.items():
             execute(table, "setting", 0, f"{name}={value}")

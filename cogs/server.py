@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
+from bot.pages.layout import PLAY_COLOUR, Layout
+from bot.results.standing import EVERYWHERE
 from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS
@@ -20,8 +23,10 @@ from cogs.opening import PACE_CHOICES
 LANGUAGE_CHOICES: Final = language_choices()
 BOARD_CHOICES: Final = [choice(f"board-{name}", name) for name in BOARDS]
 PRIVACY_CHOICES: Final = [
-    choice(f"privacy-{what}-choice", what) for what in ("what", "show", "delete")
+    choice(f"privacy-{what}-choice", what)
+    for what in ("what", "show", "export", "hide", "list", "delete")
 ]
+EXPORTED: Final = "celestia-results.json"
 SHOWN: Final = 20
 """Tables that are listed one by one."""
 
@@ -69,19 +74,45 @@ class Server(CelestiaCog):
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:
         """Say what is stored, show it, or delete it."""
-        if privacy == "show":
-            return await self._show(click)
-        if privacy == "delete":
-            return await self._delete(click)
+        match privacy:
+            case "show":
+                return await self._show(click)
+            case "export":
+                return await self._export(click)
+            case "hide" | "list":
+                return await self._hide(click, hidden=privacy == "hide")
+            case "delete":
+                return await self._delete(click)
+            case _:
+                pass
         return click.note(f"{icon('private')} {click.say('privacy-what')}")
 
     async def _show(self, click: Click) -> Reply:
         known, say = await self.bot.store.about(click.user), click.say
+        profile = await self.bot.store.results.profile(click.user, EVERYWHERE, self.bot.now())
+        hidden = await self.bot.store.results.is_hidden(click.user)
         lines = [
             f"• `{table}` · {say('seat-number', number=seat + 1)} · {say(f'stage-{stage}')}"
             for table, seat, stage in known[:SHOWN]
         ]
+        lines.append(say("privacy-results", games=profile.ever.games))
+        if hidden:
+            lines.append(say("privacy-hidden"))
         return click.note(f"{icon('private')} {say('privacy-show', count=len(known))}", *lines)
+
+    async def _export(self, click: Click) -> Reply:
+        """Hand out every row that names this user, as a file."""
+        found = await self.bot.store.results.export(click.user)
+        layout = Layout(PLAY_COLOUR).text(f"{icon('private')} {click.say('privacy-export')}")
+        layout.file(EXPORTED)
+        text = json.dumps(found, indent=1, ensure_ascii=False)
+        return Reply(layout.content(files=((EXPORTED, text),)))
+
+    async def _hide(self, click: Click, *, hidden: bool) -> Reply:
+        """Take this user off the ladders, or back onto them."""
+        await self.bot.store.results.hide(click.user, hidden=hidden)
+        said = click.say("privacy-hidden" if hidden else "privacy-listed")
+        return click.note(f"{icon('done')} {said}")
 
     async def _delete(self, click: Click) -> Reply:
         """Take this user off everything that is over. What is still open is named."""

@@ -104,6 +104,7 @@ CREATE TABLE ratings (
     PRIMARY KEY (guild, ladder, user_id)
 );
 CREATE INDEX ratings_by_shown ON ratings (guild, ladder, shown DESC, user_id) WHERE shown IS NOT NULL;
+CREATE INDEX ratings_by_last ON ratings (guild, ladder, last) WHERE shown IS NOT NULL;
 CREATE INDEX ratings_by_user ON ratings (user_id);
 
 -- How many stand on each rung of a ladder: nobody counts millions to find somebody's place.

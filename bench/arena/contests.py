@@ -23,7 +23,8 @@ TRIED_AT_FOUR: Final = (
 )
 TRIED_WITH_BOXES: Final = (
     "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy one "
-    "gives them .312, envy of .35 to .80 .306 to .314: all within the noise"
+    "gives them .312, envy of .35 to .80 .306 to .314, a card at Matryoshburg wherever no Little "
+    "Help is in hand .295: all within the noise"
 )
 TRIED_AT_SIX: Final = ".223 in 360 games with as many worlds as at four seats, .225 with two thirds"
 

@@ -8,7 +8,7 @@ from bot.discord.controls import Control, Press, select
 from bot.pages.layout import LOBBY_COLOUR, Content, Layout, option
 from bot.pages.views import TableView
 from bot.tables.paces import BEATS
-from bot.tables.table import BOARDS, PACES, PICTURE
+from bot.tables.table import BOARDS, HINTS, PACES, PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import COLOURS, icon
 from engine import Options
@@ -26,8 +26,6 @@ HOUSE_RULES: Final = (
 )
 """The house rules that are on or off."""
 PENALTIES: Final = (2, 4)
-AIDS: Final = ("odds", "hints")
-"""What a table may tell those who play, besides the rules."""
 USUAL: Final = {
     "mooring_keeps_dice": "off",
     "blue_takes_help": "on",
@@ -56,7 +54,8 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("beat", f"{minutes}", f"number-{minutes}") for minutes in BEATS],
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
         *[("board", form, f"board-as-{form}") for form in BOARDS],
-        *[(name, value, f"switch-{value}") for name in AIDS for value in ("on", "off")],
+        *[("odds", value, f"switch-{value}") for value in ("on", "off")],
+        *[("hints", when, f"hints-{when}") for when in HINTS],
     ),
 }
 """Every setting with each value that can be clicked, and the key of its label; a select each."""
@@ -95,7 +94,9 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
     table = [_pace(shown, say)]
     if shown.board != PICTURE:
         table.append(say("board-is-text"))
-    table += [say(f"{name}-on") for name in AIDS if now[name] == "on"]
+    if shown.odds:
+        table.append(say("odds-on"))
+    table += _rated(shown, say)
     if not shown.captain_by_lot:
         table.append(say("captain-host"))
     return [
@@ -103,6 +104,13 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         f"-# **{say('lobby-rules')}** {' · '.join(rules)}",
         f"-# **{say('lobby-pace')}** {' · '.join(table)}",
     ]
+
+
+def _rated(shown: TableView, say: Catalogue) -> list[str]:
+    """Whether the game counts, and whether there are hints; a word for either is enough."""
+    if shown.is_rated:
+        return [say("table-rated")]
+    return [say("table-hints")] if shown.gives_hints else []
 
 
 def boxes_line(options: Options, say: Catalogue) -> str:
@@ -172,7 +180,7 @@ def current(shown: TableView) -> dict[str, str]:
         "beat": f"{shown.beat_minutes}",
         "board": shown.board,
         "odds": _on(shown.odds),
-        "hints": _on(shown.hints),
+        "hints": shown.hints,
         "captain": "lot" if shown.captain_by_lot else "host",
         "help_penalty": f"{options.help_penalty}",
         **{name: _on(getattr(options, name)) for name in (*CONTENTS, *HOUSE_RULES)},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -104,15 +105,19 @@ def stats(
 
 
 def course_of(games: Iterable[PastGame]) -> Course:
-    """The picture of the games that were played to their end."""
+    """The picture of the games that were played to their end.
+
+    Ratings are those of one ladder, the one played on most: others are no course together.
+    """
     shown = [it for it in games if it.ending == "over"]
+    ladder = next(iter(Counter(it.ladder for it in shown if it.before).most_common(1)), ("", 0))[0]
     return Course(
         tuple(
             [
                 PlayedGame(
                     it.mine.points,
                     it.mine.rank == 1 and not it.mine.left,
-                    it.before and it.before.shown,
+                    it.before.shown if it.before and it.ladder == ladder else None,
                 )
                 for it in reversed(shown)
             ]
@@ -209,7 +214,6 @@ def _line(game: PastGame, say: Catalogue) -> str:
     mine = game.mine
     said = say(
         "history-line",
-        when=timestamp(game.ended),
         points=f"{mine.points}",
         rank=mine.rank,
         seats=len(game.seats),
@@ -219,7 +223,8 @@ def _line(game: PastGame, say: Catalogue) -> str:
     if mine.left:
         marks.append(say("history-left"))
     sign = icon("closed") if marks else medal
-    return "\n".join([f"{sign} {said}", f"-# {' · '.join([*marks, _others(game, say)])}"])
+    about = [timestamp(game.ended), *marks, _others(game, say)]
+    return "\n".join([f"{sign} {said}", f"-# {' · '.join(about)}"])
 
 
 def _others(game: PastGame, say: Catalogue) -> str:

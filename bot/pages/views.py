@@ -41,8 +41,12 @@ class TableView:
     """How the game is shown: as a picture or as text."""
     odds: bool
     """Does it tell the captain's chances, as far as all can know them?"""
-    hints: bool
-    """May seats ask for hints?"""
+    hints: str
+    """When seats may ask for hints."""
+    gives_hints: bool
+    """May they now?"""
+    is_rated: bool
+    """Does the game count on a ladder?"""
     ashore: dict[int, int]
     """Where seats went ashore in this journey."""
     thinking: tuple[int, ...]
@@ -169,7 +173,9 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         captain_by_lot=table.captain_by_lot,
         board=table.board,
         odds=table.odds,
-        hints=table.gives_hints,
+        hints=table.hints,
+        gives_hints=table.gives_hints,
+        is_rated=table.is_rated,
         ashore=dict(table.ashore),
         thinking=tuple(table.thinking),
         promise=promise_of(table),

@@ -64,13 +64,13 @@ def painted(course: Course, art: Sheet) -> Canvas:
     left = (places.WIDTH - wide * len(course.games)) / 2
     most = max(LEAST, *[game.points for game in course.games])
     middles = [left + wide * (n + 0.5) for n in range(len(course.games))]
-    for middle, game in zip(middles, course.games, strict=True):
-        high = (BOTTOM - TOP) * max(0, game.points) / most
+    tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in course.games]
+    for middle, top, game in zip(middles, tops, course.games, strict=True):
         sides = middle - wide / 2 + GAP / 2, middle + wide / 2 - GAP / 2
-        canvas.bar(sides[0], BOTTOM - high, sides[1], BOTTOM, WON if game.won else PLAYED)
-        style = "best" if game.won else "total"
-        canvas.number(style, max(0, game.points), middle, BOTTOM - high - 30)
+        canvas.bar(sides[0], top, sides[1], BOTTOM, WON if game.won else PLAYED)
     _line(canvas, course, middles)
+    for middle, top, game in zip(middles, tops, course.games, strict=True):
+        canvas.number("best" if game.won else "total", max(0, game.points), middle, top - 30)
     return canvas
 
 

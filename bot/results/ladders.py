@@ -14,14 +14,10 @@ CREW: Final = "crew"
 LADDERS: Final = (BASE, LITTLE_HELP, INITIATIVE, EVERYTHING, CREW)
 """The bonus boxes change little, so a game with some of them counts as one without."""
 UNRATED: Final = ""
-FEWEST: Final = 2
-"""A game is rated if at least so many people began it."""
 
 
-def ladder_of(options: Options, people: int, *, hints: bool) -> str:
-    """The ladder of a game that so many people began; hints help some more than others."""
-    if people < FEWEST or hints or options.variant == "beginner":
-        return UNRATED
+def ladder_of(options: Options) -> str:
+    """The ladder of a game with these options."""
     if options.variant == "crew":
         return CREW
     helped, initiative = (box in options.boxes for box in (LITTLE_HELP, INITIATIVE))

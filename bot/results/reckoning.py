@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.results.ladders import ladder_of
+from bot.results.ladders import UNRATED, ladder_of
 from bot.results.result import GameResult, SeatResult
 from bot.tables import presence
 from bot.tables.commands import following
@@ -63,7 +63,7 @@ def _result(table: Table, began: frozenset[int]) -> GameResult:
         table=table.id,
         guild=table.guild,
         ending=table.stage,
-        ladder=ladder_of(table.options, len(began), hints=table.hints),
+        ladder=ladder_of(table.options) if table.is_rated else UNRATED,
         options=json.dumps(table.options.to_json(), separators=(",", ":")),
         journeys=tale.journeys,
         legs=tale.legs,

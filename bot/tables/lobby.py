@@ -10,7 +10,7 @@ from bot.tables.paces import BEATS, DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
-from bot.tables.table import BOARDS, PICTURE, TEXT, Chair, Table
+from bot.tables.table import BOARDS, HINTS, PICTURE, TEXT, Chair, Table
 from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.deal import COMPUTER, DISMISS, JOIN, LEAVE, LONGEST_WORD, WORD, is_start, is_word
@@ -125,6 +125,7 @@ def start(table: Table, seat: int | None, arguments: str) -> None:
     table.game = game
     table.stage = "playing"
     table.turns = [0] * len(table.chairs)
+    table.competitors = sum(not chair.computer for chair in table.chairs)
     table.news = [[] for _ in table.chairs]
     table.moment += 1
     begin_page(table)
@@ -273,7 +274,7 @@ def _odds(table: Table, value: str) -> None:
 
 
 def _hints(table: Table, value: str) -> None:
-    table.hints = _one_of(value, "on", "off") == "on"
+    table.hints = next(kind for kind in HINTS if kind == _one_of(value, *HINTS))
 
 
 def is_number(text: str) -> bool:

@@ -36,6 +36,11 @@ Board = Literal["picture", "text"]
 PICTURE, TEXT = "picture", "text"
 BOARDS: Final[tuple[Board, ...]] = (PICTURE, TEXT)
 """How a game can be shown: painted, or in words."""
+Hints = Literal["on", "off", "alone"]
+HINTS: Final[tuple[Hints, ...]] = ("alone", "on", "off")
+"""When there are hints: "alone" is where no rating is at stake, as in a game with computers."""
+FEWEST: Final = 2
+"""A game counts on a ladder if at least so many people begin it."""
 
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 5
@@ -160,9 +165,11 @@ class Table:
     """How the game is shown."""
     odds: bool = False
     """The board tells what the public facts say of the captain's chances."""
-    hints: bool = False
-    """Whoever has a choice may ask in private what a computer would do, as the host wants it.
-    Tables of earlier releases agreed on nothing of the kind."""
+    hints: Hints = "off"
+    """Whether those who have a choice may ask in private what a computer would do. Tables of
+    earlier releases agreed on nothing of the kind."""
+    competitors: int = 0
+    """How many people began the game."""
     stage: Stage = "lobby"
     cancelled_by: int | None = None
     """The seat that closed it before its end."""
@@ -298,9 +305,15 @@ class Table:
         return self.stage in OPEN_STAGES
 
     @property
+    def is_rated(self) -> bool:
+        """Does its game count on a ladder? Then nobody is helped more than others."""
+        people = self.competitors or sum([not chair.computer for chair in self.chairs])
+        return people >= FEWEST and self.hints != "on" and self.options.variant != "beginner"
+
+    @property
     def gives_hints(self) -> bool:
-        """May seats ask for hints? What forbids them, as a rating would, belongs here."""
-        return self.hints
+        """May seats ask for hints?"""
+        return self.hints == "on" or (self.hints == "alone" and not self.is_rated)
 
     @property
     def question(self) -> str:
@@ -379,7 +392,7 @@ class Table:
 
 BESIDE_THE_LOG: Final = (
     *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("beat_ends", "held_until", "met", "ashore"),
+    *("beat_ends", "held_until", "met", "ashore", "competitors"),
     *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation"),
 )
 """What does not follow from the log: the bot's own fields, which it can set anew, and what

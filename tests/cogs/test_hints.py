@@ -44,7 +44,7 @@ async def asks(person: Person) -> Shown:
 async def three(room: Room, tested: Tested) -> tuple[Person, Person, Person]:
     """They play this game; nothing happens by itself while a test lasts."""
     ann, bob, cat = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cat")
-    await laid(tested, ann, bob, cat)
+    await laid(tested, ann, bob, cat, hints="on")
     room.bot.service.thinking = SLOWLY
     return ann, bob, cat
 

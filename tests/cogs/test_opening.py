@@ -62,7 +62,7 @@ async def test_new_takes_every_option(room: Room, way: str) -> None:
     assert found(await table_of(room)) == wanted
 
 
-TOLD = catalogue("en")("hints-on")
+TOLD = catalogue("en")("table-hints")
 """The server reads English."""
 
 

@@ -1,11 +1,14 @@
 """The server's settings, people's data, and the commands as a whole."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import discord
 
 from bot.words import LANGUAGES, catalogue
+from cogs.server import EXPORTED
+from tests.host.driver import begin, dealt
 from tests.host.ground import Room, opened
 from tests.host.scenes import game, is_silent, said, table_of, tells
 
@@ -63,7 +66,7 @@ async def test_privacy_says_what_is_stored(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("privacy")
     assert tells(answer, ann, "privacy-what")
-    assert [line[:2] for line in answer.text.splitlines()][1:] == ["- ", "- "]
+    assert [line[:2] for line in answer.text.splitlines()][1:] == ["- ", "- ", "- "]
     assert tells(await ann.runs("privacy", what="show"), ann, "privacy-show", count=0)
 
 
@@ -78,6 +81,36 @@ async def test_privacy_shows_and_deletes_what_is_over(room: Room) -> None:
     assert tells(await ann.runs("privacy", what="delete"), ann, "privacy-deleted", count=1)
     assert await room.bot.store.about(ann.id) == []
     assert await room.bot.store.about(bob.id) != []
+
+
+async def test_results_are_exported_and_deleted(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 3):
+        driver = await begin(ann, bob, seed=3, goal=25)
+        await driver.play()
+    exported = await ann.runs("privacy", what="export")
+    assert exported.private
+    (file,) = exported.shown[-1].payload["attachments"]
+    assert file["filename"] == EXPORTED
+    found = json.loads(room.env.backend.cdn.get(file["url"]) or "")
+    assert [row["user_id"] for row in found["games"]] == [ann.id]
+    assert found["standings"]
+    shown = await bob.runs("privacy", what="show")
+    assert tells(shown, bob, "privacy-results", games=1)
+    assert tells(await ann.runs("privacy", what="delete"), ann, "privacy-deleted", count=1)
+    guild = ann.actor.guild.id
+    assert await room.bot.store.results.games_of(ann.id, guild, 5) == []
+    (kept,) = await room.bot.store.results.games_of(bob.id, guild, 5)
+    assert [it.user for it in kept.seats].count(None) == 1
+
+
+async def test_whoever_wants_to_stands_on_no_ladder(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    assert tells(await ann.runs("privacy", what="hide"), ann, "privacy-hidden")
+    assert await room.bot.store.results.is_hidden(ann.id)
+    assert tells(await ann.runs("privacy", what="show"), ann, "privacy-hidden")
+    assert tells(await ann.runs("privacy", what="list"), ann, "privacy-listed")
+    assert not await room.bot.store.results.is_hidden(ann.id)
 
 
 async def test_privacy_deletes_nothing_of_a_table_that_is_open(room: Room) -> None:

@@ -13,7 +13,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.hosting.reader import TableState
-from bot.tables.table import Table
+from bot.tables.table import Hints, Table
 from bot.words import catalogue
 from tests.client.messages import Button
 from tests.host.ground import Room
@@ -34,13 +34,14 @@ async def game(host: Person, *others: Person, **options: Any) -> None:
     await host.presses(action="start")
 
 
-async def laid(tested: Tested, host: Person, *others: Person) -> None:
+async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "off") -> None:
     """They play a game that is laid out for a test; its log knows nothing of it."""
     await game(host, *others)
     room = host.room
     known = await now(room)
     table = known.table
     table.game, table.options = tested.game, tested.game.options
+    table.hints = hints
     table.moment += 1
     with room.env._bot_scope():
         await room.bot.service._store(known, (), None, (table.page.key,))

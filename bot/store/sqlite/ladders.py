@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from bot.results.ratings import Rating
+from bot.results.ratings import IDLE, Rating
 
 RUNG: Final = 25
 """So many points of a rating are one rung."""
 
+AT_ONCE: Final = 20
 _RATING: Final = """
 INSERT INTO ratings (guild, ladder, user_id, mu, sigma, games, last, shown)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -50,6 +51,24 @@ def step_off(db: sqlite3.Connection, guild: int, ladder: str, user: int) -> None
     ).fetchone()
     if found is not None and found[0] is not None:
         db.execute(_RUNG, (guild, ladder, found[0] // RUNG, -1))
+
+
+def clear_idle(db: sqlite3.Connection, guild: int, ladder: str, now: float) -> None:
+    """Take those off a ladder who have not played for long.
+
+    Those are fewer than the games that bring us here, so a few at a time are enough.
+    """
+    idle = db.execute(
+        "SELECT user_id FROM ratings WHERE guild = ? AND ladder = ? AND shown IS NOT NULL"
+        " AND last < ? ORDER BY last LIMIT ?",
+        (guild, ladder, now - IDLE, AT_ONCE),
+    )
+    for (user,) in idle.fetchall():
+        step_off(db, guild, ladder, user)
+        db.execute(
+            "UPDATE ratings SET shown = NULL WHERE guild = ? AND ladder = ? AND user_id = ?",
+            (guild, ladder, user),
+        )
 
 
 def hide(db: sqlite3.Connection, user: int, *, hidden: bool) -> None:

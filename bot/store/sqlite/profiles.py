@@ -54,7 +54,7 @@ def profile(db: sqlite3.Connection, user: int, guild: int, now: float) -> Profil
     """All that is shown of somebody."""
     sql = "SELECT colour, games FROM colours WHERE guild = ? AND user_id = ?"
     colours: list[tuple[str, int]] = db.execute(sql, (guild, user)).fetchall()
-    rungs = {ladder: rung_of(db, user, guild, ladder) for ladder in LADDERS}
+    rungs = {ladder: rung_of(db, user, guild, ladder, now) for ladder in LADDERS}
     return Profile(
         ever=_standing(db, user, guild, EVER),
         month=_standing(db, user, guild, month_of(now)),
@@ -78,7 +78,7 @@ def _standing(db: sqlite3.Connection, user: int, guild: int, period: str) -> Sta
     return Standing(*found) if found else Standing()
 
 
-def rung_of(db: sqlite3.Connection, user: int, guild: int, ladder: str) -> Rung | None:
+def rung_of(db: sqlite3.Connection, user: int, guild: int, ladder: str, now: float) -> Rung | None:
     """Where somebody stands; None if no game of theirs was rated there.
 
     The rungs above are counted already; those on the same rung are few.
@@ -88,7 +88,7 @@ def rung_of(db: sqlite3.Connection, user: int, guild: int, ladder: str) -> Rung 
         return None
     *facts, shown = found
     rating = Rating(*facts)
-    if shown is None:
+    if shown is None or now - rating.last > IDLE:
         return Rung(rating)
     rung = shown // RUNG
     (above,) = db.execute(_ABOVE, (guild, ladder, rung)).fetchone()

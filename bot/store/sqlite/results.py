@@ -10,7 +10,7 @@ from typing import Final
 from bot.results.ratings import Rating, rated
 from bot.results.result import GameResult, SeatResult
 from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS, Standing, month_of
-from bot.store.sqlite.ladders import put_rating, rating_of
+from bot.store.sqlite.ladders import clear_idle, put_rating, rating_of
 from bot.store.sqlite.past_games import PRIORS, SEAT_COLUMNS
 
 _GAME: Final = """
@@ -137,7 +137,8 @@ def _add_to_standings(
         db.executemany(_STANDING, rows)
     pairs = [(one, other) for one in ranked for other in ranked if one is not other]
     db.executemany(_RIVAL, [(guild, *_meeting(one, other)) for one, other in pairs])
-    db.executemany(_COLOUR, [(guild, seat.user, seat.character) for seat in ranked])
+    played = [(guild, seat.user, seat.character) for seat in ranked if seat.character]
+    db.executemany(_COLOUR, played)
 
 
 def _meeting(one: SeatResult, other: SeatResult) -> tuple[int | None, int | None, int, int]:
@@ -160,6 +161,8 @@ def _rate(
     for seat in sorted(users, key=lambda seat: users[seat]):
         if seat in after:
             put_rating(db, guild, game.ladder, users[seat], after[seat])
+    if after:
+        clear_idle(db, guild, game.ladder, ended)
 
 
 def _users(game: GameResult) -> dict[int, int]:

@@ -38,12 +38,14 @@ stats-title = { $who } · { $where }
 stats-none = No game has been played to its end yet. The first one will show up here.
 stats-games =
     { $games ->
-        [one] **{ $games } game**
-       *[other] **{ $games } games**
-    }, { $wins ->
-        [one] **{ $wins } win**
-       *[other] **{ $wins } wins**
-    }: { $rate } of 100, where luck alone would give { $par }
+        [one] **{ $games } game, { stats-wins }**
+       *[other] **{ $games } games, { stats-wins }**
+    } · { $rate } %, by luck alone { $par } %
+stats-wins =
+    { $wins ->
+        [one] { $wins } win
+       *[other] { $wins } wins
+    }
 stats-month =
     { $games ->
         [0] None this month
@@ -56,18 +58,18 @@ stats-month =
            *[other] { $wins } wins
         }
     }
-stats-points = { $points } points in a game; farthest city: { $city }
+stats-points = { $points } points a game · farthest { $city }
 stats-captain =
-    As captain { $legs ->
+    Captain of { $legs ->
         [one] { $legs } leg
        *[other] { $legs } legs
-    }: { $crashes } of 100 ended in a crash, { $trust } of 100 passengers stayed
+    } · { $crashes } % crashed · { $trust } % of passengers stayed
 stats-passenger =
-    As a passenger { $falls ->
+    Passenger in { $falls ->
         [0] no crash
         [one] { $falls } crash
        *[other] { $falls } crashes
-    }; left just before one { $escapes ->
+    } · left just in time { $escapes ->
         [0] never
         [one] once
        *[other] { $escapes } times
@@ -77,12 +79,12 @@ stats-colour =
         [one] { $games } game
        *[other] { $games } games
     })
-stats-rivals-title = Met most often
+stats-rivals-title = Met most often, ahead–behind
 stats-rival =
     { $who } · { $games ->
         [one] { $games } game
        *[other] { $games } games
-    }, { $ahead } ahead, { $behind } behind
+    } · { $ahead }–{ $behind }
 stats-ladders-title = Ratings
 stats-rating = { $ladder } · **{ $rating }** · place { $place } of { $of }
 stats-rating-unlisted = { $ladder } · **{ $rating }** · on no ladder
@@ -93,7 +95,7 @@ stats-rating-new =
     }
 stats-picture = Points in the last games, the oldest first: { $points }. Won: { $won }.
 history-title = Last games · { $who } · { $where }
-history-line = { $when } · **{ $points }** points, place { $rank } of { $seats }
+history-line = **{ $points }** points · place { $rank } of { $seats }
 history-broken = broken off
 history-left = left early
 history-against = with { $others }

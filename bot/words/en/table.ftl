@@ -54,7 +54,11 @@ help_penalty-4 = −4 for each Little Help left
 captain-host = the host is the first captain
 captain-lot = a random first captain
 odds-on = odds shown
-hints-on = hints in private
+table-hints = hints in private
+table-rated = rated, no hints
+hints-alone = while nobody’s rating is at stake
+hints-on = always; then nothing is rated
+hints-off = never
 board-is-text = board in words
 board-as-picture = a picture
 board-as-text = words
@@ -486,17 +490,30 @@ settings-now = Language of the boards here: { $language }. Pace of new tables: {
 settings-how = Change it with the options of this command. Private answers are always in your own language.
 privacy-what-choice = What is stored
 privacy-show-choice = Show mine
+privacy-export-choice = Export mine
+privacy-hide-choice = Take me off the ladders
+privacy-list-choice = Put me back on the ladders
 privacy-delete-choice = Delete mine
 privacy-what =
     What is stored, and what is not:
     - For each table I store the numbers that Discord gives to the server, the channel, the people on its seats and its messages, and every move and every word for the shuffle, by seat. No names and no messages of yours.
     - **/{ command } { command-server } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
+    - Of games that are over I keep the results by person: places, points, how often a captain crashed, ratings. People see each other’s; **Take me off the ladders** keeps you out of lists.
 privacy-show =
     { $count ->
         [0] I know nothing about you.
         [one] You sit at { $count } table:
        *[other] You sit at { $count } tables, these among them:
     }
+privacy-results =
+    { $games ->
+        [0] No result of yours is kept.
+        [one] The result of { $games } finished game of yours is kept, with what follows from it.
+       *[other] The results of { $games } finished games of yours are kept, with what follows from them.
+    }
+privacy-hidden = You stand on no ladder. Your games count for your own figures all the same.
+privacy-listed = You stand on the ladders again, where your games allow it.
+privacy-export = All that is stored of you, as Discord’s numbers know you:
 privacy-deleted =
     { $count ->
         [0] There was nothing to delete.

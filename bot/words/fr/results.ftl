@@ -38,12 +38,14 @@ stats-title = { $who } · { $where }
 stats-none = Aucune partie n’est encore arrivée à son terme. La première paraîtra ici.
 stats-games =
     { $games ->
-        [one] **{ $games } partie**
-       *[other] **{ $games } parties**
-    }, { $wins ->
-        [one] **{ $wins } victoire**
-       *[other] **{ $wins } victoires**
-    } : { $rate } sur 100, là où la chance seule en donnerait { $par }
+        [one] **{ $games } partie, { stats-wins }**
+       *[other] **{ $games } parties, { stats-wins }**
+    } · { $rate } %, par chance seule { $par } %
+stats-wins =
+    { $wins ->
+        [one] { $wins } victoire
+       *[other] { $wins } victoires
+    }
 stats-month =
     { $games ->
         [0] Aucune ce mois-ci
@@ -56,18 +58,18 @@ stats-month =
            *[other] { $wins } victoires
         }
     }
-stats-points = { $points } points par partie ; cité la plus lointaine : { $city }
+stats-points = { $points } points par partie · au plus loin { $city }
 stats-captain =
-    Capitaine pendant { $legs ->
+    Capitaine de { $legs ->
         [one] { $legs } étape
        *[other] { $legs } étapes
-    } : { $crashes } sur 100 ont fini en chute, { $trust } passagers sur 100 sont restés
+    } · { $crashes } % de chutes · { $trust } % des passagers sont restés
 stats-passenger =
     Passager de { $falls ->
         [0] aucune chute
         [one] { $falls } chute
        *[other] { $falls } chutes
-    } ; descendu juste avant { $escapes ->
+    } · descendu juste à temps { $escapes ->
         [0] jamais
        *[other] { $escapes } fois
     }
@@ -76,12 +78,12 @@ stats-colour =
         [one] { $games } partie
        *[other] { $games } parties
     })
-stats-rivals-title = Rencontrés le plus souvent
+stats-rivals-title = Rencontrés le plus souvent, devant–derrière
 stats-rival =
     { $who } · { $games ->
         [one] { $games } partie
        *[other] { $games } parties
-    }, { $ahead } devant, { $behind } derrière
+    } · { $ahead }–{ $behind }
 stats-ladders-title = Cotes
 stats-rating = { $ladder } · **{ $rating }** · place { $place } sur { $of }
 stats-rating-unlisted = { $ladder } · **{ $rating }** · sur aucune échelle
@@ -92,7 +94,7 @@ stats-rating-new =
     }
 stats-picture = Points des dernières parties, la plus ancienne d’abord : { $points }. Gagnées : { $won }.
 history-title = Dernières parties · { $who } · { $where }
-history-line = { $when } · **{ $points }** points, place { $rank } sur { $seats }
+history-line = **{ $points }** points · place { $rank } sur { $seats }
 history-broken = interrompue
 history-left = quittée avant la fin
 history-against = avec { $others }

@@ -53,7 +53,11 @@ help_penalty-4 = −4 par coup de pouce restant
 captain-host = l’hôte commence comme capitaine
 captain-lot = premier capitaine au hasard
 odds-on = chances affichées
-hints-on = conseils en privé
+table-hints = conseils en privé
+table-rated = partie cotée, sans conseils
+hints-alone = tant qu’aucune cote n’est en jeu
+hints-on = toujours ; rien n’est alors coté
+hints-off = jamais
 board-is-text = plateau en mots
 board-as-picture = une image
 board-as-text = des mots
@@ -450,17 +454,30 @@ settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles ta
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
 privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
+privacy-export-choice = Exporter mes données
+privacy-hide-choice = Me retirer des classements
+privacy-list-choice = Me remettre dans les classements
 privacy-delete-choice = Effacer ce qui me concerne
 privacy-what =
     Ce qui est enregistré, et ce qui ne l’est pas :
     - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et à mes messages, ainsi que chaque coup et chaque mot pour la donne, par place. Aucun nom, aucun message de votre part.
     - **/{ command } { command-server } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
+    - Des parties terminées je garde les résultats de chacun : places, points, chutes comme capitaine, cotes. Chacun voit ceux des autres ; **Me retirer des classements** vous tient hors des listes.
 privacy-show =
     { $count ->
         [0] Je ne sais rien de vous.
         [one] Vous êtes à { $count } table :
        *[other] Vous êtes à { $count } tables, dont celles-ci :
     }
+privacy-results =
+    { $games ->
+        [0] Aucun résultat de vous n’est conservé.
+        [one] Le résultat de { $games } partie terminée est conservé, avec ce qui en découle.
+       *[other] Les résultats de { $games } parties terminées sont conservés, avec ce qui en découle.
+    }
+privacy-hidden = Vous n’êtes dans aucun classement. Vos parties comptent tout de même dans vos propres chiffres.
+privacy-listed = Vous êtes de nouveau dans les classements, là où vos parties le permettent.
+privacy-export = Tout ce qui est conservé sur vous, sous votre numéro Discord :
 privacy-deleted =
     { $count ->
         [0] Il n’y avait rien à effacer.

@@ -13,6 +13,8 @@ from tests.bot.hosting.hosted import ANNA, BEN, GUILD, Hosting, hosting
 from tests.bot.hosting.test_deleting import played
 from tests.bot.reading import query
 
+READ = ("games", "results", "standings", "rivals", "colours", "ratings", "rungs")
+
 
 async def ended(t: Hosting, *, persons: int = 2, computers: int = 0) -> None:
     await t.start(persons=persons, computers=computers, goal=25)
@@ -49,6 +51,19 @@ async def test_whoever_concedes_is_known_to_have_left(tmp_path: Path) -> None:
         assert game.mine.computer == RANDOM
         assert await t.store.forget(ANNA) == 0
         assert await t.store.results.games_of(ANNA, GUILD, 5) == []
+
+
+async def test_a_game_that_goes_on_adds_nothing_that_others_could_read(tmp_path: Path) -> None:
+    file = tmp_path / "database"
+    counts = " + ".join(f"(SELECT COUNT(*) FROM {name})" for name in READ)  # noqa: S608 - ours
+    async with hosting(file) as t:
+        await t.start(persons=3, goal=25)
+        await t.do(ANNA, "concede", RANDOM)
+        for _ in range(30):
+            await t.a_move()
+            assert query(file, f"SELECT {counts}") == [(0,)]
+        await played(t, "blue")
+    assert query(file, f"SELECT {counts}") != [(0,)]
 
 
 async def test_a_lobby_that_closes_leaves_no_result(tmp_path: Path) -> None:

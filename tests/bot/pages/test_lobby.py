@@ -168,14 +168,32 @@ def test_a_computer_s_level_stands_beside_its_name(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_set_takes_three_lines(language: str) -> None:
     t = lobby(2, settings=f"boxes={','.join(BOXES)} board=text captain=host goal=75")
-    t.do("0 setting odds=on", "0 setting hints=on")
+    t.do("0 setting odds=on", "0 setting hints=alone")
     t.do(*[f"0 setting {rule}" for rule in (*OF_BOXES, *OF_POWER_CARDS)])
     say = catalogue(language)
     lines = settings(table_view(t.table), say)
     assert len(lines) == 3
     assert say("board-is-text") in lines[2]
     assert say("odds-on") in lines[2]
-    assert say("hints-on") in lines[2]
+    assert say("table-rated") in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "persons", "key"),
+    [
+        ("hints=alone", 1, "table-hints"),
+        ("hints=alone", 2, "table-rated"),
+        ("hints=on", 2, "table-hints"),
+        ("hints=off", 2, "table-rated"),
+        ("hints=off", 1, ""),
+        ("variant=beginner", 2, "table-hints"),
+    ],
+)
+def test_the_lobby_says_whether_the_game_counts(line: str, persons: int, key: str) -> None:
+    say = catalogue("en")
+    t = lobby(persons, settings="hints=alone").do(f"0 setting {line}")
+    told = settings(table_view(t.table), say)[2]
+    assert [it for it in ("table-hints", "table-rated") if say(it) in told] == [key] * bool(key)
 
 
 @pytest.mark.parametrize(("seat", "selects"), [(0, 5), (1, 1), (None, 0)])

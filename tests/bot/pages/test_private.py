@@ -13,6 +13,7 @@ from bot.pages.more import more
 from bot.pages.orders import orders
 from bot.pages.views import HandView, hand_view, table_view
 from bot.tables.play import begin_page
+from bot.tables.table import Hints
 from bot.words import LANGUAGES, catalogue
 from players.hints import hint_for
 from tests.bot.pages.reading import parts, text
@@ -141,7 +142,7 @@ def test_the_way_to_the_orders_is_always_there() -> None:
 # --- hints -------------------------------------------------------------------------------
 
 
-def asking(*, hints: bool = True) -> HandView:
+def asking(*, hints: Hints = "on") -> HandView:
     """Seat 0 has to decide."""
     t = deciding("cannon")
     t.table.hints = hints
@@ -159,7 +160,7 @@ def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) 
 
 
 def test_a_table_without_hints_has_no_button_for_them() -> None:
-    assert "hint" not in pressed(hand(asking(hints=False), SAY, named))
+    assert "hint" not in pressed(hand(asking(hints="off"), SAY, named))
 
 
 # --- orders --------------------------------------------------------------------------------

@@ -154,6 +154,26 @@ async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
     assert await listed(store, clock()) == [ANNA, BEN, CARL]
 
 
+async def test_whoever_is_idle_takes_nobody_s_place(store: SqliteStore, clock: Clock) -> None:
+    for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2), (1, 2, 3)] * 8:
+        await plays(store, *ranks)
+    clock.now += IDLE + 1
+    for ranks in [(1, 2), (2, 1)] * 8:
+        await plays(store, *ranks, users=(BEN, CARL))
+    assert ANNA not in await listed(store, clock())
+    places = [
+        (await store.results.profile(user, guild, clock())).ladders[BASE]
+        for user in await listed(store, clock())
+        for guild in (GUILD, EVERYWHERE)
+    ]
+    assert [(it.place, it.of) for it in places] == [(1, 2), (1, 2), (2, 2), (2, 2)]
+    gone = (await store.results.profile(ANNA, GUILD, clock())).ladders[BASE]
+    assert gone.place is None
+    before = await rows(store)
+    await store.results.reckon_anew()
+    assert await rows(store) == before
+
+
 async def test_who_won_most_games_is_told_by_month(store: SqliteStore, clock: Clock) -> None:
     await plays(store, 1, 2, users=(ANNA, BEN))
     clock.now += 40 * 86_400

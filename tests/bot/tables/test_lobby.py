@@ -161,8 +161,9 @@ OF_THE_TABLE = {
     "captain=host": ("captain_by_lot", False),
     "captain=lot": ("captain_by_lot", True),
     "odds=on": ("odds", True),
-    "hints=on": ("gives_hints", True),
-    "hints=off": ("gives_hints", False),
+    "hints=on": ("hints", "on"),
+    "hints=off": ("hints", "off"),
+    "hints=alone": ("hints", "alone"),
 }
 BAD = {
     "": "unknown_choice",

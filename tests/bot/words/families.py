@@ -16,7 +16,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     # house rules that are not as usual, as the lobby tells them, and what helps those who play
     "{}-on": (
         *("mooring_keeps_dice", "instructor_for_all", "late_ejection", "help_stays"),
-        *("reroll_none", "odds", "hints"),
+        *("reroll_none", "odds"),
     ),
     "{}-off": ("blue_takes_help", "power_cards", "spyglasses"),
     "help_penalty-{}": ("4",),

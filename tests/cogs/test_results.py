@@ -1,0 +1,138 @@
+"""Figures, last games and ladders: in private, until somebody shows them to everybody."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pytest
+from discord.utils import snowflake_time
+
+from bot.discord.controls import Press
+from bot.pages.results import NOWHERE
+from bot.results.standing import EVERYWHERE
+from bot.words import catalogue
+from tests.bot.results.games import game as result
+from tests.bot.results.games import seat
+from tests.bot.store.changes import change
+from tests.host.driver import begin, dealt
+from tests.host.ground import Room
+from tests.host.people import Person
+from tests.host.scenes import forged, tells
+
+Season = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def season(room: Room, monkeypatch: pytest.MonkeyPatch) -> Season:
+    return partial(played, room, monkeypatch)
+
+
+async def played(
+    room: Room, monkeypatch: pytest.MonkeyPatch, *people: Person, games: int = 14
+) -> None:
+    """Games that these people have played here, each of them the winner in turn."""
+    # the simulated Discord has a time of its own while somebody clicks
+    store, guild = room.bot.store, people[0].actor.guild.id
+    monkeypatch.setattr(store, "_clock", lambda: snowflake_time(people[0].id).timestamp())
+    for number in range(games):
+        name = f"old{number}"
+        users = {n: person.id for n, person in enumerate(people)}
+        ranks = [1 + (n + number) % len(people) for n in range(len(people))]
+        seats = [
+            seat(n, rank, user=1, points=60 - 8 * rank + number, captained=4, crashes=1, farthest=6)
+            for n, rank in enumerate(ranks)
+        ]
+        await store.commit(change(name, guild=guild, people=users))
+        told = result(*seats, table=name, guild=guild)
+        await store.commit(change(name, 1, stage="over", guild=guild, people=users, result=told))
+
+
+async def test_a_game_by_clicks_shows_up_in_the_figures(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    assert tells(await ann.runs("stats"), ann, "stats-none")
+    with dealt(room, 3):
+        driver = await begin(ann, bob, seed=3, goal=25)
+        await driver.play()
+    for person in (ann, bob):
+        answer = await person.runs("stats")
+        assert answer.private
+        say = catalogue(person.locale)
+        assert say("ladder-base") in answer.shown[-1].text
+    told = (await ann.runs("history")).shown[-1].text
+    assert f"<@{bob.id}>" in told
+    (past,) = await room.bot.store.results.games_of(ann.id, ann.actor.guild.id, 5)
+    assert f"**{past.mine.points}**" in told
+
+
+async def test_somebody_elses_figures_can_be_asked_for(room: Room, season: Season) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
+    await season(ann, bob)
+    answer = await cat.runs("stats", player=ann.actor)
+    assert answer.private
+    assert f"<@{ann.id}>" in answer.shown[-1].text
+    assert f"<@{bob.id}>" in answer.shown[-1].text
+
+
+async def test_a_button_shows_figures_to_everybody(room: Room, season: Season) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await season(ann, bob)
+    before = len(room.public)
+    mine = await ann.runs("stats")
+    assert len(room.public) == before
+    shown = await ann.presses(action="stats_show", on=mine.shown[-1])
+    assert not shown.private
+    assert len(room.public) == before + 1
+    (message,) = shown.shown
+    assert not message.buttons
+    assert f"<@{ann.id}>" in message.text
+    assert message.pictures
+
+
+async def test_buttons_lead_from_figures_to_games_and_back(room: Room, season: Season) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
+    await season(ann, bob)
+    page = (await ann.runs("stats")).shown[-1]
+    page = (await ann.presses(action="history", on=page)).shown[-1]
+    first = page.text
+    page = (await ann.presses(catalogue("fr")("button-older"), on=page)).shown[-1]
+    assert page.text != first
+    page = (await ann.presses(action="history_where", on=page)).shown[-1]
+    assert catalogue("fr")("where-everywhere") in page.text
+    page = (await ann.presses(action="stats", on=page)).shown[-1]
+    assert "14 parties" in page.text
+
+
+async def test_a_ladder_lists_those_who_are_known_well_enough(room: Room, season: Season) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
+    assert tells(await ann.runs("top"), ann, "top-none")
+    await season(ann, bob, cat, games=24)
+    page = (await ann.runs("top")).shown[-1]
+    assert all(f"<@{person.id}>" in page.text for person in (ann, bob, cat))
+    page = (await ann.presses(action="top_period", on=page)).shown[-1]
+    assert "of 24 games" in page.text
+    page = (await ann.presses(action="top_where", on=page)).shown[-1]
+    assert catalogue("en")("where-everywhere") in page.text
+    empty = (await ann.runs("top", ladder="crew", period="month")).shown[-1]
+    assert catalogue("en")("top-none-month") in empty.text
+
+
+async def test_figures_of_another_server_stay_there(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    store = room.bot.store
+    users = {0: ann.id, 1: bob.id}
+    await store.commit(change("far", guild=5, people=users))
+    told = result(seat(0, 1, user=1), seat(1, 2, user=1), table="far", guild=5)
+    await store.commit(change("far", 1, stage="over", guild=5, people=users, result=told))
+    assert tells(await ann.runs("stats"), ann, "stats-none")
+    everywhere = await ann.runs("stats", where="everywhere")
+    assert "**1 game, 1 win**" in everywhere.shown[-1].text
+    assert (await store.results.profile(ann.id, EVERYWHERE, 0.0)).ever.games == 1
+
+
+@pytest.mark.parametrize("argument", ["1.h", "x.h.0", "1.z.0", "", "1.h.-1"])
+async def test_a_forged_button_shows_nothing(room: Room, argument: str) -> None:
+    ann = room.join("Ann")
+    page = (await ann.runs("stats")).shown[-1]
+    for action in ("stats", "history", "top"):
+        old = Press(NOWHERE, action, argument).custom_id
+        answer = await ann.presses(forged(page.buttons[0], old))
+        assert tells(answer, ann, "error-unknown_choice")
