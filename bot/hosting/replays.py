@@ -25,7 +25,7 @@ from players.replay.page import page
 from players.replay.steps import Replay
 
 GAMES: Final = 8
-"""So many games are kept as they were played, of about a megabyte each."""
+"""So many games are kept as they were played, of about half a megabyte each."""
 FILES: Final = 64
 """So many files are kept, of about a hundred kilobytes each."""
 
