@@ -41,6 +41,8 @@ HEADERS: Final = {
 ASK_AGAIN: Final = {"Cache-Control": "private, no-cache"}
 """Names in it may change, or have to go: whoever keeps it asks whether it is still the same."""
 
+HTML: Final = {"Content-Type": "text/html; charset=utf-8"}
+
 PageOf = Callable[[str], Awaitable[str]]
 """The file of a table, or the reason why there is none."""
 
@@ -119,13 +121,10 @@ class Web:
             return self._say(request, "failed", 503, {"Retry-After": "60"})
         mark = sha256(page).hexdigest()[:32]
         known = {tag.value for tag in request.if_none_match or ()}
-        response = web.Response(headers=ASK_AGAIN)
-        response.etag = mark
+        headers = ASK_AGAIN | {"ETag": f'"{mark}"'}
         if mark in known:
-            response.set_status(304)
-            return response
-        response.content_type, response.charset, response.body = "text/html", "utf-8", page
-        return response
+            return web.Response(status=304, headers=headers)
+        return web.Response(body=page, headers=headers | HTML)
 
     async def _unknown(self, request: web.Request) -> web.Response:
         return self._say(request, "unknown", 404)

@@ -140,9 +140,9 @@ def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> 
         (
             "CELESTIA_WEB",
             [
-                *("games.example", "ftp://games.example", "https://", "https://a.example?b=c"),
-                *("https://a:b@c.example", "https://a.example/(b)", "https://a.example:99999"),
-                *("https://a.example/b c", "https://[a"),
+                *("games.example", "ftp://games.example", "https://", "https://games.example?b=c"),
+                *("https://a:b@games.example", "https://games.example/(b)"),
+                *("https://games.example:99999", "https://games.example/b c", "https://[a"),
             ],
             "an address that begins with https:// or http://",
         ),

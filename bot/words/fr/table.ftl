@@ -345,8 +345,8 @@ end-verify = Personne n’a pu choisir les cartes : le secret était promis ava
 
 button-replay = Revoir
 moment-step = image { $step }
-end-replay = Toute la partie, une fois encore, dans n’importe quel navigateur :
-end-replay-link = [Revoir toute la partie]({ $link }), ou la garder dans ce fichier :
+end-replay = Toute la partie, une fois encore, dans n’importe quel navigateur :
+end-replay-link = [Revoir toute la partie]({ $link }), ou la garder dans ce fichier :
 replay-leg = Étape { $leg } sur { $legs }
 button-replay-first = Début
 button-replay-back = Retour
