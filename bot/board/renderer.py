@@ -35,6 +35,11 @@ NameIn = Callable[[int], PlainName]
 """How people are called in a server."""
 
 
+def _by_colour(_: int, fallback: str) -> str:
+    """Nobody is known by name."""
+    return fallback
+
+
 class Renderer:
     """Renders the pages of the tables that are hosted here."""
 
@@ -43,15 +48,15 @@ class Renderer:
         service: TableService,
         store: Store,
         language_of: Callable[[int], Awaitable[str]],
-        replays: Replays,
-        name_in: NameIn,
+        replays: Replays | None = None,
+        name_in: NameIn = lambda _: _by_colour,
     ) -> None:
         self.leaving = False
         """Boards say that the bot will be right back."""
         self._service = service
         self._store = store
         self._language_of = language_of
-        self._replays = replays
+        self._replays = replays or Replays(service.history)
         self._name_in = name_in
         self.link_of: Callable[[str], str] = lambda _: ""
         """Where the replay of a table can be read on the web."""

@@ -17,7 +17,7 @@ from bot.pages.replay import Again, legs_of, names_in, replay_page, wanted
 from bot.pages.scenes import scene_again
 from bot.pages.views import TableView, table_view
 from bot.tables.proof import record
-from bot.tables.table import TEXT, Chair
+from bot.tables.table import PICTURE, TEXT, Board, Chair
 from bot.words import LANGUAGES, Voice, catalogue
 from bot.words.emoji import ICONS
 from engine import Record
@@ -43,7 +43,7 @@ def again(number: int) -> Replay:
 records = pytest.mark.parametrize("number", range(len(RECORDS)))
 
 
-def shown_of(kept: Record, *, board: str = "picture") -> TableView:
+def shown_of(kept: Record, *, board: Board = PICTURE) -> TableView:
     """A table of people, at which a game like this was played."""
     t = started(2).do("0 cancel")
     t.table.chairs = [Chair() for _ in range(kept.seats)]
