@@ -96,8 +96,7 @@ def replay_page(
     at = min(at, len(legs) - 1)
     leg = legs[at]
     layout = Layout(PLAY_COLOUR)
-    count = say("replay-leg", leg=at + 1, legs=len(legs))
-    layout.text(f"### {icon(ACTION)} {count}", f"**{_way(leg, voice)}**")
+    layout.text(*_title(leg, voice, say("replay-leg", leg=at + 1, legs=len(legs))))
     painted = scene_again(replay, leg.pictured.scene)
     described = describe(painted, say)
     if shown.board == PICTURE:
@@ -129,14 +128,13 @@ def names_in(shown: TableView, say: Catalogue, plain: PlainName) -> tuple[str, .
     )
 
 
-def _way(leg: Leg, voice: Voice) -> str:
-    """Which journey it is, and from where to where the craft flies."""
+def _title(leg: Leg, voice: Voice, count: str) -> Iterator[str]:
+    """Which leg of which journey it is, and from where to where the craft flies."""
     then = leg.pictured.scene
-    journey = voice.say("replay-journey", journey=then.journey)
-    if not then.target or then.target == then.city:
-        return journey
-    to = f"{voice.city(then.city)} → {voice.city(then.target)}"
-    return f"{journey} · {icon(then.craft)} {to}"
+    yield f"### {icon(ACTION)} {count} · {voice.say('replay-journey', journey=then.journey)}"
+    if then.target and then.target != then.city:
+        way = f"{voice.city(then.city)} → {voice.city(then.target)}"
+        yield f"{icon(then.craft)} **{way}**"
 
 
 def _lines(leg: Leg, voice: Voice) -> Iterator[str]:
