@@ -17,6 +17,7 @@ from tests.host.driver import begin, dealt
 from tests.host.ground import Room, opened
 from tests.host.people import Answer, Person
 from tests.host.scenes import forged, game, lobby, said, table_of, tells
+from tests.host.test_servers import elsewhere
 from tests.players.replay.games import data_in
 
 
@@ -229,6 +230,16 @@ async def test_looking_leaves_no_trace(room: Room) -> None:
     await bob.presses(action="replay", on=end_of(room))
     assert (await room.bot.store.table(name), [*await room.bot.store.log(name)]) == before
     assert len(room.public) == public
+
+
+async def test_nobody_looks_at_it_from_another_server(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), elsewhere(room, "Eve", "fr")
+    await broken_off(ann, bob)
+    table = (await table_of(room)).id
+    await eve.runs("new")
+    own = room.board_in(eve.channel).buttons[0]
+    forgery = forged(own, Press(table, "replay", "last-3").custom_id)
+    assert tells(await eve.presses(forgery), eve, "error-other_server")
 
 
 # --- not before the end --------------------------------------------------------------------
