@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 import discord
 from discord.ext import commands
 
+from bot.board.beginnings import Beginnings
 from bot.board.gallery import Gallery
 from bot.board.hands import Hands
 from bot.board.icons import Icons
@@ -24,6 +25,7 @@ from bot.board.renderer import Renderer
 from bot.board.requests import Requests
 from bot.board.responses import HUSHED_AT_ONCE
 from bot.board.tokens import Tokens
+from bot.board.tutor import Tutor
 from bot.discord.dispatches import UNREADABLE, guard
 from bot.discord.intake import Intake
 from bot.discord.limits import LONGEST_WAIT
@@ -58,7 +60,8 @@ from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
-    *("cogs.moderation", "cogs.rulebook", "cogs.results", "cogs.replay", "cogs.server"),
+    *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.results", "cogs.replay"),
+    "cogs.server",
 )
 REACHED_WITHIN: Final = 15.0
 """Seconds after which we do by ourselves what is due, though nobody can click yet."""
@@ -119,6 +122,8 @@ class Celestia(commands.Bot):
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
         requests = Requests(self.rest, self.tokens, self._request_timed_out)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
+        self.beginnings: Final = Beginnings(self.messages)
+        self.tutor: Final = Tutor(self.store.people)
         self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)
         self.icons: Final = Icons(self, requests.request)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
@@ -331,6 +336,7 @@ class Celestia(commands.Bot):
         await self.replays.close()
         await self.thinker.close()
         await self.hands.close()
+        await self.tutor.close()
         await self.painter.close()
         # a task of discord.py that would go on, and fail without the loop
         ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it

@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.board.beginnings import NotBegun
 from bot.board.responses import Reply, note
+from bot.board.tutor import Tutor
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.discord.incoming import Incoming
@@ -53,6 +55,8 @@ class Click:
     """The table as this click saw it last."""
     told_why_blocked: bool = field(default=False, init=False)
     """The answer says already why the board does not show what was done."""
+    beside: Reply | None = field(default=None, init=False)
+    """What is told in private beside the answer, once that is there."""
 
     @property
     def say(self) -> Catalogue:
@@ -115,15 +119,18 @@ class Click:
             )
         )
 
-    async def start(self, post: Post) -> TableState:
-        """Have the game started by a message that is posted for it."""
+    async def start(self, post: Post, *, opened: bool = False) -> TableState:
+        """Have the game started by a message that is posted for it.
+
+        A click that has ``opened`` the table is in its log already, and counts only once.
+        """
         return await self._carried_out(
             self.bot.service.start(
                 self.table,
                 post,
                 user=self.user,
                 guild=self.guild,
-                interaction=self.interaction.id,
+                interaction=None if opened else self.interaction.id,
             )
         )
 
@@ -164,6 +171,10 @@ class Click:
         """A private answer of a few lines."""
         return note(*lines)
 
+    def not_begun(self, fault: NotBegun) -> Reply:
+        """Why a game has not begun, and what to do."""
+        return note(f"{icon('failed')} {self.say('not-begun')} {self.say(fault.key)}")
+
     def done(self) -> Reply:
         """A private answer to a command that succeeds without a word of its own."""
         return note(f"{icon('done')} {self.say('done')}")
@@ -175,14 +186,18 @@ class Click:
         *,
         in_place: bool = True,
         hint: Hint | None = None,
+        stays: bool = False,
     ) -> Reply:
-        """The private answer with everything of the user's seat, perhaps with a hint."""
+        """The private answer with everything of the user's seat, perhaps with a hint.
+
+        What is ``said`` goes with the next change of the page, or ``stays`` until the seat acts.
+        """
         _own(state)  # or there is nothing to show, whatever stands in the way of the board
         reason = self.bot.painter.blocked.get(state.table.id)
         if reason is not None:
             self.told_why_blocked = True
             said = " ".join(filter(None, [said, self.say(f"board-{reason}")]))
-        return self._private(state, hand_page, said, in_place=in_place, hint=hint)
+        return self._private(state, hand_page, said, in_place=in_place, hint=hint, stays=stays)
 
     def _private(
         self,
@@ -192,12 +207,19 @@ class Click:
         *,
         in_place: bool = True,
         hint: Hint | None = None,
+        stays: bool = False,
+        teaches: bool = True,
     ) -> Reply:
         """A private page of a seat, which is kept up to date for as long as that can be."""
         mine = _own(state)
         asked = mine.public.moment, mine.turn
-        drawn = _Drawn(page, self.user, self.say, self._plain_name, asked, hint)
-        content = drawn.page(mine, said)
+        drawn = _Drawn(
+            *(page, self.user, self.say, self._plain_name, asked, state.table.id, self.bot.tutor),
+            _teaches=teaches,
+            _hint=hint,
+            _greeting=said if stays else "",
+        )
+        content = drawn.page(mine, said, looks=True)
         # a page is not edited only to take away what it says has been done
         lasting = drawn.page(mine) if said else content
         live = partial(self.bot.hands.opened, state, self.user, drawn, lasting)
@@ -205,7 +227,7 @@ class Click:
 
     def orders(self, state: TableState, said: str = "") -> Reply:
         """The private answer with the standing orders of the user's seat."""
-        return self._private(state, orders_page, said)
+        return self._private(state, orders_page, said, teaches=False)
 
     def answer(self, state: TableState) -> Reply:
         """The captain's card, and the hand once there is nothing to answer any more."""
@@ -284,14 +306,31 @@ class _Drawn:
     _plain: PlainName
     _asked: tuple[int, int]
     """The moment and the seat's own turn when it was opened."""
+    _table: str
+    _tutor: Tutor
+    _teaches: bool
+    """It has room for a tip."""
     _hint: Hint | None = None
     """A hint for what was asked then."""
+    _greeting: str = ""
+    """What it says until the seat acts."""
 
-    def page(self, mine: HandView, said: str = "") -> Content:
-        """The page, with what has just been done."""
+    def page(self, mine: HandView, said: str = "", *, looks: bool = False) -> Content:
+        """The page, with what has just been done; ``looks``: its owner has asked for it."""
         still_asked = (mine.public.moment, mine.turn) == self._asked
-        shown = replace(mine, hint=self._hint if still_asked else None)
-        return self._page(shown, self._say, self._plain, said)
+        shown = replace(
+            mine,
+            hint=self._hint if still_asked else None,
+            tip=self._tutor.tip(mine, self._user, looks=looks) if self._teaches else "",
+            tips=self._tutor.wanted(self._user),
+        )
+        greets = mine.turn == self._asked[1]
+        return self._page(shown, self._say, self._plain, said or self._greeting * greets)
+
+    def shown(self) -> None:
+        """Discord shows what was drawn last."""
+        if self._teaches:
+            self._tutor.shown(self._table, self._user)
 
     def key(self, now: TableState) -> object:
         """What the page is made of, in short."""

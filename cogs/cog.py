@@ -143,6 +143,8 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
                 if ride is not None:
                     ride.leave()
         await _tell_if_unseen(click)
+        if click.beside is not None:
+            await add(click.interaction, click.beside)
 
 
 async def _answered(
@@ -163,6 +165,7 @@ async def _answered(
             raise Refused("too_fast")
         if not click.guild:  # Discord offers us in servers alone, but whoever forges a click asks
             raise Refused("no_server")
+        await bot.tutor.recall(click.user)
         try:
             reply = await work()
             return reply if reply is not None or ride is None else await ride.prepare()

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-from collections import Counter
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, without_text
+from bot.board.beginnings import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
 from bot.hosting.command import Command
-from bot.hosting.reader import TableState
-from bot.pages.lobby import OR_LEAVE, beginning
+from bot.pages.learning import offer
+from bot.pages.lobby import OR_LEAVE
 from bot.pages.lobby_settings import CHOICES, boxes_line, lobby_settings
 from bot.pages.views import table_view
 from bot.tables.lobby import in_lobby, seated
-from bot.tables.proof import digest_of
-from bot.words import catalogue
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
@@ -62,16 +54,11 @@ BOX_SETTINGS: Final = {
 them; a select names all that are chosen."""
 
 
-_log = logging.getLogger(__name__)
-
-
 class Lobby(CelestiaCog):
     """All that can be done before the cards are dealt. The board shows it at once."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
-        self._taken_back: Final[Counter[str]] = Counter()
-        """How many first messages of a table came to nothing: Discord would not post one again."""
         self.slash("join", self.join, at=of_channel)
         self.slash("leave", self.leave, at=here)
         self.slash("start", self.start, at=here)
@@ -106,8 +93,15 @@ class Lobby(CelestiaCog):
         self.button("settings", self.settings_pressed)
 
     async def join(self, click: Click) -> None:
-        """Sit down."""
+        """Sit down. Whoever never played is then asked in private, beside the answer."""
         await click.do(Command("join"))
+        click.beside = await self._offer(click)
+
+    async def _offer(self, click: Click) -> Reply | None:
+        """Offer to teach somebody who is new here, once."""
+        if not await self.bot.tutor.is_to_be_asked(click.user, click.table):
+            return None
+        return Reply(offer(click.say, click.table))
 
     async def join_pressed(self, click: Click) -> None:
         """Sit down; by the button that does both, those who sit get up again.
@@ -119,7 +113,10 @@ class Lobby(CelestiaCog):
         names = ("leave", "join") if both and sits else ("join", "leave")
         if both and self.bot.service.was_just_done(click.table, click.user, Command(names[1])):
             return
-        await click.do(Command(names[0]))
+        if names[0] == "join":
+            await self.join(click)
+        else:
+            await self.leave(click)
 
     async def leave(self, click: Click) -> None:
         """Get up."""
@@ -128,32 +125,10 @@ class Lobby(CelestiaCog):
     async def start(self, click: Click) -> Reply:
         """Deal the cards, and show one's own."""
         try:
-            state = await click.start(partial(self._announced, click))
-        except _NotBegun as fault:
-            return click.note(f"{icon('failed')} {click.say('not-begun')} {click.say(fault.key)}")
+            state = await click.start(self.bot.beginnings.announced)
+        except NotBegun as fault:
+            return click.not_begun(fault)
         return click.hand(state, click.say("started"), in_place=False)
-
-    @asynccontextmanager
-    async def _announced(self, click: Click, state: TableState) -> AsyncGenerator[int]:
-        """Post the message with which the game begins, and give its id.
-
-        It is taken back if the game could not be stored.
-        """
-        messages, channel, table = click.bot.messages, state.stored.channel, state.table
-        # what was posted though nobody told us is found again, unless the lobby has changed
-        again = f"{digest_of(table)[:8]}-{self._taken_back[table.id]}"
-        content = beginning(table_view(table), catalogue(table.language))
-        try:
-            message = await messages.post(channel, content, f"{table.id}-{again}")
-        except NOT_DONE as fault:
-            _log.warning("table %s: no game was started: %s", table.id, without_text(fault))
-            raise _NotBegun(_why(fault)) from None
-        try:
-            yield message
-        except Exception:  # not if it is cancelled: a game that may be stored needs its message
-            self._taken_back[table.id] += 1
-            await messages.take_back(channel, message)
-            raise
 
     async def word(self, click: Click, word: app_commands.Range[str, 1, LONGEST_WORD]) -> Reply:
         """Mix a word of one's own into the deal, unseen by the others until the end."""
@@ -233,23 +208,6 @@ class Lobby(CelestiaCog):
         boxes = say("lobby-boxes")
         named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
         return named
-
-
-# --- the message with which a game begins --------------------------------------------------
-
-
-class _NotBegun(Exception):
-    """Discord did not take the message; ``key`` is that of the sentence that says why."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
-
-
-def _why(fault: Exception) -> str:
-    """The key of the sentence for a message that Discord did not take."""
-    code = fault.code if isinstance(fault, discord.HTTPException) else 0
-    return f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
 
 
 async def setup(bot: Celestia) -> None:

@@ -83,7 +83,7 @@ class Opening(CelestiaCog):
             click.refuse_without(missing(rights, asked.in_thread))
             return await _open(click, click.channel, settings, seated)
         click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
-        return await _open(click, lambda: _thread(click, where), settings, seated)
+        return await _open(click, lambda: thread_for(click, where), settings, seated)
 
     async def rematch(self, click: Click) -> Reply | None:
         """Open a table with the settings of one that is over, and with its computers."""
@@ -103,6 +103,14 @@ class Opening(CelestiaCog):
 async def _open(
     click: Click, place: int | Place, settings: dict[str, str], computers: tuple[str, ...] = ()
 ) -> Reply | None:
+    """Open a table, and say where it is."""
+    state = await open_table(click, place, settings, computers)
+    return click.why_blocked(state.table.id) or await _opened(click, state)
+
+
+async def open_table(
+    click: Click, place: int | Place, settings: dict[str, str], computers: tuple[str, ...] = ()
+) -> TableState:
     """Open a table with these settings in a channel, or in a thread that is made for it once all
     else is in order. The user who asks sits down first."""
     bot = click.bot
@@ -116,7 +124,7 @@ async def _open(
     # Discord has a set time for it, and only those who open a table in this very server wait.
     async with bot.service.lock(table.id), bot.service.lock(f"server {click.guild}"):
         if await bot.store.table(table.id) is not None:
-            return await _opened(click, await bot.service.read(table.id))
+            return await bot.service.read(table.id)
         if isinstance(place, int) and await bot.store.open_table_in(place):
             raise Refused("channel_taken")
         if await bot.store.count_open_tables(click.guild) >= bot.settings.tables_per_server:
@@ -130,7 +138,7 @@ async def _open(
         except ChannelTaken:
             raise Refused("channel_taken") from None
     await bot.painter.wait_painted(table.id)
-    return click.why_blocked(table.id) or await _opened(click, state)
+    return state
 
 
 def _too_many(most: int, when: str) -> Refused:
@@ -161,28 +169,34 @@ async def _opened(click: Click, state: TableState) -> Reply | None:
 
 
 @asynccontextmanager
-async def _thread(click: Click, channel: discord.TextChannel) -> AsyncGenerator[int]:
-    """A thread for the table, named after the user who opens it."""
+async def thread_for(
+    click: Click, channel: discord.TextChannel, *, private: bool = False
+) -> AsyncGenerator[int]:
+    """A thread for the table, named after the user who opens it; a private one for this user."""
     bot = click.bot
     host = bot.plain_name(click.user, "", click.guild)
     say = catalogue(await bot.language_of(click.guild, click.interaction.guild_locale))
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
+    kinds = discord.ChannelType
+    kind = kinds.private_thread if private else kinds.public_thread
+    requests = bot.messages.requests
     try:
-        made = await bot.messages.requests.request(
-            lambda: channel.create_thread(
-                name=name[:THREAD_NAME], type=discord.ChannelType.public_thread
-            )
+        made = await requests.request(
+            lambda: channel.create_thread(name=name[:THREAD_NAME], type=kind)
         )
     except NOT_DONE as fault:
         _log.warning("no thread was opened: %s", without_text(fault))
         raise Refused("thread_refused") from None
     try:
+        if private:
+            with suppress(*NOT_DONE):  # the message with which the game begins calls them in, too
+                await requests.request(lambda: made.add_user(discord.Object(click.user)))
         yield made.id
     except BaseException:  # one that is cancelled leaves an empty thread behind as any other does
         # There is no table, and we ask for no right to delete threads, so it is archived. Should a
         # table be stored all the same, its board wakes the thread.
         with suppress(*NOT_DONE):
-            await bot.messages.requests.request(lambda: made.edit(archived=True))
+            await requests.request(lambda: made.edit(archived=True))
         raise
 
 

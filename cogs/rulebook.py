@@ -6,6 +6,8 @@ from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
+from bot.pages.layout import PLAY_COLOUR, Layout
+from bot.pages.learning import first_flight
 from bot.pages.rules import rules as rules_page
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
@@ -57,7 +59,11 @@ class Rulebook(CelestiaCog):
 
     async def help(self, click: Click) -> Reply:
         """Say how to begin, and how to stop."""
-        return click.note(f"## {icon('ship')} {click.say('help-title')}", click.say("help-text"))
+        say = click.say
+        layout = Layout(PLAY_COLOUR).text(
+            f"## {icon('ship')} {say('help-title')}", say("help-text")
+        )
+        return Reply(layout.buttons([first_flight(NOWHERE, say)]).content())
 
 
 async def setup(bot: Celestia) -> None:

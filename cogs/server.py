@@ -120,6 +120,7 @@ class Server(CelestiaCog):
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
         self.bot.replays.forget()
+        self.bot.tutor.forget(click.user)
         still = click.say("privacy-still", count=len(left)) if left else ""
         return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)
 

@@ -53,6 +53,10 @@ class Live(Protocol):
         """What it shows of the table as it is now; None: nothing any more."""
         ...
 
+    def shown(self) -> None:
+        """Discord shows what was drawn last."""
+        ...
+
 
 @dataclass(slots=True)
 class _Open:
@@ -96,6 +100,7 @@ class Hands:
         self._open[key] = _Open(token, message, until, live, made_of, shown, held)
         self._open.move_to_end(key)
         self._at.setdefault(table, set()).add(user)
+        live.shown()
         if len(self._open) > ROOM:
             self._forget(*next(iter(self._open)))
         self.changed(table)  # it may have since the page was drawn
@@ -178,6 +183,7 @@ class Hands:
                 self._forget(table, user)
         else:
             page.shown = content.components
+            page.live.shown()
         newest = self._open.get((table, user))
         if newest is not None and newest is not page and newest.message == page.message:
             # a press on it was answered meanwhile, and nobody knows which of the two came last

@@ -17,6 +17,8 @@ THREAD: Final = (*_BOARD, "send_messages_in_threads")
 """Needed for a table in a thread."""
 OPEN_THREAD: Final = "create_public_threads"
 """Needed to open a thread for a table."""
+OPEN_PRIVATE_THREAD: Final = "create_private_threads"
+"""Better for somebody who learns the game beside others; not asked for, as a public one will do."""
 NEEDED: Final = (*CHANNEL, "send_messages_in_threads", OPEN_THREAD)
 """What the bot asks for when it is invited."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.discord.controls import Press, Style, button
-from bot.pages.hand import STYLES, take_back
+from bot.pages.hand import STYLES, take_back, tip
 from bot.pages.layout import ASK_COLOUR, Content, Layout, open_voice
+from bot.pages.learning import no_tips
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
@@ -25,11 +26,13 @@ def answer(mine: HandView, say: Catalogue) -> Content:
         *[_covered(say, voice, die, cards) for die, cards in mine.cover],
         *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
     )
+    layout.text(tip(mine, voice))
+    stop = [no_tips(mine.public.table, say)] if mine.tip else []
     if mine.sealed:
         layout.text(
             f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-word-until')}"
         )
-        return layout.buttons([take_back(mine, say)]).content()
+        return layout.buttons([take_back(mine, say), *stop]).content()
     layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
     layout.buttons(
         [
@@ -42,7 +45,7 @@ def answer(mine: HandView, say: Catalogue) -> Content:
             for words in mine.answers
         ]
     )
-    return layout.content()
+    return layout.buttons(stop).content()
 
 
 def _covered(say: Catalogue, voice: Voice, die: str, cards: tuple[str, ...]) -> str:

@@ -19,6 +19,7 @@ from bot.pages.layout import (
     seat_name,
     told,
 )
+from bot.pages.learning import next_flight
 from bot.pages.leg import persons
 from bot.pages.replay import ACTION, Again, moment_lines
 from bot.pages.scenes import chart
@@ -78,6 +79,7 @@ def end(
         layout.file(name)
     elif shown.has_record:
         layout.text(f"-# {say('end-no-record')}")
+    layout.buttons(next_flight(shown, say))
     layout.buttons([_rematch(shown, say), *_looking_back(shown, say), more(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))

@@ -18,6 +18,7 @@ from bot.pages.layout import (
     option,
     told,
 )
+from bot.pages.learning import next_flight, no_tips
 from bot.pages.leg import back
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING
@@ -54,6 +55,7 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
         *_treasures(mine, say, voice),
         *_news(mine, voice, note),
     )
+    layout.text(tip(mine, voice))
     if mine.moves or mine.may_seal:
         _moves(layout, mine, say, voice, labels)
     return layout.buttons(_doors(mine, say)).content()
@@ -67,10 +69,15 @@ def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
     return [f"-# {line}" for line in lines]
 
 
+def tip(mine: HandView, voice: Voice) -> str:
+    """What somebody who learns the game should know now."""
+    return f"{icon('hint')} {voice.tip(mine.tip, mine.view)}" if mine.tip else ""
+
+
 def _doors(mine: HandView, say: Catalogue) -> list[Control]:
-    """The ways to the other private pages, and out of the silence that was asked for."""
+    """The ways to the other private pages, out of the silence that was asked for, and on."""
     if mine.public.stage != "playing":
-        return []
+        return next_flight(mine.public, say)
     table = mine.public.table
     found = [button(Press(table, "orders"), say("button-orders"), emoji=icon("orders"))]
     if mine.answers and not mine.moves:
@@ -80,6 +87,8 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
         found.append(loud(mine, say))
     if mine.may_ask and mine.hint is None:
         found.append(button(Press(table, "hint"), say("button-hint"), emoji=icon("hint")))
+    if mine.tip:
+        found.append(no_tips(table, say))
     return found
 
 

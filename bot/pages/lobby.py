@@ -12,6 +12,7 @@ from bot.pages.layout import (
     seat_name,
     timestamp,
 )
+from bot.pages.learning import first_flight
 from bot.pages.lobby_settings import settings
 from bot.pages.proof import course
 from bot.pages.views import TableView
@@ -108,6 +109,7 @@ def _table(shown: TableView, say: Catalogue) -> list[Control]:
         _one(shown, say, "start", Style.primary, disabled=few),
         _one(shown, say, "settings"),
         _one(shown, say, "more"),
+        first_flight(shown.table, say),
     ]
 
 

@@ -6,6 +6,7 @@ from bot.discord.controls import Control, Press, button, select
 from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.hand import loud
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, PlainName, label_voice, option
+from bot.pages.learning import no_tips, tips_please
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
@@ -21,7 +22,7 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
         layout.choice(_arm(mine, say, labels))
     if mine.windows:
         layout.choice(_never(mine, say))
-    return layout.buttons([*_silence(mine, say), _hand(mine, say)]).content()
+    return layout.buttons([*_silence(mine, say), _tips(mine, say), _hand(mine, say)]).content()
 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
@@ -53,6 +54,12 @@ def _silence(mine: HandView, say: Catalogue) -> list[Control]:
         return [loud(mine, say)]
     press = Press(mine.public.table, "quiet", "on")
     return [button(press, say("button-quiet-on"), emoji=icon("quiet"))]
+
+
+def _tips(mine: HandView, say: Catalogue) -> Control:
+    """The switch of the tips."""
+    table = mine.public.table
+    return no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
 
 
 def _hand(mine: HandView, say: Catalogue) -> Control:

@@ -147,6 +147,10 @@ class HandView:
     """It has a choice, and may ask for a hint."""
     hint: Hint | None = field(default=None, repr=False)
     """The hint it was given for that choice."""
+    tip: str = field(default="", repr=False)
+    """The tip that its owner is given now."""
+    tips: bool = field(default=False, repr=False)
+    """Its owner wants tips."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from bot.results.result import GameResult
 from bot.store.damage import Damage
+from bot.store.people import People
 from bot.store.results import Results
 from bot.tables.entry import Entry
 from bot.tables.pages import REPLACED, PageKey
@@ -156,6 +157,11 @@ class Store(Protocol):
     @property
     def results(self) -> Results:
         """The results of games."""
+        ...
+
+    @property
+    def people(self) -> People:
+        """What people have chosen for themselves."""
         ...
 
     async def open(self) -> None:

@@ -183,6 +183,8 @@ SIGNS: Final = {
     "quiet": "🔕",
     "ask": "🙋",
     "hint": "💡",
+    "no_tips": "🙈",
+    "learn": "🌱",
     "review": "🪞",
     "replay": "🎞️",
     "stats": "📊",

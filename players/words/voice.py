@@ -84,6 +84,10 @@ class Voice:
         """Why a seat should make the move of a hint; the move itself is said as any other."""
         return self.say(f"hint-{hint.why}", **self._values(_fields(hint), FORMS))
 
+    def tip(self, key: str, view: View) -> str:
+        """A tip for the seat that sees the game so."""
+        return self.say(f"tip-{key}", variant=view.options.variant, goal=view.options.goal)
+
     def refusal(self, error: CelestiaError) -> str:
         """Why something is refused, and what is possible instead."""
         return self.say(f"refusal-{error.code}", **self._values(error.data, OPTION_FORMS))

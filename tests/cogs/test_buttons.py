@@ -25,6 +25,8 @@ BY_COMMAND: Final = {
     "orders": "orders",
     "never": "orders",
     "more": "help",
+    "learn": "learn",
+    "tips": "tips",
     "proof": "status",
     "settings": "option",
     "topic": "rules",

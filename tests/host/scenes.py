@@ -59,6 +59,12 @@ async def table_of(room: Room) -> Table:
     return (await now(room)).table
 
 
+def know_the_game(*people: Person) -> None:
+    """Nobody asks these whether they want to be taught."""
+    for person in people:
+        person.room.bot.tutor._asked[person.id] = None
+
+
 def said(person: Person, key: str, **values: object) -> str:
     """The sentence of this key, as this person reads it."""
     return catalogue(person.locale)(key, **values)

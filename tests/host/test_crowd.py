@@ -15,6 +15,7 @@ from tests.client.offers import action, hashes, is_over, named
 from tests.host.driver import Driver, begin, dealt, gather
 from tests.host.ground import Room
 from tests.host.people import Act, Answer
+from tests.host.scenes import know_the_game
 
 CROWD: Final = 30
 TABLES: Final = 50
@@ -47,6 +48,7 @@ async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
     host = room.join("Host")
     driver = await gather(host)
     crowd = [room.join(f"Guest {n}") for n in range(CROWD)]
+    know_the_game(*crowd)
     free = SEATS[-1] - 1
     answers = await room.at_once(*[person.pressing(action="join") for person in crowd])
     assert all_answered(answers)

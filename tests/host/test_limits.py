@@ -11,12 +11,14 @@ import pytest
 from discord import app_commands
 
 from bot.discord.controls import Press
+from bot.pages.answer import answer
 from bot.pages.end import end
 from bot.pages.hand import hand as hand_picture
 from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.notice import notice
+from bot.pages.orders import orders
 from bot.pages.views import TableView, hand_view, table_view
 from bot.tables.commands import execute
 from bot.tables.proof import record
@@ -28,6 +30,7 @@ from engine import Options
 from engine.box import CHARACTERS, TREASURES
 from engine.moves import Discard
 from engine.options import BOXES
+from players.tips import tips_in
 from tests.client.offers import presses
 from tests.host.command_limits import command_faults
 from tests.host.ground import Room
@@ -49,6 +52,7 @@ SELECT_OPTIONS: Final = 25
 LONG: Final = 300
 """Moves, of which more is told than a message can hold."""
 
+OF_TIPS: Final[Json] = {"variant": "standard", "goal": 100}
 EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4)
 
 
@@ -141,6 +145,11 @@ def look_into(made: Table, seat: int, language: str) -> None:
     mine, say = hand_view(made, seat), catalogue(language)
     away = replace(mine, public=replace(mine.public, substituted=(seat,)))
     check(hand_picture(away, say, plain, NAME))
+    longest = max(tips_in(made.options), key=lambda key: len(say(f"tip-{key}", **OF_TIPS)))
+    taught = replace(away, tip=longest, tips=True)
+    check(hand_picture(taught, say, plain, NAME))
+    check(orders(taught, say, plain, NAME))
+    check(answer(taught, say))
     found = check(hand_picture(mine, say, plain, NAME))
     legal = made.running.legal(seat)
     singly = [n for n, move in enumerate(legal) if not isinstance(move, Discard)]

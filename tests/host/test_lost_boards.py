@@ -12,7 +12,18 @@ from bot.board.painter import TRIED_AGAIN
 from bot.hosting.service import Seen
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import flight, forbid, laid, now, painted, refuse, said, table_of, tells
+from tests.host.scenes import (
+    flight,
+    forbid,
+    know_the_game,
+    laid,
+    now,
+    painted,
+    refuse,
+    said,
+    table_of,
+    tells,
+)
 
 BOARDS: Final = "/channels/*/messages*"
 
@@ -149,6 +160,7 @@ async def test_a_locked_thread_is_named_in_the_answer_to_a_click(room: Room) -> 
 async def _in_a_thread(room: Room) -> tuple[Person, Person]:
     """A game of two in a thread; Bob, a passenger, has to decide."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    know_the_game(bob)
     await ann.runs("new", thread=True)
     (ann.channel,) = room.channel.threads
     bob.channel = ann.channel

@@ -11,8 +11,9 @@ from tests.host.ground import Room
 from tests.host.people import Act, Person
 from tests.host.scenes import forged, game, lobby, now, tells
 
-FREE = {"rules", "topic"}
-"""Read without a table: where theirs is elsewhere, they show the rules of none in particular."""
+FREE = {"rules", "topic", "learn", "tips"}
+"""They need no table: where theirs is elsewhere, they show the rules of none in particular, begin a
+game of one's own, or are about oneself."""
 
 
 def elsewhere(room: Room, name: str, locale: str = "en-US") -> Person:

@@ -24,6 +24,7 @@ CARDS_FIT = (
     *WORDS_FIT,
     "tests/bot/pages/test_rules.py",
     "tests/engine/test_editions.py",
+    "tests/players/test_tips.py",
     "tests/engine/test_options.py::test_the_deck_has_all_its_cards",
     "tests/players/test_thumb.py::test_every_card_and_power_has_a_gain_and_a_price",
 )
@@ -57,6 +58,10 @@ PLAYED_WORDS: Words = {
     "en": "\nevent-played-tail_wind = { $seat } has a **Tail Wind**.\n",
     "fr": "\nevent-played-tail_wind = { $seat } a le **Vent arrière**.\n",
 }
+TIP: Words = {
+    "en": "\ntip-tail_wind = A Tail Wind saves you a die.\n",
+    "fr": "\ntip-tail_wind = Un Vent arrière vous épargne un dé.\n",
+}
 RULE = """
 
 def test_X6_a_tail_wind_saves_a_die() -> None:
@@ -87,6 +92,7 @@ def _worth_and_words(copy: Copy) -> None:
     )
     copy.say("players/words/<tag>/things.ftl", CARD_WORDS)
     copy.say("players/words/<tag>/events.ftl", PLAYED_WORDS)
+    copy.say("players/words/<tag>/tips.ftl", TIP)
     copy.replace("bot/words/emoji.py", '"spy": ', '"tail_wind": "🍃", "spy": ')
     copy.replace(
         "tests/rules/ids.py", 'f"X{n}" for n in range(1, 6)', 'f"X{n}" for n in range(1, 7)'
@@ -121,6 +127,13 @@ def test_a_card_is_added_in_a_new_box_by_its_list(copy: Copy) -> None:
         {
             "en": f"\nbox-{box} = Trade Winds\nbox-{box}-about = Winds that carry you\n",
             "fr": f"\nbox-{box} = Alizés\nbox-{box}-about = Des vents qui portent\n",
+        },
+    )
+    copy.say(
+        "players/words/<tag>/tips.ftl",
+        {
+            "en": f"\ntip-{box} = Winds save you dice.\n",
+            "fr": f"\ntip-{box} = Les vents vous épargnent des dés.\n",
         },
     )
     copy.say(

@@ -18,6 +18,7 @@ from bot.store.protocol import Attached, Change, PostedMessage, ServerSettings, 
 from bot.store.sqlite import mending, migrate, rows, seals
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.persons import SqlitePeople
 from bot.store.sqlite.results_store import SqliteResults
 from bot.store.sqlite.writer import Writer
 from bot.tables.entry import Entry
@@ -79,6 +80,7 @@ class SqliteStore(Store):
         self._connection = Connection(self._file)
         self._writer = Writer(self._connection)
         self._results = SqliteResults(self._connection, self._writer)
+        self._people = SqlitePeople(self._connection, self._writer)
         self._leaving = AsyncExitStack()
 
     # --- opening and closing -------------------------------------------------------------------
@@ -114,6 +116,10 @@ class SqliteStore(Store):
     @property
     def results(self) -> SqliteResults:
         return self._results
+
+    @property
+    def people(self) -> SqlitePeople:
+        return self._people
 
     # --- tables --------------------------------------------------------------------------------
 

@@ -307,6 +307,19 @@ button-answer = Answer…
 button-orders = Orders…
 button-hint = Hint
 
+## Learning the game
+
+button-learn = First Flight
+button-learn-cards = Ready for Power Cards?
+button-tips-teach = Teach Me As We Play
+button-tips-on = Give Me Tips
+button-tips-off = No More Tips
+learn-begun = Your first flight: two easy computers, no clock. Answer here or on the board; 💡 tips come along, here and in your next games.
+learn-cards = A whole game with power cards: two easy computers, no clock. Answer here or on the board.
+tips-offer = New to Celestia? I can teach you as we play: whenever something new comes up, your hand has a tip that only you can see.
+tips-on = Tips are on: your hand (🃏 *My Hand*) has one whenever something new comes up.
+tips-off = No more tips. You can have them back in 🎯 *Orders…* or by `/{ command } { command-seat } { command-tips }`.
+
 ## The captain’s answer
 
 answer-title = Can we fly on?
@@ -478,6 +491,7 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 help-title = Celestia
 help-text =
+    - **/{ command } { command-learn }** teaches you by playing: a short game begins at once, with two computers, no clock, and a tip for all that is new.
     - **/{ command } { command-new }** opens a table in this channel. People sit down with 🪑 *Join or Leave*; 🤖 *Easy*, 🤖 *Normal* and 🤖 *Hard* add computers. Once two to six are seated, press ▶️ *Start*.
     - In each leg the captain rolls the dice. Passengers press 💺 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
     - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it. In it 💡 *Hint* says what a computer would do, and why.

@@ -290,6 +290,19 @@ button-answer = Répondre…
 button-orders = Consignes…
 button-hint = Conseil
 
+## Apprendre le jeu
+
+button-learn = Premier vol
+button-learn-cards = Et avec les cartes pouvoir ?
+button-tips-teach = M’apprendre en jouant
+button-tips-on = Des astuces
+button-tips-off = Arrêter les astuces
+learn-begun = Votre premier vol : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau ; des astuces 💡 vous accompagnent, ici et dans vos prochaines parties.
+learn-cards = Une vraie partie, avec les cartes pouvoir : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau.
+tips-offer = Vous découvrez Celestia ? Je peux vous l’apprendre en jouant : dès que quelque chose de nouveau se présente, votre main porte une astuce que personne d’autre ne voit.
+tips-on = Les astuces sont là : votre main (🃏 *Ma main*) en porte une dès que quelque chose de nouveau se présente.
+tips-off = Les astuces s’arrêtent. Vous pouvez les retrouver dans 🎯 *Consignes…* ou avec `/{ command } { command-seat } { command-tips }`.
+
 ## La réponse du capitaine
 
 answer-title = Est-ce que ça passe ?
@@ -444,6 +457,7 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 help-title = Celestia
 help-text =
+    - **/{ command } { command-learn }** vous apprend le jeu en jouant : une courte partie commence aussitôt, avec deux ordinateurs, sans horloge, et une astuce pour tout ce qui est nouveau.
     - **/{ command } { command-new }** ouvre une table dans ce salon. On s’assied avec 🪑 *Rejoindre ou quitter* ; 🤖 *Facile*, 🤖 *Normal* et 🤖 *Difficile* ajoutent des ordinateurs. Dès que vous êtes de deux à six, appuyez sur ▶️ *Commencer*.
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent 💺 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
     - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit. 💡 *Conseil* y dit ce que ferait un ordinateur, et pourquoi.

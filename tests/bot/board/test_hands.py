@@ -37,6 +37,10 @@ class Line:
     """A page that shows one number, and is made of it."""
 
     drawn: int = 0
+    confirmed: int = 0
+
+    def shown(self) -> None:
+        self.confirmed += 1
 
     def key(self, now: Any) -> object:
         return now.line
@@ -105,6 +109,18 @@ async def test_an_open_page_follows_its_table(screen: Screen) -> None:
     screen.changes(2)
     await screen.calm()
     assert screen.seen == ["1", "2"]
+
+
+async def test_a_page_hears_of_what_discord_shows_and_of_nothing_else(screen: Screen) -> None:
+    screen.opens()
+    assert screen.page.confirmed == 1
+    screen.changes(2)
+    await screen.calm()
+    assert screen.page.confirmed == 2
+    screen.fault = refused(50027, 401)
+    screen.changes(3)
+    await screen.calm()
+    assert (screen.page.drawn, screen.page.confirmed) == (2, 2)
 
 
 async def test_a_page_that_is_made_of_the_same_is_not_even_drawn(screen: Screen) -> None:

@@ -144,7 +144,9 @@ def controls(t: Driven) -> list[str]:
 def test_a_lobby_has_three_rows_of_buttons_and_nothing_to_choose() -> None:
     adding = [f"add_computer:{level}" for level in LEVELS]
     t = lobby(2, settings=f"boxes={','.join(BOXES)}")
-    assert controls(t) == ["join:or_leave", *adding, "start:", "settings:", "more:"]
+    assert controls(t) == [
+        *("join:or_leave", *adding, "start:", "settings:", "more:", "learn:"),
+    ]
     assert controls(t.do("0 add_computer easy"))[len(adding) + 1] == "remove_computer:"
 
 

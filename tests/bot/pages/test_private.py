@@ -170,7 +170,7 @@ def test_a_table_without_hints_has_no_button_for_them() -> None:
 def test_orders_offer_every_moment_and_what_is_chosen(language: str) -> None:
     say, t = catalogue(language), deciding("jetpack").do("2 never spoken")
     page = orders(hand_view(t.table, 2), say, lambda _, name: name)
-    assert pressed(page)[-4:] == ["arm", "never", "quiet:on", "hand"]
+    assert pressed(page)[-5:] == ["arm", "never", "quiet:on", "tips:on", "hand"]
     (never,) = [it for it in parts(page) if ":never:" in it.get("custom_id", "")]
     chosen = {it["value"]: it["label"] for it in never["options"] if it["default"]}
     assert chosen == {"spoken": say("window-spoken")}

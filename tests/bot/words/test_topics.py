@@ -85,6 +85,7 @@ SAME = (
     {"boat", "initiative", *ROWBOATS},
     {"goal", "over"},
     {"cancel", "closed"},
+    {"learn", "beginner"},
     *[{die, *[card for card, it in COVERS.items() if it.symbol == die]} for die in DIE],
 )
 """What is one and the same: a deed, and that it was done; a die, and what beats it."""

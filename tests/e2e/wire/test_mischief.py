@@ -236,7 +236,8 @@ async def test_buttons_of_last_week_are_answered_and_do_nothing(wire: Wire) -> N
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     players = await gather(ann, bob, seed=8)
     old = {part.custom_id: part for part in players.board.buttons}
-    always = re.compile(":(cancel|cards|answer|quiet):")  # these ask, or open the hand as it is now
+    # these ask, open the hand as it is now, or need no table
+    always = re.compile(":(cancel|cards|answer|quiet|learn):")
     await players.start()
 
     def stale() -> list[Button]:
@@ -260,7 +261,7 @@ async def test_buttons_of_closed_and_deleted_tables_are_answered(wire: Wire) -> 
     await ann.presses(action="cancel_now")
     closed = [it for it in board.buttons if ":say:" in it.custom_id]
     gone = [forged(it, it.custom_id.replace(players.table, "abcdef0123")) for it in board.buttons]
-    gone = [it for it in gone if ":rules:" not in it.custom_id]
+    gone = [it for it in gone if not {"rules", "learn"} & {*it.custom_id.split(":")}]
     old = [forged(board.buttons[0], name) for name in ("celestia:stay", "cel:1:2", f"{PREFIX}:")]
     answers = await _are_refused(wire, *map(bob.pressing, [*closed, *gone, *old]))
     for answer in answers[: len(closed)]:
@@ -296,7 +297,7 @@ async def test_a_stranger_changes_nothing_whatever_is_pressed(wire: Wire) -> Non
     shown = await players.look(bob)
     assert shown is not None
     slots = [press for press in presses(shown) if press.action == "slot"]
-    told = {"rules", "topic", "log", "more", "proof"}
+    told = {"rules", "topic", "log", "more", "proof", "learn", "tips"}
     every = [
         Press(table, action, argument, moment=moment, turn=turn)
         for action in sorted(ACTIONS - told)

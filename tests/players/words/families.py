@@ -22,6 +22,7 @@ from engine.rules import STEPS, rules_of
 from engine.state.step import Step
 from players.hints import WHYS
 from players.roster import LEVELS
+from players.tips import all_tips
 from tests.players.words.refused import codes_in_engine
 
 _RULES = rules_of(Options(boxes=BOXES))
@@ -75,6 +76,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "ask-{}-bound": ("decisions",),
     "ask-{}-none": ("decisions", "decisions-bound", "spoken"),
     "hint-{}": {*WHYS, "dice", "often", "instead", "here", "ahead"},
+    "tip-{}": all_tips(),
     "refusal-{}": codes_in_engine(),
     "computer-{}": [str(seat) for seat in range(SEATS[-1])],
     "level-{}": LEVELS,
@@ -84,7 +86,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "language-{}": ("name",),
 }
 
-FILES = ("things", "events", "moves", "questions", "hints", "refusals")
+FILES = ("things", "events", "moves", "questions", "hints", "tips", "refusals")
 """The files whose keys are all of one of these families."""
 
 

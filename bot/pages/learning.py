@@ -1,0 +1,56 @@
+"""Learning the game: the way to a first flight, what comes after it, and the switch of tips."""
+
+from __future__ import annotations
+
+from bot.discord.controls import Control, Press, Style, button
+from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.pages.views import TableView
+from bot.words import Catalogue
+from bot.words.emoji import icon
+from players.roster import EASY
+
+PILOTS = (EASY, EASY)
+"""The computers that fly with somebody who learns the game."""
+WITH_CARDS = "power_cards"
+"""What the button of the second flight says beside its action."""
+
+
+def first_flight(table: str, say: Catalogue) -> Control:
+    """The button that begins a first flight for whoever presses it."""
+    return button(Press(table, "learn"), say("button-learn"), emoji=icon("learn"))
+
+
+def next_flight(shown: TableView, say: Catalogue) -> list[Control]:
+    """After a first flight, the button that begins a whole game of the same kind."""
+    if not _was_first_flight(shown):
+        return []
+    press = Press(shown.table, "learn", WITH_CARDS)
+    return [button(press, say("button-learn-cards"), Style.success, emoji=icon("learn"))]
+
+
+def offer(say: Catalogue, table: str) -> Content:
+    """The one question to somebody who has never played and sits down."""
+    layout = Layout(PLAY_COLOUR).text(f"{icon('hint')} {say('tips-offer')}")
+    buttons = [
+        tips_please(table, say, "button-tips-teach", Style.success),
+        first_flight(table, say),
+    ]
+    return layout.buttons(buttons).content()
+
+
+def tips_please(table: str, say: Catalogue, label: str, style: Style = Style.secondary) -> Control:
+    """The button of somebody who wants tips."""
+    return button(Press(table, "tips", "on"), say(label), style, emoji=icon("hint"))
+
+
+def no_tips(table: str, say: Catalogue) -> Control:
+    """The button of somebody who wants none any more."""
+    return button(Press(table, "tips", "off"), say("button-tips-off"), emoji=icon("no_tips"))
+
+
+def _was_first_flight(shown: TableView) -> bool:
+    """Did one person play the beginners' game to its end with two easy computers, unhurried?"""
+    computers = tuple([chair.computer for chair in shown.chairs if chair.computer])
+    alone = computers == PILOTS and len(shown.chairs) == len(PILOTS) + 1
+    beginners = shown.options.variant == "beginner" and shown.pace == "none"
+    return shown.stage == "over" and alone and beginners

@@ -1,0 +1,101 @@
+"""Learning the game: a first flight at once, and tips for those who want them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.board.beginnings import NotBegun
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.discord.permissions import (
+    OPEN_PRIVATE_THREAD,
+    OPEN_THREAD,
+    THREAD,
+    lacking,
+    missing,
+)
+from bot.pages.learning import PILOTS, WITH_CARDS
+from bot.tables.refusals import Refused
+from bot.words.emoji import icon
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+from cogs.opening import Place, open_table, thread_for
+
+FIRST: Final = {"variant": "beginner"}
+SECOND: Final = {"variant": "standard", "power_cards": "on"}
+UNHURRIED: Final = {"seats": f"{len(PILOTS) + 1}", "pace": "none"}
+
+
+class Learning(CelestiaCog):
+    """Teaches by a short game, and by tips in any other."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.slash("learn", self.learn)
+        self.button("learn", self.learn_pressed)
+        self.slash("tips", self.tips, group="seat")
+        self.button("tips", self.tips_pressed)
+
+    async def learn(self, click: Click, power_cards: bool = False) -> Reply:
+        """Begin a game with two computers at once, and open the hand; the first one brings tips."""
+        kind = SECOND if power_cards else FIRST
+        state = await open_table(click, await _place(click), {**kind, **UNHURRIED}, PILOTS)
+        if not power_cards:
+            await self.bot.tutor.wish(click.user, "on")
+        click.table = state.table.id
+        if state.table.stage == "lobby":
+            try:
+                state = await click.start(self.bot.beginnings.announced, opened=True)
+            except NotBegun as fault:
+                return click.not_begun(fault)
+        else:  # the same click, delivered twice
+            state = await click.look()
+        elsewhere = state.stored.channel != click.channel
+        said = [click.say("learn-cards" if power_cards else "learn-begun")]
+        said += [await click.link(state)] if elsewhere else []
+        return click.hand(state, " ".join(said), in_place=False, stays=True)
+
+    async def learn_pressed(self, click: Click) -> Reply:
+        """The same by a button: a first flight, or the one that follows it."""
+        return await self.learn(click, power_cards=click.argument == WITH_CARDS)
+
+    async def tips(self, click: Click, tips: bool = True) -> Reply:
+        """Want tips, or no more of them."""
+        return click.note(f"{icon('hint')} {await self._wish(click, tips)}")
+
+    async def tips_pressed(self, click: Click) -> Reply:
+        """The same by a button, wherever it stands; a hand shows at once what comes of it."""
+        said = await self._wish(click, click.argument != "off")
+        with suppress(Refused):  # there is no such table any more
+            state = await click.look()
+            if state.seat is not None and state.table.game is not None:
+                return click.hand(state, said)
+        return Reply(click.note(f"{icon('hint')} {said}").content, in_place=True)
+
+    async def _wish(self, click: Click, wanted: bool) -> str:
+        await self.bot.tutor.wish(click.user, "on" if wanted else "off")
+        return click.say("tips-on" if wanted else "tips-off")
+
+
+async def _place(click: Click) -> int | Place:
+    """This channel, if no table is open in it; else a thread beside that table."""
+    asked = click.interaction
+    rights = asked.app_permissions
+    if await click.bot.store.open_table_in(click.channel) is None:
+        click.refuse_without(missing(rights, asked.in_thread))
+        return click.channel
+    where = click.bot.get_channel(click.channel)
+    private = not lacking(rights, (*THREAD, OPEN_PRIVATE_THREAD))
+    if not isinstance(where, discord.TextChannel) or not (
+        private or not lacking(rights, (*THREAD, OPEN_THREAD))
+    ):
+        raise Refused("learn_elsewhere")
+    return lambda: thread_for(click, where, private=private)
+
+
+async def setup(bot: Celestia) -> None:
+    """Declare how the game is learned."""
+    await bot.add_cog(Learning(bot))

@@ -1,0 +1,201 @@
+"""Which tip stands on a private page, and for how long."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import bot.board.tutor
+from bot.board.tutor import Tutor
+from bot.pages.views import HandView, hand_view
+from bot.store.people import People, Tips, Wish
+from bot.store.protocol import StoreError
+from engine import Game
+from tests.bot.tables.driven import Driven, laid
+from tests.host.test_noninterference import copy, states
+
+ANN = 10
+
+
+class Kept(People):
+    """What is kept of people, in memory; each tip as often as it is said to be given."""
+
+    def __init__(self, wish: Wish = "on") -> None:
+        self.wish: Wish = wish
+        self.given: list[str] = []
+        self.fault: StoreError | None = None
+        self.read = 0
+
+    async def tips(self, user: int) -> Tips:
+        self.read += 1
+        if self.fault:
+            raise self.fault
+        return Tips(self.wish, frozenset(self.given))
+
+    async def wish_for_tips(self, user: int, wish: Wish) -> None:
+        self.wish = wish
+
+    async def give_tip(self, user: int, key: str) -> None:
+        if self.fault:
+            raise self.fault
+        self.given.append(key)
+
+    async def is_new(self, user: int, table: str) -> bool:
+        return True
+
+
+def deciding() -> Driven:
+    """Seat 0 is asked, 1 comes next, 2 is the captain."""
+    t = laid(3, dice="fog birds", captain=2, hands={2: "compass turbo"}).pass_on("decisions")
+    t.table.people = {0: ANN, 1: 11, 2: 12}
+    return t
+
+
+def mine(t: Driven, seat: int = 0) -> HandView:
+    return hand_view(t.table, seat)
+
+
+async def ready(kept: Kept) -> Tutor:
+    tutor = Tutor(kept)
+    await tutor.recall(ANN)
+    return tutor
+
+
+async def test_a_tip_is_given_once_its_page_is_shown() -> None:
+    kept, t = Kept(), deciding()
+    tutor = await ready(kept)
+    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+    await tutor.close()
+    assert kept.given == []
+    tutor.shown(t.table.id, ANN)
+    tutor.shown(t.table.id, ANN)
+    await tutor.close()
+    assert kept.given == ["leave"]
+
+
+async def test_a_tip_stays_on_its_page_while_the_moment_does() -> None:
+    t = deciding()
+    tutor = await ready(Kept())
+    for looks in (True, False, True):
+        assert tutor.tip(mine(t), ANN, looks=looks) == "leave"
+        tutor.shown(t.table.id, ANN)
+
+
+async def test_whoever_looks_at_the_next_moment_gets_the_next_tip() -> None:
+    t = deciding()
+    tutor = await ready(Kept())
+    seen = []
+    for _ in range(3):
+        seen.append(tutor.tip(mine(t), ANN, looks=True))
+        tutor.shown(t.table.id, ANN)
+        t.table.moment += 1
+    assert len(set(seen)) == 3
+    assert "" not in seen
+
+
+async def test_a_page_that_follows_its_table_keeps_a_tip_that_still_fits() -> None:
+    t = deciding()
+    tutor = await ready(Kept())
+    assert tutor.tip(mine(t, 2), ANN, looks=True) == "captain"
+    tutor.shown(t.table.id, ANN)
+    t.table.moment += 1
+    assert tutor.tip(mine(t, 2), ANN, looks=False) == "captain"
+
+
+async def test_what_goes_by_while_nothing_is_asked_uses_up_no_tip() -> None:
+    kept, t = Kept(), deciding()
+    tutor = await ready(kept)
+    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+    tutor.shown(t.table.id, ANN)
+    t.do("0 move stay")
+    assert tutor.tip(mine(t), ANN, looks=False) == ""
+    tutor.shown(t.table.id, ANN)
+    await tutor.close()
+    assert kept.given == ["leave"]
+
+
+@pytest.mark.parametrize("wish", ["", "off"])
+async def test_whoever_wants_none_gets_none(wish: Wish) -> None:
+    tutor = await ready(Kept(wish))
+    assert tutor.tip(mine(deciding()), ANN, looks=True) == ""
+
+
+async def test_nobody_gets_a_tip_after_the_game() -> None:
+    t = deciding()
+    tutor = await ready(Kept())
+    t.do("0 cancel")
+    assert tutor.tip(mine(t), ANN, looks=True) == ""
+
+
+async def test_a_wish_counts_at_once() -> None:
+    kept, t = Kept(), deciding()
+    tutor = await ready(kept)
+    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+    tutor.shown(t.table.id, ANN)
+    await tutor.wish(ANN, "off")
+    assert tutor.tip(mine(t), ANN, looks=True) == ""
+    await tutor.close()
+    await tutor.wish(ANN, "on")
+    assert tutor.tip(mine(t), ANN, looks=True) == "dice"
+
+
+async def test_without_the_store_a_page_has_no_tip_and_is_a_page_all_the_same() -> None:
+    kept, t = Kept(), deciding()
+    kept.fault = StoreError("failing")
+    tutor = await ready(kept)
+    assert tutor.tip(mine(t), ANN, looks=True) == ""
+    kept.fault = None
+    await tutor.recall(ANN)
+    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+
+
+async def test_the_store_is_asked_once_for_each_user() -> None:
+    kept = Kept()
+    tutor = await ready(kept)
+    await tutor.recall(ANN)
+    assert kept.read == 1
+
+
+async def test_of_many_people_those_are_forgotten_who_came_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bot.board.tutor, "ROOM", 3)
+    tutor = Tutor(Kept())
+    for user in range(5):
+        await tutor.recall(user)
+        view = mine(deciding())
+        public = replace(view.public, table=f"table {user}")
+        assert tutor.tip(replace(view, public=public), user, looks=True) == "leave"
+    assert [tutor.wanted(user) for user in range(5)] == [False, False, True, True, True]
+    assert len(tutor._standing) == 3
+
+
+async def test_somebody_new_is_asked_once_even_at_once() -> None:
+    tutor = Tutor(Kept(""))
+    assert [await tutor.is_to_be_asked(ANN, "blue") for _ in range(2)] == [True, False]
+
+
+@pytest.mark.parametrize("wish", ["on", "off"])
+async def test_whoever_has_said_what_they_want_is_not_asked(wish: Wish) -> None:
+    assert not await Tutor(Kept(wish)).is_to_be_asked(ANN, "blue")
+
+
+@pytest.mark.parametrize("number", range(2))
+async def test_a_tip_depends_on_nothing_that_its_reader_cannot_see(number: int) -> None:
+    """The same seat at a table where the others hold other cards, and have told the bot nothing."""
+    compared = 0
+    for table, rng in states(70 + number):
+        for seat in table.people:
+            other = copy(table)
+            other.game = Game.imagine(table.running.view(seat), Random(rng.random()))
+            for told in (other.sealed, other.armed, other.never):
+                for rival in set(told) - {seat}:
+                    del told[rival]
+            other.quiet = [it for it in other.quiet if it == seat]
+            tips = [
+                (await ready(Kept())).tip(hand_view(it, seat), ANN, looks=True)
+                for it in (table, other)
+            ]
+            assert tips[0] == tips[1]
+            compared += bool(tips[0])
+    assert compared > 20

@@ -1,0 +1,426 @@
+"""A first flight, and tips: at once, in private, each once, and for those alone who want them."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from simcord.enums import ChannelType
+
+from bot.store.people import Tips
+from players.roster import EASY
+from players.tips import BASE, all_tips, tips_in
+from players.words import Voice, catalogue
+from tests.client.messages import Button, Shown
+from tests.client.offers import Click, in_private
+from tests.host.driver import dealt
+from tests.host.ground import Room, maker, opened
+from tests.host.people import Person
+from tests.host.scenes import forbid, game, laid, lobby, said, table_of, tells
+from tests.rules.builder import table
+
+
+def tip_on(shown: Shown, person: Person) -> str:
+    """The key of the tip on a page, or ""; there is no more than one."""
+    keys = sorted(all_tips())
+    say = catalogue(person.locale)
+    views = [table(2).game.view(0), table(2, variant="beginner").game.view(0)]
+    lines = shown.text.splitlines()
+    found = {key for key in keys for it in views if f"💡 {Voice(say, str).tip(key, it)}" in lines}
+    assert len(found) <= 1
+    return "".join(found)
+
+
+def actions(shown: Shown) -> list[str]:
+    return [button.custom_id.split(":", 4)[4].strip(":") for button in shown.buttons]
+
+
+def answers(hand: Shown) -> list[Click]:
+    """What can be answered on a hand, but nothing that takes an answer back."""
+    return [it for it in in_private(hand) if not it[0].custom_id.endswith(":nothing")]
+
+
+async def kept(room: Room, person: Person) -> Tips:
+    await room.settle()
+    return await room.bot.store.people.tips(person.id)
+
+
+async def fly(room: Room, person: Person, seed: int = 0, until: int = 1000) -> list[str]:
+    """Play on by the private hand alone, so many clicks at most: the tip at each of them."""
+    rng, seen = Random(seed), [tip_on(person.private, person)]
+    for _ in range(until):
+        offered = answers(person.private)
+        sealed = any(action.startswith("say:nothing") for action in actions(person.private))
+        if not offered or sealed:
+            if not any(it.endswith("orders") for it in actions(person.private)):
+                return seen  # it is over
+            await room.passes(1.0)
+        else:
+            # whoever stays sees more of the game
+            stay = said(person, "move-stay")
+            staying = [it for it in offered if isinstance(it[0], Button) and it[0].label == stay]
+            chosen = staying if staying and rng.random() < 0.6 else offered
+            await person.does(person.clicking(*rng.choice(chosen)))
+        seen.append(tip_on(person.private, person))
+    return seen
+
+
+def without_repeats(tips: list[str]) -> list[str]:
+    """The tips in their order; one that stands on several pages in a row counts once."""
+    return [it for n, it in enumerate(tips) if it and tips[n - 1 : n] != [it]]
+
+
+# --- a first flight ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+async def test_learn_begins_at_once_and_answers_with_the_hand_and_a_tip(
+    room: Room, locale: str
+) -> None:
+    ann = room.join("Ann", locale=locale)
+    with dealt(room, 4):
+        answer = await ann.runs("learn")
+    made = await table_of(room)
+    assert (made.stage, made.options.variant, made.pace) == ("playing", "beginner", "none")
+    assert [chair.computer for chair in made.chairs] == ["", EASY, EASY]
+    assert made.people == {0: ann.id}
+    assert tells(answer, ann, "learn-begun")
+    assert tells(answer, ann, "hand-title")
+    assert tip_on(answer.shown[-1], ann) in BASE
+    assert await kept(room, ann) == Tips("on", frozenset({tip_on(ann.private, ann)}))
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_nothing_has_to_be_clicked_before_the_first_decision(room: Room, seed: int) -> None:
+    ann = room.join("Ann")
+    with dealt(room, seed):
+        answer = await ann.runs("learn")
+    assert answers(answer.shown[-1])
+
+
+async def test_what_it_says_stays_until_the_first_decision_is_made(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("learn")
+    await room.passes(5.0)
+    assert said(ann, "learn-begun") in ann.private.text
+    await ann.does(ann.clicking(*answers(ann.private)[0]))
+    assert said(ann, "learn-begun") not in ann.private.text
+
+
+async def test_beside_an_open_table_it_goes_to_a_thread_of_one_s_own(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann)
+    before = room.board.text
+    answer = await bob.presses("First Flight", on=room.board)
+    (thread,) = room.channel.threads
+    kept_by = room.env.backend.channels[thread.id]
+    assert kept_by.type == ChannelType.PRIVATE_THREAD
+    assert bob.id in kept_by.thread_members
+    assert ann.id not in kept_by.thread_members
+    assert room.board.text == before
+    assert bob.mention in room.board_in(thread).text
+    assert tells(answer, bob, "learn-begun")
+    assert f"/{thread.id}/" in answer.text
+    assert answers(answer.shown[-1])
+
+
+async def test_where_no_private_thread_may_be_made_a_public_one_will_do(room: Room) -> None:
+    ann = room.join("Ann")
+    await lobby(ann)
+    forbid(room, room.channel, "create_private_threads")
+    answer = await ann.presses(action="learn")
+    (thread,) = room.channel.threads
+    assert room.env.backend.channels[thread.id].type == ChannelType.PUBLIC_THREAD
+    assert tells(answer, ann, "learn-begun")
+
+
+async def test_where_no_thread_may_be_made_one_is_told_where_to_go(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    await lobby(ann)
+    forbid(room, room.channel, "create_private_threads", "create_public_threads")
+    assert tells(await ann.presses(action="learn"), ann, "error-learn_elsewhere")
+    assert not room.channel.threads
+    assert len(room.messages) == 1
+
+
+async def test_in_a_thread_with_a_table_one_is_told_where_to_go(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("new", thread=True)
+    (ann.channel,) = room.channel.threads
+    assert tells(await ann.runs("learn"), ann, "error-learn_elsewhere")
+
+
+async def test_where_nothing_can_be_posted_no_game_is_opened(room: Room) -> None:
+    ann = room.join("Ann")
+    forbid(room, room.channel, "send_messages")
+    answer = await ann.runs("learn")
+    lacks = said(ann, "permission-send_messages")
+    assert tells(answer, ann, "error-lacks_permissions", names=lacks)
+    assert await room.bot.store.last_table_in(room.channel.id) is None
+
+
+async def test_learn_that_is_delivered_twice_begins_one_game(room: Room) -> None:
+    ann = room.join("Ann")
+    act = ann.running("learn")
+    with dealt(room, 4):
+        await room.at_once(act, act)
+    assert len(await room.bot.store.open_tables_of(ann.id, room.guild.id)) == 1
+    assert len(room.messages) == 2
+    assert (await table_of(room)).stage == "playing"
+
+
+async def test_help_leads_to_a_first_flight(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    await ann.presses(action="learn", on=(await ann.runs("help")).shown[-1])
+    assert (await table_of(room)).options.variant == "beginner"
+
+
+# --- a whole one, and the next -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr"])
+async def test_a_whole_first_flight_brings_each_tip_once_and_offers_the_next(
+    room: Room, locale: str
+) -> None:
+    ann = room.join("Ann", locale=locale)
+    with dealt(room, 4):
+        await ann.runs("learn")
+    tips = without_repeats(await fly(room, ann))
+    assert len(set(tips)) == len(tips)
+    assert set(tips) <= {*BASE}
+    assert len(tips) >= 9, tips
+    assert (await kept(room, ann)).given >= set(tips)
+    assert (await table_of(room)).stage == "over"
+    await ann.presses(action="learn:power_cards", on=ann.private)
+    made = await table_of(room)
+    assert (made.stage, made.options.variant, made.pace) == ("playing", "standard", "none")
+    assert made.options.power_cards
+    assert [chair.computer for chair in made.chairs] == ["", EASY, EASY]
+    assert said(ann, "learn-cards") in ann.private.text
+
+
+async def test_a_restart_in_the_middle_repeats_no_tip_and_loses_no_game(room: Room) -> None:
+    ann = room.join("Ann")
+    with dealt(room, 4):
+        await ann.runs("learn")
+        before = await fly(room, ann, until=6)
+        old = answers(ann.private)
+        await room.restart()
+    assert old
+    await ann.does(ann.clicking(*old[0]))
+    after = [tip_on(ann.private, ann), *await fly(room, ann, 1)]
+    tips = without_repeats(before) + without_repeats(after)
+    assert len(set(tips)) == len(tips)
+    assert (await kept(room, ann)).given >= set(tips)
+    await room.restart()
+    await ann.presses(action="learn:power_cards", on=room.board)
+    assert (await table_of(room)).options.variant == "standard"
+
+
+async def test_a_restart_takes_no_button_away(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    with dealt(room, 4):
+        await ann.runs("learn")
+    bob.channel = room.add_channel("second")
+    await bob.runs("new")
+    ann.channel = bob.channel
+    await ann.presses(action="join")
+    eve = room.join("Eve")
+    eve.channel = bob.channel
+    await eve.presses(action="join")
+    await room.restart()
+    ann.channel = room.channel
+    await ann.presses(action="tips:off", on=ann.private)
+    assert tip_on(ann.private, ann) == ""
+    assert said(ann, "tips-off") in ann.private.text
+    await eve.presses(action="tips:on", on=eve.private)
+    assert said(eve, "tips-on") in eve.private.text
+    assert [(await kept(room, it)).wish for it in (ann, bob, eve)] == ["off", "", "on"]
+
+
+async def test_other_games_do_not_offer_the_next_flight(room: Room) -> None:
+    ann = room.join("Ann")
+    await game(ann, variant="beginner", pace="none", computers=1)
+    await fly_over(room, ann)
+    assert "learn:power_cards" not in actions(room.board)
+    assert "learn:power_cards" not in actions(ann.private)
+
+
+async def fly_over(room: Room, person: Person) -> None:
+    await person.presses(action="hand", on=room.board)
+    await fly(room, person)
+    assert (await table_of(room)).stage == "over"
+
+
+# --- tips for those who want them ----------------------------------------------------------
+
+
+async def test_nobody_gets_tips_who_was_never_asked(room: Room) -> None:
+    ann = room.join("Ann")
+    await game(ann, computers=2, pace="none")
+    await ann.presses(action="hand", on=room.board)
+    assert set(await fly(room, ann, until=8)) == {""}
+    assert await kept(room, ann) == Tips()
+
+
+async def test_no_more_tips_ends_them_and_orders_bring_them_back(room: Room) -> None:
+    ann = room.join("Ann", locale="fr")
+    with dealt(room, 4):
+        await ann.runs("learn")
+    first = tip_on(ann.private, ann)
+    assert first
+    await ann.presses("Arrêter les astuces", on=ann.private)
+    assert said(ann, "tips-off") in ann.private.text
+    assert tip_on(ann.private, ann) == ""
+    assert "tips:off" not in actions(ann.private)
+    assert await kept(room, ann) == Tips("off", frozenset({first}))
+    await ann.presses(action="orders", on=ann.private)
+    await ann.presses(action="tips:on", on=ann.private)
+    assert tip_on(ann.private, ann) not in ("", first)
+    assert (await kept(room, ann)).wanted
+
+
+async def test_the_command_does_what_the_buttons_do(room: Room) -> None:
+    ann = room.join("Ann")
+    assert tells(await ann.runs("tips"), ann, "tips-on")
+    assert (await kept(room, ann)).wanted
+    assert tells(await ann.runs("tips", tips=False), ann, "tips-off")
+    assert await kept(room, ann) == Tips("off")
+
+
+async def test_a_tip_stays_while_the_moment_does_and_looking_again_uses_up_none(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await bob.runs("tips")
+    await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
+    first = tip_on((await bob.presses(action="hand", on=room.board)).shown[-1], bob)
+    again = tip_on((await bob.presses(action="hand", on=room.board)).shown[-1], bob)
+    assert first == again == "leave"
+    assert (await kept(room, bob)).given == {"leave"}
+
+
+async def test_a_tip_stands_on_the_captain_s_card_too(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(table(2, dice="fog fog", hands={0: "compass turbo"}), ann, bob)
+    await ann.runs("tips")
+    card = (await ann.presses(action="answer", on=room.board)).shown[-1]
+    assert tip_on(card, ann) == "captain"
+    assert "tips:off" in actions(card)
+
+
+async def test_a_page_without_room_for_a_tip_uses_up_none(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await bob.runs("tips")
+    await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
+    await bob.runs("orders")
+    assert await kept(room, bob) == Tips("on")
+
+
+async def test_what_was_not_sent_was_not_given(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await bob.runs("tips")
+    await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
+    press = bob.pressing(action="hand", on=room.board)
+    room.env.inject_error("*", "/interactions/*", status=404, code=10062, times=2)
+    await bob.does(press)
+    assert await kept(room, bob) == Tips("on")
+
+
+async def test_a_power_card_brings_its_tip_when_it_comes(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await bob.runs("tips")
+    hands = {0: "compass compass", 1: "wind_gust"}
+    await laid(table(2, hands=hands, dice="fog blank").do("1 stay"), ann, bob)
+    await bob.presses(action="hand", on=room.board)
+    assert tip_on(bob.private, bob) == "wind_gust"
+    assert "wind_gust" in tips_in((await table_of(room)).options)
+
+
+# --- whoever is new is asked, once ---------------------------------------------------------
+
+
+async def test_whoever_never_played_is_asked_once_when_they_join(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await ann.runs("new")
+    answer = await bob.presses(action="join")
+    assert said(bob, "tips-offer") in bob.private.text
+    assert bob.mention in room.board.text
+    assert answer.kind == "update"  # the board went along, as it does for everybody
+    await room.passes(10.0)
+    await bob.presses(action="join")
+    assert bob.mention not in room.board.text
+    await room.passes(10.0)
+    again = await bob.presses(action="join")
+    assert again.quiet
+    assert await kept(room, bob) == Tips()
+
+
+async def test_the_command_asks_as_well(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await ann.runs("new")
+    answer = await bob.runs("join")
+    assert tells(answer, bob, "done")
+    assert tells(answer, bob, "tips-offer")
+
+
+async def test_who_accepts_gets_tips_in_this_very_game(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob)
+    await bob.presses("Teach Me As We Play")
+    assert said(bob, "tips-on") in bob.private.text
+    await ann.presses(action="start")
+    await bob.presses(action="hand", on=room.board)
+    assert tip_on(bob.private, bob)
+
+
+async def test_who_has_played_is_not_asked(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await bob.runs("new")
+    await ann.presses(action="join")
+    room.bot.tutor._asked.clear()
+    ann.channel = bob.channel = room.add_channel("second")
+    await bob.runs("new")
+    before = len([shown for shown in ann.sees if shown.private])
+    await ann.presses(action="join")
+    assert len([shown for shown in ann.sees if shown.private]) == before
+
+
+async def test_who_was_forgotten_is_new(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("tips")
+    await ann.runs("privacy", what="delete")
+    assert await kept(room, ann) == Tips()
+    assert not room.bot.tutor.wanted(ann.id)
+
+
+# --- others cannot tell --------------------------------------------------------------------
+
+LONG_NUMBER = re.compile(r"\d{10,}|\b[0-9a-f]{10,}\b|celestia:\w+|scene-\w+")
+
+
+async def seen_by_all(folder: Path, wish: str) -> list[str]:
+    """All that others see of a game in which somebody has tips, or has none."""
+    async with opened(maker(folder / f"{wish}.db")) as room:
+        ann = room.join("Ann")
+        with room.env._bot_scope():
+            await room.bot.tutor.wish(ann.id, wish)
+        with dealt(room, 9):
+            await game(ann, computers=2, pace="none", boxes="all")
+            await ann.presses(action="hand", on=room.board)
+            tips = await fly(room, ann, until=30)
+        assert any(tips) is (wish == "on")
+        return [LONG_NUMBER.sub("#", json.dumps(it, sort_keys=True)) for it in room.public]
+
+
+async def test_nobody_else_can_tell_who_is_given_tips(tmp_path: Path) -> None:
+    taught, alone = [await seen_by_all(tmp_path, wish) for wish in ("on", "off")]
+    assert taught == alone
+
+
+async def test_tips_are_not_logged(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    ann = room.join("Ann")
+    caplog.set_level("DEBUG", "bot")
+    await ann.runs("learn")
+    await fly(room, ann, until=5)
+    logged = [it.getMessage() for it in caplog.records if it.name.startswith(("bot", "cogs"))]
+    assert [line for line in logged if "tip" in line.lower()] == []
