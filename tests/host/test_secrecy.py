@@ -18,7 +18,7 @@ from engine.options import BOXES
 from engine.rules import rules_of
 from tests.client.messages import Shown
 from tests.client.offers import in_private, presses
-from tests.host.driver import Driver, begin, dealt
+from tests.host.driver import Driver, begin, dealt, gather
 from tests.host.ground import Room
 from tests.host.limits import every
 from tests.host.people import Person
@@ -144,7 +144,9 @@ class Watch:
 async def test_nobody_sees_another_player_s_cards(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 3):
-        driver = await begin(ann, bob, seed=3, boxes="all", goal=25)
+        driver = await gather(ann, bob, seed=3, boxes="all", goal=25)
+        await ann.runs("option", setting="hints=on")
+        await driver.start()
         watch = Watch(driver)
         for _ in range(STEPS):
             await driver.step()

@@ -11,9 +11,10 @@ from tests.host.ground import Room
 from tests.host.people import Act, Person
 from tests.host.scenes import forged, game, lobby, now, tells
 
-FREE = {"rules", "topic", "learn", "tips"}
+RESULTS = {it for it in ACTIONS if it.partition("_")[0] in ("stats", "history", "top")}
+FREE = {"rules", "topic", "learn", "tips", *RESULTS}
 """They need no table: where theirs is elsewhere, they show the rules of none in particular, begin a
-game of one's own, or are about oneself."""
+game of one's own, or are about people."""
 
 
 def elsewhere(room: Room, name: str, locale: str = "en-US") -> Person:
