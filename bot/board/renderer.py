@@ -23,6 +23,7 @@ from bot.pages.lobby import lobby
 from bot.pages.notice import answered, notice
 from bot.pages.replay import Again, names_in
 from bot.pages.views import TableView, table_view
+from bot.results.standing import Shift
 from bot.store.protocol import Store
 from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.refusals import Refused
@@ -128,6 +129,10 @@ class Renderer:
         """The same for a table of which no more than the name is known."""
         return await self.replay_of((await self._service.peek(name)).table)
 
+    async def shifts(self, table: Table) -> Mapping[int, Shift]:
+        """What the game of a table did to the ratings of its people."""
+        return await self._store.results.shifts_by(table.id)
+
     async def board_link(self, state: TableState) -> str:
         """Where the newest page of a table stands; "" if it was not posted."""
         posted = await self._store.message_of(state.table.id, state.table.page.key)
@@ -176,7 +181,9 @@ async def _end(
     view = await renderer.view_of(state.table, page)
     kept = await renderer.record_of(state.table)
     again = await renderer.again(state.table)
-    return end(view, say, kept, again, board=view.board if pictured else TEXT)
+    shifts = await renderer.shifts(state.table)
+    board = view.board if pictured else TEXT
+    return end(view, say, kept, again, board=board, shifts=shifts)
 
 
 async def _notice(
