@@ -37,11 +37,13 @@ from bot.errors import report
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
+from bot.hosting.replays import Replays
 from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.service import Seen, TableService
 from bot.hosting.thinking import Pool, Thinker
 from bot.hosting.workers import by_cores, started
+from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.settings import Settings
@@ -51,14 +53,15 @@ from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import execute
 from bot.tables.paces import PACES
 from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
+from bot.web import Web
 from bot.words import LANGUAGES
 from bot.words.translator import Translator
 from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
-    *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.results", "cogs.ship"),
-    "cogs.server",
+    *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.results", "cogs.replay"),
+    *("cogs.ship", "cogs.server"),
 )
 REACHED_WITHIN: Final = 15.0
 """Seconds after which we do by ourselves what is due, though nobody can click yet."""
@@ -109,7 +112,11 @@ class Celestia(commands.Bot):
         pause = ThinkingTime(*settings.computer_pause)
         self.service: Final = TableService(self.store, now, pause, self.thinker)
         self.reviews: Final = Reviews(self.service.played, self.thinker.work)
-        self.renderer: Final = Renderer(self.service, self.store, self.language_of)
+        self.replays: Final = Replays(self.service.history)
+        self.renderer: Final = Renderer(
+            self.service, self.store, self.language_of, self.replays, self._name_in
+        )
+        self.web: Final = self._web(settings)
         self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
@@ -136,6 +143,13 @@ class Celestia(commands.Bot):
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
 
+    def _web(self, settings: Settings) -> Web | None:
+        """Replays on the web, where the host has an address."""
+        if settings.web is None:
+            return None
+        page_of = self.renderer.replay_named
+        return Web(settings.web, settings.web_listen, page_of, settings.language)
+
     async def setup_hook(self) -> None:
         await self.store.open()
         self.service.listener = self
@@ -149,6 +163,9 @@ class Celestia(commands.Bot):
             await self.load_extension(cog)
         if self.settings.sync_commands:
             await register(self.tree, self.store, self.settings.dev_guild)
+        if self.web is not None:
+            await self.web.start()
+            self.renderer.link_of = self.web.link
         await self.painter.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
@@ -311,9 +328,12 @@ class Celestia(commands.Bot):
         for begun in filter(None, (self._beginning, self._inspection)):
             begun.cancel()
             await asyncio.wait({begun})
+        if self.web is not None:
+            await self.web.close()
         await self.icons.close()
         await self.scheduler.close()
         await self.reviews.close()
+        await self.replays.close()
         await self.thinker.close()
         await self.hands.close()
         await self.tutor.close()
@@ -411,3 +431,7 @@ class Celestia(commands.Bot):
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""
         return self.names.of(user, fallback, guild)
+
+    def _name_in(self, guild: int) -> PlainName:
+        """How people are called in this server."""
+        return lambda user, fallback: self.plain_name(user, fallback, guild)

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from stat import S_ISDIR
 from typing import Annotated, Final, cast
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
@@ -52,6 +53,10 @@ LONGEST_BETWEEN_EDITS: Final = 60
 """Seconds for which an edit of a board may be put off."""
 TABLES: Final = range(1, 1001)
 """How many tables a server may have open at a time."""
+_LISTEN: Final = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
+_PORTS: Final = 65535
+_NOT_IN_A_LINK: Final = re.compile(r"[\s()<>\[\]\\\"'`]")
+"""What a link in a message of ours could break at."""
 _CHOICES: Final[Mapping[str, Collection[str]]] = {
     "language": LANGUAGES,
     "pace": PACES,
@@ -135,6 +140,13 @@ class Settings(BaseSettings):
     dev_guild: int | None = Field(
         default=None, gt=0, lt=2**63, description="the id of a server, a long whole number"
     )
+    web: str | None = Field(
+        default=None, description="an address that begins with https:// or http://"
+    )
+    web_listen: Annotated[tuple[str, int], NoDecode] = Field(
+        default=("127.0.0.1", 8080),
+        description="an address of this machine and a port, as in 127.0.0.1:8080",
+    )
     ephemeral_ok: bool = Field(default=False, description="yes or no")
 
     @field_validator("language", mode="before")
@@ -199,6 +211,31 @@ class Settings(BaseSettings):
         if unfit:
             raise ValueError
         return value
+
+    @field_validator("web")
+    @classmethod
+    def _web_address(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        try:
+            url = urlsplit(value.strip())
+            more = url.query or url.fragment or url.username or url.password
+            whole = url.scheme in ("https", "http") and url.hostname and url.port != 0
+        except ValueError:  # its own words would be of no use
+            raise ValueError from None
+        if more or not whole or _NOT_IN_A_LINK.search(url.geturl()):
+            raise ValueError
+        return url.geturl().rstrip("/")
+
+    @field_validator("web_listen", mode="before")
+    @classmethod
+    def _host_and_port(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        found = _LISTEN.fullmatch(value.strip())
+        if found is None or int(found["port"]) > _PORTS:
+            raise ValueError
+        return found["host"].strip("[]"), int(found["port"])
 
     @field_validator("token")
     @classmethod

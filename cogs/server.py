@@ -134,6 +134,7 @@ class Server(CelestiaCog):
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
         await ship_changed(self.bot, click.user)
+        self.bot.replays.forget()
         self.bot.tutor.forget(click.user)
         still = click.say("privacy-still", count=len(left)) if left else ""
         return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)

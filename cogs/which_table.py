@@ -11,6 +11,9 @@ from cogs.click import Click
 LOST: Final = frozenset(NEEDS_PEOPLE.values())
 """Why a table's channel cannot be used. Then its players may go on in another one."""
 
+LOBBIES: Final = 20
+"""So many tables at which no game began may lie before the last one that was played."""
+
 
 async def here(click: Click) -> str:
     """The open table of this channel, or else the one at which the user sits."""
@@ -64,6 +67,14 @@ async def to_read(click: Click) -> str:
         if last is None or not await _was_played(click, last):
             raise
         return last
+
+
+async def last_played(click: Click) -> str:
+    """The last game of this channel that is over, whatever goes on there by now."""
+    for table in await click.bot.store.closed_tables_in(click.channel, LOBBIES):
+        if await _was_played(click, table):
+            return table
+    return await of_channel(click)
 
 
 async def last_of_channel(click: Click) -> str:

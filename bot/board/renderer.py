@@ -13,30 +13,45 @@ from typing import Final
 
 from bot.board.fleet import Fleet
 from bot.board.rendered import RenderedPage
+from bot.errors import report
 from bot.hosting.reader import TableState
+from bot.hosting.replays import Replays
 from bot.hosting.service import TableService
 from bot.pages.end import damaged, end
-from bot.pages.layout import Content
+from bot.pages.layout import Content, PlainName
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.notice import answered, notice
-from bot.pages.recap import Recap, recap
+from bot.pages.replay import Again, names_in
 from bot.pages.views import TableView, table_view
+from bot.results.standing import Shift
 from bot.store.protocol import Store
 from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
-from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.stages import FROZEN
 from bot.tables.table import TEXT, Table
 from bot.words import Catalogue, catalogue
 from engine import Record
 
+NameIn = Callable[[int], PlainName]
+"""How people are called in a server."""
+
+
+def _by_colour(_: int, fallback: str) -> str:
+    """Nobody is known by name."""
+    return fallback
+
 
 class Renderer:
     """Renders the pages of the tables that are hosted here."""
 
     def __init__(
-        self, service: TableService, store: Store, language_of: Callable[[int], Awaitable[str]]
+        self,
+        service: TableService,
+        store: Store,
+        language_of: Callable[[int], Awaitable[str]],
+        replays: Replays | None = None,
+        name_in: NameIn = lambda _: _by_colour,
     ) -> None:
         self.leaving = False
         """Boards say that the bot will be right back."""
@@ -44,6 +59,10 @@ class Renderer:
         self._store = store
         self._language_of = language_of
         self.fleet: Final = Fleet(store)
+        self._replays = replays or Replays(service.history)
+        self._name_in = name_in
+        self.link_of: Callable[[str], str] = lambda _: ""
+        """Where the replay of a table can be read on the web."""
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
         """This page of this table, as everybody may see it; in words if it has no picture."""
@@ -92,15 +111,36 @@ class Renderer:
 
     async def record_of(self, table: Table) -> Record | None:
         """The record of a closed table, if its log is whole."""
-        return (await self.looked_back_at(table))[0]
-
-    async def looked_back_at(self, table: Table) -> tuple[Record | None, Recap | None]:
-        """The record of a closed table, and what it is remembered for, if its log is whole."""
         try:
-            whole = await self._whole(table)
+            return (await self._replays.of(table.id)).record
         except Refused:
-            return None, None  # the end is told all the same
-        return record(whole), recap(whole.events())
+            return None  # the end is told all the same
+
+    async def again(self, table: Table) -> Again | None:
+        """How the game of a closed table can be seen again, if it was one and its log is whole."""
+        try:
+            game = await self._replays.of(table.id)
+            file = await self.replay_of(table)
+        except Refused:
+            return None
+        except Exception as fault:  # the end is told all the same
+            report(f"table {table.id}: the file of its replay", fault)
+            return None
+        return Again(game.moments, file, self.link_of(table.id))
+
+    async def replay_of(self, table: Table) -> str:
+        """The file that replays the game of a closed table; refused if there is none."""
+        say = catalogue(table.language)
+        names = names_in(table_view(table), say, self._name_in(table.guild))
+        return await self._replays.file(table.id, say.language, names)
+
+    async def replay_named(self, name: str) -> str:
+        """The same for a table of which no more than the name is known."""
+        return await self.replay_of((await self._service.peek(name)).table)
+
+    async def shifts(self, table: Table) -> Mapping[int, Shift]:
+        """What the game of a table did to the ratings of its people."""
+        return await self._store.results.shifts_by(table.id)
 
     async def board_link(self, state: TableState) -> str:
         """Where the newest page of a table stands; "" if it was not posted."""
@@ -148,8 +188,11 @@ async def _end(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
-    kept, remembered = await renderer.looked_back_at(state.table)
-    return end(view, say, kept, remembered, board=view.board if pictured else TEXT)
+    kept = await renderer.record_of(state.table)
+    again = await renderer.again(state.table)
+    shifts = await renderer.shifts(state.table)
+    board = view.board if pictured else TEXT
+    return end(view, say, kept, again, board=board, shifts=shifts)
 
 
 async def _notice(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button
@@ -21,10 +22,11 @@ from bot.pages.layout import (
 )
 from bot.pages.learning import next_flight
 from bot.pages.leg import persons
-from bot.pages.recap import Recap
+from bot.pages.replay import ACTION, Again, moment_lines
 from bot.pages.scenes import chart
 from bot.pages.views import TableView
-from bot.tables.proof import FILE
+from bot.results.standing import Shift
+from bot.tables.proof import FILE, REPLAY
 from bot.tables.table import PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import CITIES, icon
@@ -35,50 +37,62 @@ from engine.records import SHORT
 MEDALS: Final = 3
 """So many places have a medal."""
 STORY: Final = 3
+NO_SHIFTS: Final[Mapping[int, Shift]] = MappingProxyType({})
+"""Nothing was rated."""
 
 
 def end(
     shown: TableView,
     say: Catalogue,
     record: Record | None,
-    recap: Recap | None = None,
+    again: Again | None = None,
     *,
     board: str = PICTURE,
+    shifts: Mapping[int, Shift] = NO_SHIFTS,
 ) -> Content:
     """The last page of a table, played to its end or not."""
     over = shown.stage == "over"
     layout = Layout(END_COLOUR if over else PAST_COLOUR)
-    voice = open_voice(shown, say)
     layout.text(f"### {icon('over' if over else 'closed')} {say(f'end-{shown.stage}')}")
     charted = shown.view is not None and board == PICTURE
     if charted:
         painted = chart(shown)
         layout.picture(painted, describe_chart(painted, say))
+    voice = open_voice(shown, say)
     if over:
         layout.text(*told(voice, shown.story, 1 if charted else STORY))
     else:
         layout.text(f"{_why(shown, say)} {say('end-standing')}".strip())
     if shown.view is not None:
         ranked = sorted(shown.scores, key=lambda score: score.rank)
-        layout.text(*[_line(shown, say, score, whole=not charted) for score in ranked])
-        lines = recap.told(voice) if recap and over else []
+        layout.text(*[_line(shown, say, it, shifts, whole=not charted) for it in ranked])
+        lines = [*moment_lines(again.moments, voice)] if again and over else []
         length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
-    files: tuple[tuple[str, str], ...] = ()
-    if record is not None:
-        name = FILE.format(id=shown.table)
-        files = ((name, record.text),)
-        layout.text(
-            f"-# {icon('proof')} {say('end-record', fingerprint=record.fingerprint[:SHORT])}"
-        )
-        layout.file(name)
-    elif shown.has_record:
-        layout.text(f"-# {say('end-no-record')}")
+    files = _files(layout, shown, say, record, again)
     layout.buttons(next_flight(shown, say))
-    layout.buttons([_rematch(shown, say), *_review(shown, say), more(shown, say)])
+    layout.buttons([_rematch(shown, say), *_looking_back(shown, say), more(shown, say)])
     # people who play for days are not watching; at a live table nobody needs a ping
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
+
+
+def _files(
+    layout: Layout, shown: TableView, say: Catalogue, record: Record | None, again: Again | None
+) -> tuple[tuple[str, str], ...]:
+    """What lies beside the page: the game to watch again, and its record."""
+    files: list[tuple[str, str]] = []
+    if again is not None and again.file:
+        files.append((REPLAY.format(id=shown.table), again.file))
+        key = "end-replay-link" if again.link else "end-replay"
+        layout.text(f"-# {icon(ACTION)} {say(key, link=again.link)}").file(files[-1][0])
+    if record is not None:
+        files.append((FILE.format(id=shown.table), record.text))
+        said = say("end-record", fingerprint=record.fingerprint[:SHORT])
+        layout.text(f"-# {icon('proof')} {said}").file(files[-1][0])
+    elif shown.has_record:
+        layout.text(f"-# {say('end-no-record')}")
+    return tuple(files)
 
 
 def damaged(say: Catalogue) -> Content:
@@ -102,14 +116,17 @@ def _why(shown: TableView, say: Catalogue) -> str:
     return say("end-cancelled-by", seat=seat_name(shown, say, shown.cancelled_by))
 
 
-def _line(shown: TableView, say: Catalogue, score: Score, *, whole: bool) -> str:
-    """A seat's place and points; ``whole``: what they come from, too, which a chart shows."""
+def _line(
+    shown: TableView, say: Catalogue, score: Score, shifts: Mapping[int, Shift], *, whole: bool
+) -> str:
+    """A seat's place, points and rating; ``whole``: what they come from, too, as a chart shows."""
     parts = _parts(say, score) if whole else []
     if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
         parts.append(say("score-tie"))
     medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
     name = listed_name(shown, say, score.seat)
-    lines = [f"{medal} **{_points(score.total)}** · {name}"]
+    rating = f" · {_rated(shifts[score.seat])}" if score.seat in shifts else ""
+    lines = [f"{medal} **{_points(score.total)}** · {name}{rating}"]
     if parts:
         lines.append(f"-# {' · '.join(parts)}")
     if whole and shown.held[score.seat]:
@@ -125,6 +142,12 @@ def _parts(say: Catalogue, score: Score) -> list[str]:
     if score.penalty:
         parts.append(say("score-penalty", points=score.penalty))
     return parts
+
+
+def _rated(shift: Shift) -> str:
+    """What the game did to a rating; of one that is provisional nobody is to make much."""
+    change = f"{shift.after - shift.before:+d}".replace("-", "\N{MINUS SIGN}")
+    return f"{shift.after}{'?' * shift.provisional} ({change})"
 
 
 def _points(total: int) -> str:
@@ -145,11 +168,15 @@ def _worth(treasure: str) -> str:
     return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
 
 
-def _review(shown: TableView, say: Catalogue) -> list[Control]:
-    """The way to what each player could have done better, where a game was played."""
+def _looking_back(shown: TableView, say: Catalogue) -> list[Control]:
+    """Where a game was played: the ways to see it again, and what each player could have done
+    better."""
     if not shown.has_record:
         return []
-    return [button(Press(shown.table, "review"), say("button-review"), emoji=icon("review"))]
+    return [
+        button(Press(shown.table, action), say(f"button-{action}"), emoji=icon(action))
+        for action in (ACTION, "review")
+    ]
 
 
 def _rematch(shown: TableView, say: Catalogue) -> Control:

@@ -14,7 +14,9 @@ from engine import Score, View
 from engine.box import BOSCALUMIA, CITY_OF, POINTS, SPYGLASSES, TOKEN_POINTS, TREASURES
 from engine.state.pieces import SHIP
 from engine.state.scores import BEGINNER_CITIES
+from players.replay import scene as replayed
 from players.replay.scene import PLAIN as PLAIN_COLOURS
+from players.replay.steps import Replay
 
 BONUS: Final = ("krismastri", "matryoshburg", "boscalumia")
 
@@ -46,6 +48,42 @@ def scene(shown: TableView) -> Scene:
 def _is_afloat(view: View) -> bool:
     """Is anybody in the ship? Without them it is not painted."""
     return any(seat.place == SHIP for seat in view.seats)
+
+
+def scene_again(replay: Replay, then: replayed.Scene) -> Scene:
+    """The board as it was at some time of a game that is over."""
+    options = replay.record.options
+    beginner = options.variant == "beginner"
+    seats = [
+        Place(
+            colour=colour,
+            place=seat.place,
+            city=seat.city,
+            hand=len(seat.hand),
+            treasures=len(seat.treasures),
+            tokens=seat.tokens,
+            progress=len({*map(CITY_OF.__getitem__, seat.treasures)}) if beginner else seat.points,
+            crew=seat.crew,
+            power=seat.power,
+            on_turn=False,
+            captain=number == then.captain,
+        )
+        for number, (colour, seat) in enumerate(zip(replay.colours, then.seats, strict=True))
+    ]
+    return Scene(
+        piles=tuple(then.piles),
+        ship=then.ship,
+        boat=then.boat,
+        craft=then.craft,
+        target=then.target if then.target != then.city else 0,
+        dice=then.dice,
+        ignored=tuple([n for n, face in enumerate(then.dice) if face in then.ignored]),
+        seats=tuple(seats),
+        goal=BEGINNER_CITIES if beginner else options.goal,
+        boxes=tuple([box for box in BONUS if box in options.boxes]),
+        gifts=then.gifts,
+        lit=then.lit,
+    )
 
 
 def colour_of(shown: TableView, seat: int) -> str:

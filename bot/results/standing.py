@@ -122,6 +122,16 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """What a game did to somebody's rating in its server."""
+
+    before: int
+    after: int
+    provisional: bool
+    """Too little is known of it, then as now."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A game that somebody played, as that person looks back at it."""
 

@@ -216,6 +216,10 @@ class Store(Protocol):
         """The last table of this channel, open or not."""
         ...
 
+    async def closed_tables_in(self, channel: int, most: int) -> list[str]:
+        """The tables of this channel that are closed, the latest first."""
+        ...
+
     async def open_tables_of(self, user: int, guild: int) -> list[str]:
         """The open tables of a server at which this user sits, the latest first."""
         ...

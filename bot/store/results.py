@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from bot.results.ratings import Rating
 from bot.results.result import GameResult
-from bot.results.standing import PastGame, Profile, Standing
+from bot.results.standing import PastGame, Profile, Shift, Standing
 
 
 class Results(Protocol):
@@ -20,6 +21,13 @@ class Results(Protocol):
         self, user: int, guild: int, most: int, before: int | None = None
     ) -> list[PastGame]:
         """The last games of somebody before the one of this number, the latest first."""
+        ...
+
+    async def shifts_by(self, table: str) -> Mapping[int, Shift]:
+        """What the game of this table did to the ratings of its people, by their seats.
+
+        Those who want to stand on no ladder, or are forgotten, are left out.
+        """
         ...
 
     async def top_rated(

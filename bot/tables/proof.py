@@ -16,6 +16,8 @@ from engine.records import LEFT, MODERATOR, NOBODY, OVER, SHORT, broken_off_by
 KNOWN: Final = 2000
 """So many tables are remembered with what is shown of their deals again and again."""
 FILE: Final = "celestia-{id}.json"
+REPLAY: Final = "celestia-{id}.html"
+"""Files of a game that is over: its record, and its replay."""
 
 
 def deal_of(table: Table) -> Deal:

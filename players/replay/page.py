@@ -63,6 +63,11 @@ def page(
     )
 
 
+def policy() -> str:
+    """What any of these files may load, for those who serve them."""
+    return _policy(_read("replay.css"), map(_read, SCRIPTS))
+
+
 def as_script(data: dict[str, Any]) -> str:
     """JSON that nothing in it can end, whatever people are called."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

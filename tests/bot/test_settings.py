@@ -48,6 +48,7 @@ def test_nothing_needs_to_be_set() -> None:
     assert (settings.log_level, settings.tables_per_server) == ("INFO", 20)
     assert settings.sync_commands
     assert settings.dev_guild is None
+    assert (settings.web, settings.web_listen) == (None, ("127.0.0.1", 8080))
 
 
 def test_tests_make_settings_by_their_names() -> None:
@@ -83,6 +84,8 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "CELESTIA_TABLES_PER_SERVER": "1",
         "CELESTIA_SYNC_COMMANDS": "no",
         "CELESTIA_DEV_GUILD": "81384788765712384",
+        "CELESTIA_WEB": "https://games.example/celestia/",
+        "CELESTIA_WEB_LISTEN": "[::1]:80",
         "CELESTIA_EPHEMERAL_OK": "",
     }
     assert variables.keys() == VARIABLES.keys() - {"DISCORD_TOKEN_FILE"}
@@ -104,6 +107,8 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "tables_per_server": 1,
         "sync_commands": False,
         "dev_guild": 81384788765712384,
+        "web": "https://games.example/celestia",
+        "web_listen": ("::1", 80),
         "ephemeral_ok": False,
     }
 
@@ -132,6 +137,20 @@ def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> 
         ("CELESTIA_LOG_LEVEL", ["LOUD"], "DEBUG, INFO, WARNING or ERROR"),
         ("CELESTIA_TABLES_PER_SERVER", ["0", "1001", "x"], "a whole number from 1 to 1000"),
         ("CELESTIA_SYNC_COMMANDS", ["maybe"], "yes or no"),
+        (
+            "CELESTIA_WEB",
+            [
+                *("games.example", "ftp://games.example", "https://", "https://games.example?b=c"),
+                *("https://a:b@games.example", "https://games.example/(b)"),
+                *("https://games.example:99999", "https://games.example/b c", "https://[a"),
+            ],
+            "an address that begins with https:// or http://",
+        ),
+        (
+            "CELESTIA_WEB_LISTEN",
+            ["8080", ":8080", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:x", "a b:1"],
+            "an address of this machine and a port, as in 127.0.0.1:8080",
+        ),
         ("CELESTIA_EPHEMERAL_OK", ["maybe"], "yes or no"),
         ("CELESTIA_DEV_GUILD", ["0", "mine", "9" * 30], "the id of a server, a long whole number"),
         ("CELESTIA_DATABASE", ["."], "the path of a file"),

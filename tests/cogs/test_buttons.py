@@ -8,7 +8,7 @@ BY_COMMAND: Final = {
     **dict.fromkeys(
         ("join", "leave", "start", "log", "back", "nudge", "rematch", "cancel", "concede")
     ),
-    **dict.fromkeys(("hand", "arm", "quiet", "hint", "review", "rules")),
+    **dict.fromkeys(("hand", "arm", "quiet", "hint", "review", "replay", "rules")),
     "add_computer": "computer",
     "remove_computer": "computer",
     "colour": "character",

@@ -63,6 +63,19 @@ async def test_a_game_by_clicks_shows_up_in_the_figures(room: Room) -> None:
     assert f"**{past.mine.points}**" in told
 
 
+async def test_the_end_tells_what_a_game_did_to_ratings(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    with dealt(room, 3):
+        driver = await begin(ann, bob, seed=3, goal=25)
+        await driver.play()
+    end = next(shown for shown in room.messages[::-1] if ":review:" in f"{shown.payload}")
+    shifts = await room.bot.store.results.shifts_by(driver.table)
+    assert len(shifts) == 2
+    for shift in shifts.values():
+        assert f"{shift.after}? (" in end.text
+    assert {shift.after > shift.before for shift in shifts.values()} == {True, False}
+
+
 async def test_somebody_elses_figures_can_be_asked_for(room: Room, season: Season) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
     await season(ann, bob)

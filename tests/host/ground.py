@@ -218,9 +218,10 @@ class Room:
         return hashlib.sha256(self.env.backend.cdn.get(url) or b"").hexdigest()
 
 
-def maker(database: Path) -> Callable[[], discord.Client]:
+def maker(database: Path, **more: Any) -> Callable[[], discord.Client]:
     """Makes the bot, each time on this database; its computers and its painter never pause."""
-    settings = Settings(database=Address.of_file(database), computer_pause=(0, 0), edit_every=0)
+    quick: dict[str, Any] = {"computer_pause": (0, 0), "edit_every": 0}
+    settings = Settings(database=Address.of_file(database), **{**quick, **more})
 
     def make() -> Celestia:
         bot = Celestia(settings, now=_now, thinker=InPlace())

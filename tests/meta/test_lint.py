@@ -12,7 +12,8 @@ LINES: Final = 450
 NAME: Final = 79
 HOSTS: Final = frozenset(
     {
-        *("127.0.0.1", "discord.com", "evil.example", "example.com", "github.com", "pypi.org"),
+        *("127.0.0.1", "discord.com", "evil.example", "games.example", "example.com"),
+        *("github.com", "pypi.org"),
         *("scripts.sil.org", "www.w3.org"),  # a licence, and the name of SVG
     }
 )

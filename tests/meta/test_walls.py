@@ -12,6 +12,7 @@ ROOMS: Final = (
     "bot.cli",
     "bot.client",
     "bot.registration",
+    "bot.web",
     "bot.board",
     "bot.hosting",
     "bot.errors",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.results.ratings import Rating
 from bot.results.result import GameResult
-from bot.results.standing import PastGame, Profile, Standing
+from bot.results.standing import PastGame, Profile, Shift, Standing
 from bot.store.results import Results
-from bot.store.sqlite import ladders, past_games, profiles, reckoning, results
+from bot.store.sqlite import ladders, past_games, profiles, reckoning, results, shifts
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.writer import Writer
 
@@ -37,6 +38,9 @@ class SqliteResults(Results):
         return await self._connection.run(
             lambda db: past_games.games_of(db, user, guild, most, first)
         )
+
+    async def shifts_by(self, table: str) -> Mapping[int, Shift]:
+        return await self._connection.run(lambda db: shifts.shifts_by(db, table))
 
     async def top_rated(
         self, guild: int, ladder: str, most: int, now: float

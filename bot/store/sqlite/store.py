@@ -169,6 +169,16 @@ class SqliteStore(Store):
         )
         return found[0][0] if found else None
 
+    async def closed_tables_in(self, channel: int, most: int) -> list[str]:
+        found = await self._read(
+            # by the index of the channels alone: theirs are few, and closed tables are many
+            "SELECT id FROM tables WHERE channel = ? AND +is_open = 0"
+            " ORDER BY changed DESC, id LIMIT ?",
+            channel,
+            most,
+        )
+        return [table for (table,) in found]
+
     async def open_tables_of(self, user: int, guild: int) -> list[str]:
         """The open tables of a server at which this user sits, the last one changed first."""
         found = await self._read(

@@ -46,6 +46,7 @@ error-not_in_charge = Only the host or a moderator can do that: ask { $host }.
 error-no_computer = No computer sits here.
 error-is_computer = A computer sits there already.
 error-review_later = The review comes when the game is over. Until then your hand shows all you may do.
+error-replay_later = The replay comes when the game is over: it lays all hands open. The story so far is in `/{ command } { command-log }`.
 error-no_hints = This table gives no hints. Its host can change that in the settings, before a game begins.
 error-no_characters = Characters come with A Little Help. The host can add that box.
 # $colour: a character.

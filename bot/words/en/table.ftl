@@ -371,23 +371,30 @@ end-length =
         [one] { $legs } leg
        *[other] { $legs } legs
     }
-# $legs: a number.
-recap-flight = Longest flight: { $legs ->
-    [one] { $legs } leg
-   *[other] { $legs } legs
-} to { $city }
-recap-crash = Worst crash: { $seats }, after { $city }
-# $trusting: how many stayed.
-recap-bluff = Boldest bluff: { $captain } fooled { $trusting ->
-    [one] a passenger
-   *[other] { $trusting } passengers
-}
-recap-treasure = Best catch: { $seat }, { $treasure }
 # $fingerprint: hexadecimal digits.
 end-record = Record: `{ $fingerprint }`
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 # $fingerprint: hexadecimal digits.
-end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The file on the game’s last message (fingerprint `{ $fingerprint }`) has all it takes to check this.
+end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The record on the game’s last message (the file that ends in `.json`, fingerprint `{ $fingerprint }`) has all it takes to check this.
+
+## The game again
+
+button-replay = Replay
+# $step: a number in the file that replays the game.
+moment-step = step { $step }
+end-replay = The whole game again, in any browser:
+# $link: an address.
+end-replay-link = [Watch the whole game again]({ $link }), or keep it as a file:
+# $leg of $legs: numbers.
+replay-leg = Leg { $leg } of { $legs }
+button-replay-first = First
+button-replay-back = Back
+button-replay-forward = Next
+button-replay-last = Last
+# On the web, to whoever asks for a replay that there is not, or too often.
+web-unknown = There is no replay at this address. It may be that of a game that still goes on, or a letter of it may be wrong.
+web-too_many = Too many have asked for replays just now. Try again in a few seconds.
+web-failed = This replay could not be made just now. Try again in a minute.
 
 ## Looking back
 

@@ -36,6 +36,7 @@ error-not_in_charge = Seuls l’hôte et la modération peuvent le faire : dema
 error-no_computer = Aucun ordinateur n’est à cette place.
 error-is_computer = Un ordinateur y est déjà.
 error-review_later = Le bilan vient à la fin de la partie. D’ici là, votre main montre ce qui est possible.
+error-replay_later = La partie se revoit une fois finie : toutes les mains y sont ouvertes. L’histoire jusqu’ici est dans `/{ command } { command-log }`.
 error-no_hints = Cette table ne donne pas de conseils. L’hôte peut changer cela dans les réglages, avant le début d’une partie.
 error-no_characters = Les personnages viennent avec « Coup de pouce ». L’hôte peut ajouter cette boîte.
 error-character_taken = Quelqu’un d’autre a choisi ce personnage. Prenez-en un autre.

@@ -350,19 +350,24 @@ end-length =
         [one] { $legs } étape
        *[other] { $legs } étapes
     }
-recap-flight = Plus long vol : { $legs ->
-    [one] { $legs } étape
-   *[other] { $legs } étapes
-} jusqu’à { $city }
-recap-crash = Pire crash : { $seats }, après { $city }
-recap-bluff = Plus gros bluff : { $captain }, { $trusting ->
-    [one] un passager dupé
-   *[other] { $trusting } passagers dupés
-}
-recap-treasure = Plus belle prise : { $seat }, { $treasure }
 end-record = Enregistrement : `{ $fingerprint }`
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. Le fichier du dernier message de la partie (empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
+end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
+
+## La partie, une fois encore
+
+button-replay = Revoir
+moment-step = image { $step }
+end-replay = Toute la partie, une fois encore, dans n’importe quel navigateur :
+end-replay-link = [Revoir toute la partie]({ $link }), ou la garder dans ce fichier :
+replay-leg = Étape { $leg } sur { $legs }
+button-replay-first = Début
+button-replay-back = Retour
+button-replay-forward = Suite
+button-replay-last = Fin
+web-unknown = Il n’y a pas de partie à revoir à cette adresse. C’est peut-être celle d’une partie en cours, ou une lettre y est fausse.
+web-too_many = Trop de demandes à la fois. Réessayez dans quelques secondes.
+web-failed = Cette partie ne peut pas être montrée pour l’instant. Réessayez dans une minute.
 
 ## Après coup
 

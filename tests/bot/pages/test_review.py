@@ -65,4 +65,4 @@ def test_the_end_of_a_game_has_the_way_to_it() -> None:
         for it in parts(end(table_view(over().table), catalogue("en"), None))
         if (press := Press.read(it.get("custom_id", "")))
     }
-    assert actions == {"rematch", "review", "more"}
+    assert actions == {"rematch", "replay", "review", "more"}

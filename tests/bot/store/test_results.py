@@ -202,6 +202,25 @@ async def test_past_games_know_what_their_people_were_rated_before(store: Sqlite
     ]
 
 
+async def test_what_a_game_did_to_ratings_can_be_told_later(store: SqliteStore) -> None:
+    first = await plays(store, 1, 2, users=(ANNA, BEN))
+    await plays(store, 2, 1, users=(ANNA, BEN))
+    moved = await store.results.shifts_by(first.table)
+    assert {seat: it.before for seat, it in moved.items()} == {0: NEW, 1: NEW}
+    assert moved[0].after > NEW
+    assert all(it.provisional for it in moved.values())
+    (_, earlier) = await store.results.games_of(ANNA, GUILD, 2)
+    (later, _) = await store.results.games_of(ANNA, GUILD, 2)
+    assert later.before
+    assert (earlier.table, later.before.shown) == (first.table, moved[0].after)
+    await store.results.hide(ANNA, hidden=True)
+    await store.forget(BEN)
+    assert await store.results.shifts_by(first.table) == {}
+    unrated = await plays(store, 1, 2, users=(ANNA, BEN), ladder="")
+    assert await store.results.shifts_by(unrated.table) == {}
+    assert await store.results.shifts_by("nowhere") == {}
+
+
 # --- forgetting and reckoning anew ---------------------------------------------------------
 
 
@@ -258,6 +277,7 @@ ASKED: dict[str, tuple[Any, ...]] = {
     "top_rated": (EVERYWHERE, BASE, 10, 0.0),
     "top_winning": (EVERYWHERE, BASE, EVER, 10),
     "is_hidden": (ANNA,),
+    "shifts_by": ("t1",),
     "export": (ANNA,),
 }
 

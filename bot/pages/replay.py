@@ -1,0 +1,177 @@
+"""A game that is over, once more: what its last page says of that, and its legs one by one.
+
+The legs are for whoever asks, in private: the game is over, so every hand lies open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final
+
+from bot.discord.controls import Control, Press, Style, button
+from bot.discord.limits import LAYOUT_TEXT
+from bot.pages.described import describe
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, PlainName, open_voice
+from bot.pages.scenes import scene_again
+from bot.pages.views import TableView
+from bot.tables.table import PICTURE
+from bot.words import Catalogue, Voice
+from bot.words.emoji import icon
+from bot.words.emoji import plain as in_signs
+from engine.records import OVER
+from players.replay.moments import Moment
+from players.replay.steps import Replay, Step
+
+ACTION: Final = "replay"
+ROOM: Final = LAYOUT_TEXT - 600
+"""Characters for what happened in a leg; if it is more, its beginning is left out."""
+DICE: Final = frozenset({"rolled", "rerolled", "dice_kept"})
+WHERE: Final = re.compile(r"[a-z]+-(\d{1,4})")
+"""What a button asks for: the way, and the number of the leg to which it leads, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """How a game that is over can be seen again, for its last page."""
+
+    moments: tuple[Moment, ...] = ()
+    file: str = field(default="", repr=False)
+    """The file that replays it; "" where it could not be made."""
+    link: str = ""
+    """Where the same can be read on the web; "" for nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """What happened from one roll to the next."""
+
+    first: int
+    """The number of its first step in the file, from 0."""
+    steps: tuple[Step, ...]
+
+    @property
+    def pictured(self) -> Step:
+        """The step that its picture shows: the dice as they lay when they counted."""
+        thrown = [it for it in self.steps if any(event.kind in DICE for event in it.events)]
+        began = [it for it in self.steps if any(it.kind == "leg_began" for it in it.events)]
+        return (*thrown[-1:], *began[:1], self.steps[-1])[0]
+
+    def has(self, moment: Moment) -> bool:
+        """Is this where it happened?"""
+        return self.first <= moment.step < self.first + len(self.steps)
+
+
+def legs_of(replay: Replay) -> tuple[Leg, ...]:
+    """The legs of a game; what came before the first belongs to it."""
+    found: list[Leg] = []
+    first = 0
+    for _, run in groupby(replay.steps, lambda step: max(1, step.leg)):
+        steps = tuple(run)
+        found.append(Leg(first, steps))
+        first += len(steps)
+    return tuple(found)
+
+
+def wanted(argument: str) -> int:
+    """The number of the leg that a button asks for; the first where none is named."""
+    found = WHERE.fullmatch(argument)
+    return int(found[1]) if found else 0
+
+
+def moment_lines(moments: Sequence[Moment], voice: Voice) -> Iterator[str]:
+    """A line for each moment that a game is remembered for, with its step in the file."""
+    for it in moments:
+        step = voice.say("moment-step", step=it.step + 1)
+        yield f"{icon(it.kind)} **{it.title(voice)}** ({step}): {it.told(voice)}"
+
+
+def replay_page(
+    shown: TableView, replay: Replay, moments: Sequence[Moment], at: int, say: Catalogue
+) -> Content:
+    """One leg: how the board was, what happened, and the ways to the others."""
+    legs, voice = legs_of(replay), open_voice(shown, say)
+    at = min(at, len(legs) - 1)
+    leg = legs[at]
+    layout = Layout(PLAY_COLOUR)
+    layout.text(*_title(leg, voice, say("replay-leg", leg=at + 1, legs=len(legs))))
+    painted = scene_again(replay, leg.pictured.scene)
+    described = describe(painted, say)
+    if shown.board == PICTURE:
+        layout.picture(painted, described)
+    else:
+        layout.text(f"-# {described}")
+    # right below the picture, where they stay from one leg to the next
+    layout.buttons([*_ways(shown, say, at, len(legs))])
+    here = [it for it in moments if leg.has(it)]
+    layout.text(*[f"{icon(it.kind)} **{it.title(voice)}**" for it in here])
+    lines = [*_lines(leg, voice)]
+    if at == len(legs) - 1 and replay.record.ending != OVER:
+        lines.append(f"{icon('closed')} {say('replay-broken_off')}")
+    layout.text(*_fitting(lines, ROOM - (0 if shown.board == PICTURE else len(described)), say))
+    return layout.buttons([*_jumps(shown, voice, legs, moments, at)]).content()
+
+
+def names_in(shown: TableView, say: Catalogue, plain: PlainName) -> tuple[str, ...]:
+    """What each seat is called where nothing is mentioned; "" for those nobody knows by name."""
+    return tuple(
+        [
+            say(f"computer-{chair.name}")
+            if chair.computer
+            else plain(shown.people[seat], "")
+            if seat in shown.people
+            else ""
+            for seat, chair in enumerate(shown.chairs)
+        ]
+    )
+
+
+def _title(leg: Leg, voice: Voice, count: str) -> Iterator[str]:
+    """Which leg of which journey it is, and from where to where the craft flies."""
+    then = leg.pictured.scene
+    yield f"### {icon(ACTION)} {count} · {voice.say('replay-journey', journey=then.journey)}"
+    if then.target and then.target != then.city:
+        way = f"{voice.city(then.city)} → {voice.city(then.target)}"
+        yield f"{icon(then.craft)} **{way}**"
+
+
+def _lines(leg: Leg, voice: Voice) -> Iterator[str]:
+    for step in leg.steps:
+        told = " ".join(step.lines(voice))
+        if told:
+            yield f"{voice.icon(step.events[0])} {told}"
+
+
+def _fitting(lines: list[str], room: int, say: Catalogue) -> list[str]:
+    """As many of the last lines as there is room for."""
+    if sum(map(len, lines)) + len(lines) > room:
+        lines = [*map(in_signs, lines)]  # our own icons take twenty times the room of a sign
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"-# {say('log-cut')}")
+            break
+        kept.append(line)
+    return kept[::-1]
+
+
+def _ways(shown: TableView, say: Catalogue, at: int, legs: int) -> Iterator[Control]:
+    last = legs - 1
+    for way, to in (("first", 0), ("back", at - 1), ("forward", at + 1), ("last", last)):
+        there = at == (0 if way in ("first", "back") else last)
+        press = Press(shown.table, ACTION, f"{way}-{max(0, min(to, last))}")
+        yield button(press, say(f"button-replay-{way}"), disabled=there)
+
+
+def _jumps(
+    shown: TableView, voice: Voice, legs: Sequence[Leg], moments: Sequence[Moment], at: int
+) -> Iterator[Control]:
+    """A button for each moment; the one on this page is marked."""
+    for it in moments:
+        to = next(number for number, leg in enumerate(legs) if leg.has(it))
+        style = Style.primary if to == at else Style.secondary
+        press = Press(shown.table, ACTION, f"{it.kind}-{to}")
+        yield button(press, it.title(voice), style, emoji=icon(it.kind))

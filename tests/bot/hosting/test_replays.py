@@ -1,0 +1,163 @@
+"""Games that are over, played again: once for all who ask, and not before their end."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.hosting import replays as replays_module
+from bot.hosting.replays import FILES, GAMES, Replays
+from bot.tables.proof import record
+from bot.tables.refusals import Refused
+from bot.tables.table import Table
+from players.replay.moments import moments
+from players.replay.page import page
+from players.replay.steps import Replay
+from players.words import catalogue
+from tests.bot.tables.driven import started
+
+NAMES = ("Ann", "Bob")
+
+
+def over() -> Table:
+    """A game that was broken off after a few moves."""
+    t = started(2)
+    for _ in range(4):
+        seat = t.table.running.waiting[0]
+        t.do(f"{seat} move {t.table.running.legal(seat)[0]}")
+    return t.do("0 cancel").table
+
+
+class Shelf:
+    """Where games are read, and what a test wants to know about it."""
+
+    def __init__(self) -> None:
+        self.table = over()
+        self.read = 0
+        self.fault: Exception | None = None
+        self.go = asyncio.Event()
+        self.go.set()
+        self.replays = Replays(self.history)
+
+    async def history(self, table: str) -> Table:
+        self.read += 1
+        await self.go.wait()
+        if self.fault is not None:
+            raise self.fault
+        return self.table
+
+
+@pytest.fixture
+async def shelf() -> AsyncIterator[Shelf]:
+    made = Shelf()
+    yield made
+    await made.replays.close()
+
+
+async def test_a_game_is_played_again_as_its_record_says(shelf: Shelf) -> None:
+    game = await shelf.replays.of("blue")
+    assert game.record == record(shelf.table)
+    replay = Replay.of(game.record)
+    assert game.replay is not None
+    assert game.replay.steps == replay.steps
+    assert game.moments == moments(replay)
+
+
+async def test_all_who_ask_share_one_reading(shelf: Shelf) -> None:
+    shelf.go.clear()
+    asked = [asyncio.ensure_future(shelf.replays.of("blue")) for _ in range(3)]
+    files = [asyncio.ensure_future(shelf.replays.file("blue", "fr", NAMES)) for _ in range(3)]
+    await asyncio.sleep(0)
+    shelf.go.set()
+    games, pages = await asyncio.gather(*asked), await asyncio.gather(*files)
+    assert shelf.read == 1
+    assert all(it is games[0] for it in games)
+    assert all(it is pages[0] for it in pages)
+    assert await shelf.replays.of("blue") is games[0]
+
+
+async def test_the_file_is_that_of_the_record(shelf: Shelf) -> None:
+    game = await shelf.replays.of("blue")
+    assert game.replay is not None
+    for language in ("en", "fr"):
+        expected = page(game.replay, catalogue(language), NAMES)
+        assert await shelf.replays.file("blue", language, NAMES) == expected
+
+
+async def test_other_names_make_another_file(shelf: Shelf) -> None:
+    first = await shelf.replays.file("blue", "en", NAMES)
+    other = await shelf.replays.file("blue", "en", ("Ann", ""))
+    assert "Bob" in first
+    assert "Bob" not in other
+    assert shelf.read == 1
+
+
+async def test_neither_is_made_on_the_event_loop(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = set[int]()
+
+    def noting(*given: Any) -> str:
+        threads.add(threading.get_ident())
+        return page(*given)
+
+    monkeypatch.setattr(replays_module, "page", noting)
+    await shelf.replays.file("blue", "en", NAMES)
+    assert threads
+    assert threading.get_ident() not in threads
+
+
+async def test_a_game_that_goes_on_has_none(shelf: Shelf) -> None:
+    shelf.table = started(2).table
+    for ask in (shelf.replays.of("blue"), shelf.replays.file("blue", "en", NAMES)):
+        with pytest.raises(Refused) as refused:
+            await ask
+        assert refused.value.code == "replay_later"
+
+
+async def test_what_has_failed_is_tried_again(shelf: Shelf) -> None:
+    shelf.fault = Refused("log_damaged", table="blue")
+    with pytest.raises(Refused):
+        await shelf.replays.of("blue")
+    shelf.fault = None
+    assert (await shelf.replays.of("blue")).replay is not None
+
+
+async def test_whoever_gives_up_takes_it_from_nobody(shelf: Shelf) -> None:
+    shelf.go.clear()
+    hasty = asyncio.ensure_future(shelf.replays.of("blue"))
+    patient = asyncio.ensure_future(shelf.replays.of("blue"))
+    await asyncio.sleep(0)
+    hasty.cancel()
+    shelf.go.set()
+    assert (await patient).replay is not None
+    assert shelf.read == 1
+
+
+async def test_only_the_latest_are_kept(shelf: Shelf) -> None:
+    for number in range(GAMES + 1):
+        await shelf.replays.of(f"{number}")
+    await shelf.replays.of(f"{GAMES}")
+    assert shelf.read == GAMES + 1
+    await shelf.replays.of("0")
+    assert shelf.read == GAMES + 2
+    assert FILES >= GAMES
+
+
+async def test_forgotten_files_are_made_anew(shelf: Shelf) -> None:
+    first = await shelf.replays.file("blue", "en", NAMES)
+    shelf.replays.forget()
+    again = await shelf.replays.file("blue", "en", NAMES)
+    assert again is not first
+    assert again == first
+
+
+async def test_what_is_under_way_ends_with_the_bot(shelf: Shelf) -> None:
+    shelf.go.clear()
+    asked = asyncio.ensure_future(shelf.replays.of("blue"))
+    await asyncio.sleep(0)
+    await shelf.replays.close()
+    with pytest.raises(asyncio.CancelledError):
+        await asked

@@ -1,0 +1,316 @@
+"""The game again: for everybody in its server, as often as they like, and not before its end."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot.discord.controls import Press
+from engine import Record
+from players.replay.moments import moments
+from players.replay.steps import Replay
+from tests.client.messages import Button, Shown
+from tests.host.conftest import maker
+from tests.host.driver import begin, dealt
+from tests.host.ground import Room, opened
+from tests.host.people import Answer, Person
+from tests.host.scenes import forged, game, lobby, said, table_of, tells
+from tests.host.test_servers import elsewhere
+from tests.players.replay.games import data_in
+
+
+async def to_the_end(*people: Person) -> Record:
+    """They play a game to its end."""
+    with dealt(people[0].room, 3):
+        driver = await begin(*people, seed=3, goal=25)
+        await driver.play()
+    return driver.record
+
+
+def end_of(room: Room) -> Shown:
+    return next(it for it in room.messages[::-1] if ":replay:" in f"{it.payload}")
+
+
+def file_on(room: Room, ending: str = ".html") -> str:
+    """The file that lies on the end of the game."""
+    (url,) = [
+        it["url"] for it in end_of(room).payload["attachments"] if it["filename"].endswith(ending)
+    ]
+    found = room.env.backend.cdn.get(url)
+    assert found is not None
+    return found.decode()
+
+
+def way(shown: Shown, where: str) -> Button:
+    """The button of a leg that leads there."""
+    (found,) = [it for it in shown.buttons if f":replay:{where}-" in it.custom_id]
+    return found
+
+
+async def broken_off(*people: Person) -> None:
+    """They play a game and cancel it."""
+    await game(*people)
+    await people[0].runs("cancel")
+    await people[0].presses(action="cancel_now")
+
+
+# --- the file ------------------------------------------------------------------------------
+
+
+async def test_the_end_carries_the_whole_game_in_the_words_of_the_table(room: Room) -> None:
+    ann, bob = room.join("Ann", locale="fr"), room.join("Zoé", locale="fr")
+    room.env.backend.guilds[room.guild.id].preferred_locale = "fr"
+    record = await to_the_end(ann, bob)
+    table = await table_of(room)
+    name = f"celestia-{table.id}"
+    assert [it for it in end_of(room).files if name in it] == [f"{name}.html", f"{name}.json"]
+    html, data = file_on(room), data_in(file_on(room))
+    assert f'<html lang="{table.language}">' in html
+    assert data["names"] == ["Ann", "Zoé"]
+    assert [it["step"] for it in data["moments"]] == [it.step for it in moments(Replay.of(record))]
+
+
+async def test_the_end_tells_the_moments_with_their_steps(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    found = moments(Replay.of(await to_the_end(ann, bob)))
+    assert found
+    for it in found:
+        title, step = said(ann, f"moment-{it.kind}"), said(ann, "moment-step", step=it.step + 1)
+        assert f"**{title}** ({step}): " in end_of(room).text
+
+
+async def test_a_game_that_was_broken_off_has_its_file_too(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await broken_off(ann, bob)
+    assert data_in(file_on(room))["names"] == ["Ann", "Bob"]
+    assert said(ann, "moment-flight") not in end_of(room).text
+
+
+async def test_a_lobby_that_was_closed_has_nothing_to_replay(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob)
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    assert not [it for it in room.messages if ":replay:" in f"{it.payload}" or it.files]
+
+
+async def test_where_no_file_can_be_made_the_end_is_told_all_the_same(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ValueError(ann.id)
+
+    ann, bob = room.join("Ann"), room.join("Bob")
+    monkeypatch.setattr("bot.hosting.replays.page", fails)
+    await broken_off(ann, bob)
+    assert [it.rpartition(".")[2] for it in end_of(room).files if "celestia" in it] == ["json"]
+    assert said(ann, "end-replay") not in end_of(room).text
+    (error,) = room.forgive()
+    assert "the file of its replay" in error
+    assert f"{ann.id}" not in error
+
+
+async def test_a_game_that_cannot_be_played_again_keeps_its_record(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr("bot.hosting.replays.moments", fails)
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await broken_off(ann, bob)
+    assert [it.rpartition(".")[2] for it in end_of(room).files if "celestia" in it] == ["json"]
+    table = (await table_of(room)).id
+    pressed = await bob.presses(action="replay", on=end_of(room))
+    assert tells(pressed, bob, "error-log_damaged", table=table)
+    assert len(room.forgive()) == 1
+
+
+async def test_after_a_restart_the_end_is_posted_again_with_the_same_file(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await to_the_end(ann, bob)
+    before = file_on(room), file_on(room, ".json")
+    await room.restart()
+    for person in (ann, bob):  # names are in memory alone, until somebody is seen again
+        await person.runs("help")
+    table = await table_of(room)
+    with room.env._bot_scope():
+        await room.bot.service.repost(table.id, room.channel.id, None)
+    await room.settle()
+    assert (file_on(room), file_on(room, ".json")) == before
+
+
+# --- leg by leg ----------------------------------------------------------------------------
+
+
+async def test_everybody_pages_through_the_legs_in_private(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    replay = Replay.of(await to_the_end(ann, bob))
+    legs = max(step.leg for step in replay.steps)
+    public = len(room.public)
+    seen = await eve.presses(action="replay", on=end_of(room))
+    assert seen.kind == "message"
+    for leg in range(1, legs + 1):
+        assert tells(seen, eve, "replay-leg", leg=leg, legs=legs)
+        assert len(seen.shown[-1].pictures) == len(seen.shown[-1].files) == 1
+        if leg < legs:
+            seen = await eve.presses(way(seen.shown[-1], "forward"))
+            assert seen.kind == "update"
+    assert "🏆" in seen.text
+    assert len(room.public) == public
+
+
+async def test_the_buttons_lead_there_and_back(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    record = await to_the_end(ann, bob)
+    replay = Replay.of(record)
+    legs = max(step.leg for step in replay.steps)
+
+    def at(answer: Answer, leg: int) -> bool:
+        return tells(answer, ann, "replay-leg", leg=leg, legs=legs)
+
+    first = (await ann.presses(action="replay", on=end_of(room))).shown[-1]
+    ways = ("first", "back", "forward", "last")
+    disabled = {way: button.disabled for way, button in zip(ways, first.buttons, strict=False)}
+    assert disabled == {"first": True, "back": True, "forward": False, "last": False}
+    last = await ann.presses(way(first, "last"))
+    assert at(last, legs)
+    assert at(await ann.presses(way(last.shown[-1], "back")), legs - 1)
+    assert at(await ann.presses(way(last.shown[-1], "first")), 1)
+    for moment in moments(replay):
+        jumped = await ann.presses(way(first, moment.kind))
+        assert at(jumped, max(1, replay.steps[moment.step].leg))
+        assert f"**{said(ann, f'moment-{moment.kind}')}**" in jumped.text
+
+
+async def test_the_command_shows_the_last_game_of_the_channel(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
+    await broken_off(ann, bob)
+    ran = await eve.runs("replay")
+    pressed = await eve.presses(action="replay", on=end_of(room))
+    assert ran.private
+    assert ran.shown[-1].text == pressed.shown[-1].text
+    await game(ann, bob)  # the next one, which goes on, stays unread
+    assert (await eve.runs("replay")).shown[-1].text == ran.shown[-1].text
+
+
+async def test_the_end_of_a_game_that_was_broken_off_says_so(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await broken_off(ann, bob)
+    assert tells(await bob.runs("replay"), bob, "replay-broken_off")
+
+
+async def test_a_button_works_after_a_restart(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await to_the_end(ann, bob)
+    first = (await bob.presses(action="replay", on=end_of(room))).shown[-1]
+    next_one = (await bob.presses(way(first, "forward"))).shown[-1]
+    await room.restart()
+    again = await bob.presses(way(next_one, "back"))
+    assert again.shown[-1].text == first.text
+    assert (await bob.presses(action="replay", on=end_of(room))).shown[-1].text == first.text
+
+
+async def test_whatever_is_forged_shows_some_leg(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await broken_off(ann, bob)
+    table = (await table_of(room)).id
+    for argument in ("x", "forward-9999", "forward--1", "back-", "a-1 b"):
+        button = forged(end_of(room).buttons[0], Press(table, "replay", argument).custom_id)
+        assert tells(await bob.presses(button), bob, "replay-leg", leg=1, legs=1)
+
+
+async def test_looking_leaves_no_trace(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await broken_off(ann, bob)
+    name, public = (await table_of(room)).id, len(room.public)
+    before = await room.bot.store.table(name), [*await room.bot.store.log(name)]
+    await bob.presses(action="replay", on=end_of(room))
+    assert (await room.bot.store.table(name), [*await room.bot.store.log(name)]) == before
+    assert len(room.public) == public
+
+
+async def test_nobody_looks_at_it_from_another_server(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob"), elsewhere(room, "Eve", "fr")
+    await broken_off(ann, bob)
+    table = (await table_of(room)).id
+    await eve.runs("new")
+    own = room.board_in(eve.channel).buttons[0]
+    forgery = forged(own, Press(table, "replay", "last-3").custom_id)
+    assert tells(await eve.presses(forgery), eve, "error-other_server")
+
+
+# --- not before the end --------------------------------------------------------------------
+
+
+async def test_no_game_is_replayed_before_its_end(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, bob)
+    table = (await table_of(room)).id
+    press = Press(table, "replay").custom_id
+    assert tells(await bob.runs("replay"), bob, "error-not_started")
+    assert tells(await bob.presses(forged(room.board.buttons[0], press)), bob, "error-not_started")
+    await ann.presses(action="start")
+    assert tells(await bob.runs("replay"), bob, "error-replay_later")
+    assert tells(await bob.presses(forged(room.board.buttons[0], press)), bob, "error-replay_later")
+    assert not [it for it in room.messages if ":replay" in f"{it.payload}" or ".html" in it.files]
+
+
+# --- on the web ----------------------------------------------------------------------------
+
+SITE = "https://games.example"
+
+
+@pytest.fixture
+def web_bot(make_bot: Callable[[], discord.Client], tmp_path: Path) -> Callable[[], discord.Client]:
+    """The bot of a host who has an address on the web."""
+    return maker(tmp_path / "web.db", web=SITE, web_listen=("127.0.0.1", 0))
+
+
+async def got(room: Room, table: str) -> tuple[int, str]:
+    url = f"http://127.0.0.1:{room.bot.web.port}/replay/{table}"
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status, await answer.text()
+
+
+async def test_the_web_has_the_same_file_and_none_of_a_game_that_goes_on(
+    web_bot: Callable[[], discord.Client],
+) -> None:
+    async with opened(web_bot) as room:
+        ann, bob = room.join("Ann"), room.join("Bob")
+        await lobby(ann, bob)
+        table = (await table_of(room)).id
+        unknown = await got(room, "0123456789")
+        assert unknown[0] == 404
+        assert await got(room, table) == unknown
+        await ann.presses(action="start")
+        assert await got(room, table) == unknown
+        await ann.runs("cancel")
+        await ann.presses(action="cancel_now")
+        assert await got(room, table) == (200, file_on(room))
+        assert f"({SITE}/replay/{table})" in end_of(room).text
+
+
+async def test_the_web_ends_with_the_bot(web_bot: Callable[[], discord.Client]) -> None:
+    async with opened(web_bot) as room:
+        port = room.bot.web.port
+        await room.close_bot()
+        async with aiohttp.ClientSession() as session:
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await session.get(f"http://127.0.0.1:{port}/replay/x")
+
+
+async def test_a_name_that_is_deleted_is_gone_from_the_web(
+    web_bot: Callable[[], discord.Client],
+) -> None:
+    async with opened(web_bot) as room:
+        ann, bob = room.join("Ann"), room.join("Bob")
+        await broken_off(ann, bob)
+        table = (await table_of(room)).id
+        assert "Bob" in (await got(room, table))[1]
+        await bob.runs("privacy", what="delete")
+        _, html = await got(room, table)
+        assert data_in(html)["names"][0] == "Ann"
+        assert "Bob" not in html
