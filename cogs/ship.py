@@ -81,20 +81,27 @@ class Ships(CelestiaCog):
         return await self._changed(click, {"name": naming.ship_name("".join(click.values))})
 
     async def unname(self, click: Click, player: discord.User) -> Reply:
-        """Take the name off the ship of somebody who sits at this table, for good and everywhere.
+        """Take the name off the ship of somebody who sits at this table.
 
-        For the moderators of the server, and only while its owner plays here: so nobody's ship can
-        be looked up and stripped from afar. It says nothing in public, colours and emblem stay, and
-        the owner may give another name; the words that a server does not want keep the old one
-        away.
+        The host hides it at this table, and nowhere else. A moderator deletes it, everywhere and
+        for good, but only while its owner plays here: so nobody's ship can be looked up and
+        stripped from afar. Nothing is said in public, colours and emblem stay, and the owner may
+        give another name; the words that a server does not want keep the old one away.
         """
-        if not click.may_moderate:
-            raise Refused("needs_moderator")
-        if (await click.look()).table.seat_of(player.id) is None:
+        state = await click.look()
+        table, seat = state.table, state.table.seat_of(player.id)
+        if state.seat != table.host and not click.may_moderate:
+            raise Refused("not_in_charge", host=table.host, user=table.people.get(table.host))
+        if seat is None:
             raise Refused("not_at_this_table")
-        await self.bot.store.ships.change(player.id, name="")
+        if click.may_moderate:
+            await self.bot.store.ships.change(player.id, name="")
+        else:
+            await self.bot.store.ships.unname(table.id, seat)
+            self.bot.renderer.fleet.forget_table(table.id)
         await ship_changed(self.bot, player.id)
-        return click.note(f"{icon('done')} {click.say('ship-unnamed', who=player.mention)}")
+        said = "ship-unnamed" if click.may_moderate else "ship-unnamed-here"
+        return click.note(f"{icon('done')} {click.say(said, who=player.mention)}")
 
     # --- the page ------------------------------------------------------------------------------
 

@@ -138,5 +138,12 @@ CREATE TABLE people (
     ship_emblem TEXT NOT NULL DEFAULT ''
 );
 
+-- Seats whose ship flies without its name at a table, since the host wants that.
+CREATE TABLE unnamed (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat BIGINT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+);
+
 -- Words that a server does not want in the names of ships.
 ALTER TABLE servers ADD COLUMN unwanted TEXT NOT NULL DEFAULT '';

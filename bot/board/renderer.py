@@ -105,8 +105,7 @@ class Renderer:
     async def leg_of(self, table: Table, page: PageKey) -> TableView:
         """The same, with the ships of those who play."""
         shown = await self.view_of(table, page)
-        found = await self.fleet.of([*shown.people.values()], table.guild)
-        ships = {seat: found[user] for seat, user in shown.people.items() if user in found}
+        ships = await self.fleet.at(table)
         return replace(shown, ships=ships) if ships else shown
 
     async def record_of(self, table: Table) -> Record | None:

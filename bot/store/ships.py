@@ -27,6 +27,14 @@ class Ships(Protocol):
         """Keep what is chosen, and leave the rest as it was; what the ship is now."""
         ...
 
+    async def unnamed(self, table: str) -> frozenset[int]:
+        """The seats of a table whose ships fly without their names there."""
+        ...
+
+    async def unname(self, table: str, seat: int) -> None:
+        """Have the ship of this seat fly without its name at this table."""
+        ...
+
     async def unwanted(self, guild: int) -> str:
         """The list of words that this server does not want."""
         ...

@@ -282,15 +282,34 @@ async def test_a_moderator_takes_a_name_away_for_good(room: Room) -> None:
     assert described_livery(WHALE, catalogue("en")) in alt(room.board)
 
 
+async def test_a_host_hides_a_name_at_this_table_alone(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    for person in (ann, bob):
+        await decorates(person)
+    await game(ann, bob)
+    captain = await captain_of(room, ann, bob)
+    answer = await ann.runs("unname", player=captain.actor)
+    assert tells(answer, ann, "ship-unnamed-here", who=captain.mention)
+    for _ in range(2):
+        assert NAME not in f"{room.board.text}{alt(room.board)}"
+        assert described_livery(WHALE, catalogue("en")) in alt(room.board)
+        await room.restart()
+        await bob.runs("board")
+    assert await ship_of(room, captain) == Ship(NAME, WHALE)
+    assert said(captain, "ship-called", name=NAME) in (await captain.runs("ship")).text
+
+
 async def test_nobody_else_takes_a_name_away(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve")
     mod = room.join("Mod", manager=True)
     for person in (bob, eve):
         await decorates(person)
     await game(ann, bob)
-    assert tells(await ann.runs("unname", player=bob.actor), ann, "error-needs_moderator")
-    assert tells(await bob.runs("unname", player=bob.actor), bob, "error-needs_moderator")
-    assert tells(await mod.runs("unname", player=eve.actor), mod, "error-not_at_this_table")
+    refused = await bob.runs("unname", player=bob.actor)
+    assert tells(refused, bob, "error-not_in_charge", host=ann.mention)
+    for person in (ann, mod):
+        answer = await person.runs("unname", player=eve.actor)
+        assert tells(answer, person, "error-not_at_this_table")
     assert [(await ship_of(room, it)).name for it in (bob, eve)] == [NAME, NAME]
 
 

@@ -43,6 +43,7 @@ _DELETE: Final = (
     "DELETE FROM message_seals WHERE table_id = ?",
     "DELETE FROM players WHERE table_id = ?",
     "DELETE FROM leavers WHERE table_id = ?",
+    "DELETE FROM unnamed WHERE table_id = ?",
     "DELETE FROM log WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )

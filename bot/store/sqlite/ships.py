@@ -58,6 +58,15 @@ class SqliteShips(Ships):
 
         return await self._writer.write(change)
 
+    async def unnamed(self, table: str) -> frozenset[int]:
+        sql = "SELECT seat FROM unnamed WHERE table_id = ?"
+        rows = await self._connection.run(lambda db: db.execute(sql, (table,)).fetchall())
+        return frozenset([seat for (seat,) in rows])
+
+    async def unname(self, table: str, seat: int) -> None:
+        sql = "INSERT INTO unnamed (table_id, seat) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        await self._writer.write(lambda db: db.execute(sql, (table, seat)))
+
     async def unwanted(self, guild: int) -> str:
         sql = "SELECT unwanted FROM servers WHERE guild = ?"
         rows = await self._connection.run(lambda db: db.execute(sql, (guild,)).fetchall())

@@ -2,7 +2,7 @@
 command-ship = ship
 command-ship-about = Your ship: its name, its colours and its emblem
 command-unname = unname
-command-unname-about = Take the name off somebody’s ship (moderators)
+command-unname-about = Take the name off somebody’s ship (host or moderator)
 option-ship_name = name
 option-ship_name-about = What it is called; - for no name
 option-balloon = balloon
@@ -22,6 +22,7 @@ ship-how = It flies whenever you are captain, wherever you play.
 ship-unwanted = This server does not show that name. Other servers may.
 # $who: a mention.
 ship-unnamed = The ship of { $who } has no name any more.
+ship-unnamed-here = The name of { $who }’s ship is not shown at this table any more.
 button-ship = My Ship
 more-ship = the ship you fly as captain: name, colours, emblem
 button-ship_name = Name…
@@ -69,7 +70,6 @@ emblem-plaster-earned = crash with { $of } aboard · { $now }/{ $of }
 picture-ship-called = It is called “{ $name }”.
 picture-livery = Balloon: { $balloon }, stripes: { $stripes }, emblem: { $emblem }.
 
-error-needs_moderator = Only moderators of this server can do that.
 error-not_earned = That emblem has yet to be earned. `/{ command } { command-ship }` says how.
 settings-unwanted =
     { $count ->

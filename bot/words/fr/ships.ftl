@@ -2,7 +2,7 @@
 command-ship = aéronef
 command-ship-about = Votre aéronef : son nom, ses couleurs et son emblème
 command-unname = débaptiser
-command-unname-about = Retirer le nom de l’aéronef de quelqu’un (modération)
+command-unname-about = Retirer le nom de l’aéronef de quelqu’un (hôte ou modération)
 option-ship_name = nom
 option-ship_name-about = Comment il s’appelle ; - pour aucun nom
 option-balloon = ballon
@@ -22,6 +22,7 @@ ship-how = Il vole dès que vous êtes capitaine, où que vous jouiez.
 ship-unwanted = Ce serveur ne montre pas ce nom. D’autres le peuvent.
 # $who : une mention.
 ship-unnamed = L’aéronef de { $who } n’a plus de nom.
+ship-unnamed-here = Le nom de l’aéronef de { $who } n’est plus montré à cette table.
 button-ship = Mon aéronef
 more-ship = l’aéronef que vous pilotez : nom, couleurs, emblème
 button-ship_name = Nom…
@@ -63,13 +64,12 @@ emblem-plaster = pansement
 # Comment un emblème se gagne. $of, $now : ce qu’il faut, et où on en est.
 emblem-laurel-earned = { $of } parties · { $now }/{ $of }
 emblem-summit-earned = voler à la cité { $of } · { $now }/{ $of }
-emblem-plaster-earned = une chute à { $of } à bord · { $now }/{ $of }
+emblem-plaster-earned = tomber à { $of } · { $now }/{ $of }
 
 # Dans la description du plateau.
 picture-ship-called = Il s’appelle « { $name } ».
 picture-livery = Ballon : { $balloon }, bandes : { $stripes }, emblème : { $emblem }.
 
-error-needs_moderator = Seule la modération de ce serveur peut le faire.
 error-not_earned = Cet emblème n’est pas encore gagné. `/{ command } { command-ship }` dit comment.
 settings-unwanted =
     { $count ->
