@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
+from bot.pages.described import described_livery
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
 from bot.ships.naming import UNWANTED, words_of
@@ -110,6 +111,10 @@ class Server(CelestiaCog):
             for table, seat, stage in known[:SHOWN]
         ]
         lines.append(say("privacy-results", games=profile.ever.games))
+        ship = (await self.bot.store.ships.of([click.user])).get(click.user)
+        if ship is not None:
+            called = say("ship-called", name=ship.name) if ship.name else say("ship-title")
+            lines.append(f"{called} · {described_livery(ship.livery, say)}")
         if hidden:
             lines.append(say("privacy-hidden"))
         return click.note(f"{icon('private')} {say('privacy-show', count=len(known))}", *lines)

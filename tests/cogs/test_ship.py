@@ -320,6 +320,7 @@ async def test_what_is_deleted_leaves_the_board_at_once(room: Room) -> None:
     await game(ann, bob)
     captain = await captain_of(room, ann, bob)
     other = bob if captain is ann else ann
+    assert NAME in (await captain.runs("privacy", what="show")).text
     await captain.runs("privacy", what="delete")
     await room.settle()
     assert NAME not in f"{room.board.text}{alt(room.board)}"

@@ -7,6 +7,7 @@ from typing import Any, cast
 from bot.board.fleet import Fleet
 from bot.ships.ship import Livery, Ship
 from bot.store.protocol import Store
+from tests.bot.tables.driven import lobby
 
 GOOSE = Ship("Silver Goose", Livery("white", "azure", "whale"))
 HERE, THERE = 7, 8
@@ -20,6 +21,7 @@ class Stored:
         self.known = {1: GOOSE}
         self.words = {HERE: "goose"}
         self.asked: list[list[int]] = []
+        self.asked_tables: list[str] = []
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -31,6 +33,10 @@ class Stored:
 
     async def unwanted(self, guild: int) -> str:
         return self.words.get(guild, "")
+
+    async def unnamed(self, table: str) -> frozenset[int]:
+        self.asked_tables.append(table)
+        return frozenset({2})
 
 
 def fleet_of(stored: Stored, **more: Any) -> Fleet:
@@ -91,3 +97,17 @@ async def test_no_more_ships_stay_in_memory_than_there_is_room_for() -> None:
         await fleet.of([user], THERE)
     assert stored.asked == [[1], [2], [3], [1]]
     assert len(fleet._ships) == 2
+
+
+async def test_a_host_hides_the_name_of_a_seat_at_one_table() -> None:
+    stored = Stored()
+    stored.known[2] = GOOSE
+    fleet = fleet_of(stored)
+    table = lobby(3).table
+    table.guild, table.people = THERE, {0: 1, 2: 2}
+    for _ in range(2):
+        assert await fleet.at(table) == {0: GOOSE, 2: Ship("", GOOSE.livery)}
+    assert stored.asked_tables == [table.id]
+    fleet.forget_table(table.id)
+    await fleet.at(table)
+    assert stored.asked_tables == [table.id] * 2

@@ -3,7 +3,7 @@
 from bot.ships.ship import PLAIN, Livery, Ship
 from bot.store.protocol import ServerSettings
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.changes import ANNA, BEN, GUILD
+from tests.bot.store.changes import ANNA, BEN, GUILD, change
 
 
 async def test_each_choice_leaves_the_others_as_they_are(store: SqliteStore) -> None:
@@ -37,6 +37,17 @@ async def test_a_ship_is_exported_and_forgotten_with_its_owner(store: SqliteStor
     assert (chosen["ship_name"], chosen["ship_emblem"]) == ("Goose", "cat")
     await store.forget(ANNA)
     assert [*await store.ships.of([ANNA, BEN])] == [BEN]
+
+
+async def test_a_name_that_is_hidden_at_a_table_goes_with_it(store: SqliteStore) -> None:
+    for table in ("blue", "red"):
+        await store.commit(change(table))
+        await store.ships.unname(table, 2)
+        await store.ships.unname(table, 2)
+    await store.commit(change("blue", 1, stage="cancelled"))
+    assert await store.delete_lobby("blue")
+    assert await store.ships.unnamed("blue") == frozenset()
+    assert await store.ships.unnamed("red") == {2}
 
 
 async def test_unwanted_words_and_the_other_settings_do_not_touch(store: SqliteStore) -> None:
