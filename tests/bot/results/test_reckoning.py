@@ -41,6 +41,11 @@ def test_a_result_adds_up(number: int) -> None:
     crashes = [it for it in told if isinstance(it, Crashed)]
     assert sum(seat.crashes for seat in found.seats) == len(crashes)
     assert sum(seat.falls for seat in found.seats) <= sum(len(it.seats) for it in crashes)
+    largest = [
+        max((len(it.seats) for it in crashes if n in it.seats), default=0)
+        for n in range(len(found.seats))
+    ]
+    assert [seat.largest_crash for seat in found.seats] == largest
     stayed = sum(isinstance(it, Stayed) for it in told)
     assert sum(seat.trusted for seat in found.seats) == stayed
     assert all(1 <= seat.rank <= len(found.seats) for seat in found.seats)

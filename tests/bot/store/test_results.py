@@ -62,6 +62,22 @@ async def test_a_game_that_ends_is_added_to_all_sums(store: SqliteStore, clock: 
     assert everywhere.colours == (("red", 2),)
 
 
+async def test_of_the_farthest_and_the_largest_the_best_game_counts(
+    store: SqliteStore, clock: Clock
+) -> None:
+    for number, (farthest, crash) in enumerate(((4, 3), (9, 0), (2, 5))):
+        name = f"best{number}"
+        seats = [seat(0, 1, user=1, farthest=farthest, largest_crash=crash), seat(1, 2, user=1)]
+        await store.commit(change(name, people={0: ANNA, 1: BEN}))
+        told = game(*seats, table=name, guild=GUILD)
+        people = {0: ANNA, 1: BEN}
+        await store.commit(change(name, 1, stage="over", people=people, result=told))
+    ever = (await store.results.profile(ANNA, EVERYWHERE, clock())).ever
+    assert (ever.farthest, ever.largest_crash) == (9, 5)
+    await store.results.reckon_anew()
+    assert (await store.results.profile(ANNA, EVERYWHERE, clock())).ever == ever
+
+
 async def test_games_that_were_broken_off_are_kept_apart(store: SqliteStore, clock: Clock) -> None:
     for ending in ("cancelled", "expired"):
         await plays(store, 1, 2, 3, ending=ending)
