@@ -14,6 +14,7 @@ from bot.hosting.command import Command
 from bot.hosting.service import TableService
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay
+from bot.tables.entry import Entry
 from bot.tables.table import Chair, PaceName, Table
 
 USER: Final = 1001
@@ -58,14 +59,17 @@ class Kept:
         self.stored: Stored | None = None
         self.posted: set[object] = set()
         """Every public message there ever was."""
-        self.lines = 0
+        self.entries: list[Entry] = []
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
         return self.stored
 
+    async def log(self, table: str) -> list[Entry]:
+        return [*self.entries]
+
     async def commit(self, change: Change) -> None:
         self.posted |= {page for page in change.paint if page.kind != "lobby"}
-        self.lines += len(change.entries)
+        self.entries += change.entries
         self.stored = Stored(
             *(change.table, change.guild, change.channel, change.stage, change.version + 1),
             *(change.snapshot, True, change.people),

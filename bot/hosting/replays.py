@@ -89,8 +89,10 @@ class Replays:
 
 def _played(whole: Table) -> LookedBack:
     kept = record(whole)
+    if whole.game is None:
+        raise Refused("not_started")
     if kept is None:
-        raise Refused("not_started" if whole.game is None else "replay_later")
+        raise Refused("replay_later")
     try:
         replay = Replay.of(kept)
         return LookedBack(kept, replay, moments(replay))

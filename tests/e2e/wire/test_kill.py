@@ -143,7 +143,7 @@ async def test_a_click_that_was_not_stored_before_a_kill_was_not_done(wire: Wire
         await wire.bot.kill()
     await killer.looks()
     assert killer.faults == []
-    assert killer.figures.gone == 1
+    assert killer.figures.gone >= 1  # others may have clicked meanwhile, as in vain
     await killer.starts()
     assert (await ann.presses(roll)).acknowledged
 

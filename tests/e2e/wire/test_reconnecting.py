@@ -246,7 +246,7 @@ async def test_a_bot_that_is_refused_ends_with_a_sentence(
         else:
             gateway.refuses = code
             await wire.bot.launch()
-        assert await wire.bot.wait(20) == 1
+        assert await wire.bot.wait(60) == 1
         said = [line for line in wire.bot.log.splitlines() if " INFO " not in line]
         assert said == [sentence]
 
