@@ -66,8 +66,8 @@ def people_of(db: sqlite3.Connection, table: str) -> dict[int, int]:
 
 def keep(db: sqlite3.Connection, game: GameResult, now: float) -> None:
     """Keep the result of a game that ends now, with all that follows from it; once."""
-    (last,) = db.execute("SELECT COALESCE(MAX(ended), 0.0) FROM games").fetchone()
-    keep_old(db, game, max(now, last))
+    _, ended = _last(db)
+    keep_old(db, game, max(now, ended))
 
 
 def keep_old(db: sqlite3.Connection, game: GameResult, ended: float) -> None:
@@ -75,8 +75,14 @@ def keep_old(db: sqlite3.Connection, game: GameResult, ended: float) -> None:
     known = db.execute("SELECT 1 FROM games WHERE table_id = ?", (game.table,)).fetchone()
     if known is not None:
         return
-    (number,) = db.execute("SELECT COALESCE(MAX(number), 0) + 1 FROM games").fetchone()
-    add(db, number, game.with_users(people_of(db, game.table)), ended)
+    number, _ = _last(db)
+    add(db, number + 1, game.with_users(people_of(db, game.table)), ended)
+
+
+def _last(db: sqlite3.Connection) -> tuple[int, float]:
+    """The number of the last game, and when it ended."""
+    found = db.execute("SELECT number, ended FROM games ORDER BY number DESC LIMIT 1").fetchone()
+    return found or (0, 0.0)
 
 
 def add(

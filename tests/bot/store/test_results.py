@@ -287,6 +287,21 @@ async def test_everything_that_names_somebody_is_exported(store: SqliteStore) ->
     assert not any(rows for name, rows in gone.items() if name != "seats")
 
 
+async def test_no_game_s_end_walks_through_all_results(store: SqliteStore) -> None:
+    await plays(store, 1, 2, 3)
+    said: list[str] = []
+    await store._connection.run(lambda db: db.set_trace_callback(said.append))
+    await plays(store, 1, 2, 3)
+    await store._connection.run(lambda db: db.set_trace_callback(None))
+    asked = [sql for sql in said if sql.startswith("SELECT") and "games" in sql]
+    assert len(asked) > 2
+    for sql in asked:
+        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
+        # the last game is the first row that is met on the way back
+        assert not [it for it in plan if it.startswith("SCAN") and "LIMIT 1" not in sql], sql
+        assert not [it for it in plan if it.startswith("USE TEMP")], sql
+
+
 ASKED: dict[str, tuple[Any, ...]] = {
     "profile": (ANNA, GUILD, 0.0),
     "games_of": (ANNA, GUILD, 10),
