@@ -64,7 +64,8 @@ def rated(game: GameResult, before: Mapping[int, Rating], ended: float) -> dict[
     ``before`` has those of the seats that people had when it began. Whoever was gone in the end
     comes last, and the computer that took over has no place of its own. From a computer that is
     weaker than oneself there is nothing to gain, and nothing to lose to it: otherwise whoever beats
-    computers all night would climb.
+    computers all night would climb. Who had nobody to be measured by, since all others are
+    forgotten, keeps the rating.
     """
     if not (game.ladder and game.finished):
         return {}
@@ -75,6 +76,8 @@ def rated(game: GameResult, before: Mapping[int, Rating], ended: float) -> dict[
         known = before[me.seat]
         stronger = [seat for seat in others if COMPUTERS.get(seat.computer, MU) > known.mu]
         field = [*people, *stronger]
+        if len(field) == 1:
+            continue
         teams = [[_MODEL.rating(*_skill(seat, before))] for seat in field]
         places = [float(_place(seat, game)) for seat in field]
         now = _MODEL.rate(teams, ranks=places)[people.index(me)][0]

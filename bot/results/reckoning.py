@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.results.ladders import UNRATED, ladder_of
-from bot.results.result import GameResult, SeatResult
+from bot.results.result import LARGEST, Deeds, GameResult, SeatResult
 from bot.tables import presence
 from bot.tables.commands import following
 from bot.tables.entry import Entry
@@ -55,7 +55,7 @@ def _result(table: Table, began: frozenset[int]) -> GameResult:
             computer=table.chairs[number].computer,
             person=number in began,
             left=number in began and _is_gone(table, number),
-            **vars(tale.deeds[number]),
+            **tale.deeds[number].deeds,
         )
         for number, score in enumerate(game.standings)
     ]
@@ -76,28 +76,13 @@ def _is_gone(table: Table, seat: int) -> bool:
 
 
 @dataclass
-class _Deeds:
-    """What a seat has done so far; the names are those of `SeatResult`."""
-
-    captained: int = 0
-    crashes: int = 0
-    falls: int = 0
-    cards: int = 0
-    farthest: int = 0
-    trusted: int = 0
-    doubted: int = 0
-    escapes: int = 0
-    largest_crash: int = 0
-
-
-@dataclass
 class Tale:
     """The game as far as it was told, from all events in their full form."""
 
     count: int
     journeys: int = 0
     legs: int = 0
-    deeds: list[_Deeds] = field(init=False)
+    deeds: list[Deeds] = field(init=False)
     _captain: int = 0
     in_ship: set[int] = field(default_factory=set[int])
     in_boat: set[int] = field(default_factory=set[int])
@@ -107,7 +92,7 @@ class Tale:
     """A card was just played: whoever leaves now is sent away by it."""
 
     def __post_init__(self) -> None:
-        self.deeds = [_Deeds() for _ in range(self.count)]
+        self.deeds = [Deeds() for _ in range(self.count)]
 
     def hear(self, event: Event) -> None:
         """Follow the tale by one event."""
@@ -119,12 +104,12 @@ class Tale:
                 self.legs += 1
                 self._captain = captain
                 self._gone.clear()
-                self.deeds[captain].captained += 1
+                self._did(captain, captained=1)
             case CaptainChanged(captain=captain):  # also in the middle of a leg
                 self._captain = captain
             case Moved(craft=craft, city=city):
                 for seat in self.in_ship if craft == SHIP else self.in_boat:
-                    self.deeds[seat].farthest = max(self.deeds[seat].farthest, city)
+                    self._did(seat, farthest=city)
             case Played(seat=seat, card=card):
                 self._played(seat, card)
             case _:
@@ -134,7 +119,7 @@ class Tale:
     def _hear_of_passengers(self, event: Event) -> None:
         match event:
             case Stayed(seat=seat) if seat != self._captain:
-                self.deeds[self._captain].trusted += 1
+                self._did(self._captain, trusted=1)
             case Left(seat=seat):
                 self._left(seat)
             case Returned(seat=seat):
@@ -145,8 +130,15 @@ class Tale:
             case _:
                 pass
 
+    def _did(self, seat: int, **more: int) -> None:
+        known = self.deeds[seat]
+        for name, amount in more.items():
+            before: int = getattr(known, name)
+            more[name] = max(before, amount) if name in LARGEST else before + amount
+        self.deeds[seat] = replace(known, **more)
+
     def _played(self, seat: int, card: str) -> None:
-        self.deeds[seat].cards += 1
+        self._did(seat, cards=1)
         if card in ROWBOATS:
             self.in_ship.discard(seat)
             self.in_boat = {seat}
@@ -158,16 +150,13 @@ class Tale:
             return
         self._gone.add(seat)
         if seat != self._captain:
-            self.deeds[self._captain].doubted += 1
+            self._did(self._captain, doubted=1)
 
     def _crashed(self, craft: str, seats: Collection[int]) -> None:
-        self.deeds[self._captain].crashes += 1
-        for seat in {*seats} - {self._captain}:
-            self.deeds[seat].falls += 1
+        self._did(self._captain, crashes=1)
         for seat in seats:
-            deeds = self.deeds[seat]
-            deeds.largest_crash = max(deeds.largest_crash, len(seats))
+            self._did(seat, falls=int(seat != self._captain), largest_crash=len(seats))
         for seat in self._gone:
-            self.deeds[seat].escapes += 1
+            self._did(seat, escapes=1)
         # also those who were saved are ashore
         (self.in_ship if craft == SHIP else self.in_boat).clear()

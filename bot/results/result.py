@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Final
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """What a seat came to in a game."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deeds:
+    """What a seat did: in a game so far, in a whole one, or in all of somebody's games."""
 
-    seat: int
-    rank: int
-    """1 is the winner; seats that are level share it."""
-    points: int
-    treasures: int
-    """How many it holds."""
-    character: str
-    computer: str = ""
-    """The computer player that held the seat at the end; "" if a person did."""
-    person: bool = True
-    """It was a person's when the game began."""
-    left: bool = False
-    """That person was no longer there when the game was over."""
     captained: int = 0
     """The legs that it was captain of."""
     crashes: int = 0
@@ -41,6 +29,35 @@ class SeatResult:
     """How often it left of its own will in a leg that ended in a crash."""
     largest_crash: int = 0
     """How many were aboard in its largest crash, itself included; 0 without one."""
+
+    @property
+    def deeds(self) -> dict[str, int]:
+        """All of them by name."""
+        return {name: getattr(self, name) for name in DEEDS}
+
+
+DEEDS: Final = tuple(field.name for field in fields(Deeds))
+LARGEST: Final = ("farthest", "largest_crash")
+"""Those that are not added up: the largest counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult(Deeds):
+    """What a seat came to in a game."""
+
+    seat: int
+    rank: int
+    """1 is the winner; seats that are level share it."""
+    points: int
+    treasures: int
+    """How many it holds."""
+    character: str
+    computer: str = ""
+    """The computer player that held the seat at the end; "" if a person did."""
+    person: bool = True
+    """It was a person's when the game began."""
+    left: bool = False
+    """That person was no longer there when the game was over."""
     user: int | None = None
     """Whose seat it was; None: a computer's, or of somebody who is forgotten."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from time import gmtime, strftime
-from typing import Final
+from typing import Any, Final
 
 from bot.results.ratings import Rating
-from bot.results.result import GameResult, SeatResult
+from bot.results.result import DEEDS, Deeds, GameResult, SeatResult
 
 EVERYWHERE: Final = 0
 """In place of a server: all of them together."""
@@ -24,8 +24,8 @@ def month_of(time: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Sums over games that were played to their end."""
+class Standing(Deeds):
+    """All games of somebody that were played to their end, together."""
 
     games: int = 0
     wins: float = 0.0
@@ -33,37 +33,22 @@ class Standing:
     par: float = 0.0
     """The wins of somebody who plays just like the others at each table."""
     points: int = 0
-    captained: int = 0
-    crashes: int = 0
-    falls: int = 0
-    cards: int = 0
-    farthest: int = 0
-    """Of all games the farthest city."""
-    trusted: int = 0
-    doubted: int = 0
-    escapes: int = 0
-    largest_crash: int = 0
-    """Of all games the one with most aboard."""
 
     @classmethod
     def of(cls, seat: SeatResult, game: GameResult) -> Standing:
         """What one game adds for a seat; whoever left it has not won."""
         won = seat.rank == 1 and not seat.left
-        return cls(
-            games=1,
-            wins=won / game.winners,
-            par=1 / len(game.seats),
-            points=seat.points,
-            captained=seat.captained,
-            crashes=seat.crashes,
-            falls=seat.falls,
-            cards=seat.cards,
-            farthest=seat.farthest,
-            trusted=seat.trusted,
-            doubted=seat.doubted,
-            escapes=seat.escapes,
-            largest_crash=seat.largest_crash,
-        )
+        return cls(1, won / game.winners, 1 / len(game.seats), seat.points, **seat.deeds)
+
+    @classmethod
+    def read(cls, row: Iterable[Any]) -> Standing:
+        """The one with these figures, in the order of `SUMS`."""
+        return cls(**dict(zip(SUMS, row, strict=True)))
+
+    @property
+    def row(self) -> tuple[float, ...]:
+        """The figures, in the order of `SUMS`."""
+        return tuple([getattr(self, name) for name in SUMS])
 
     @property
     def average(self) -> float:
@@ -82,9 +67,8 @@ class Standing:
         return self.trusted / asked if asked else 0.0
 
 
-SUMS: Final = tuple(field.name for field in fields(Standing))
-LARGEST: Final = ("farthest", "largest_crash")
-"""Those of them that are no sums, but the largest of all games."""
+SUMS: Final = ("games", "wins", "par", "points", *DEEDS)
+"""What is kept up to date from game to game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.store.damage import Damage
 from bot.store.integrity import Holdings
+from bot.store.overview import Overview
 from bot.store.protocol import StoreError
 
 
@@ -60,6 +61,10 @@ class Maintenance(Protocol):
 
     def inspect_copy(self) -> Inspection:
         """Read all of it as a copy that no bot is running on, and leave it alone."""
+        ...
+
+    def overview(self) -> Overview:
+        """What goes on at this moment, in a few short looks; nothing is made or changed."""
         ...
 
     def back_up(self, copy: Path) -> Holdings:

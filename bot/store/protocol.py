@@ -1,4 +1,4 @@
-"""What the bot asks of a database; `bot.store.sqlite` is one that keeps it.
+"""What the bot asks of a database; `bot.store.sqlite` and `bot.store.postgres` keep it.
 
 Everything that must survive goes through `Store.commit`: one change of one table in one
 transaction. The log speaks of seats. Whose they are stands in a list of its own, so that a person
@@ -13,8 +13,10 @@ from typing import Protocol
 
 from bot.results.result import GameResult
 from bot.store.damage import Damage
+from bot.store.leases import Leases, Share
 from bot.store.people import People
 from bot.store.results import Results
+from bot.store.retention import Retention
 from bot.store.ships import Ships
 from bot.tables.entry import Entry
 from bot.tables.pages import REPLACED, PageKey
@@ -132,7 +134,9 @@ class StoreError(CodedError):
     """The database did not do it; nothing has changed. ``code`` says why, ``data`` where."""
 
 
-OF_THE_WHOLE_STORE = frozenset({"full", "read_only", "locked", "failing", "cannot_open", "closed"})
+OF_THE_WHOLE_STORE = frozenset(
+    {"full", "read_only", "locked", "failing", "cannot_open", "closed", "unreachable"}
+)
 """The codes of failures of the whole database. Any other may concern one table alone."""
 
 
@@ -155,6 +159,14 @@ class LogBroken(StoreError):
 class Store(Protocol):
     """A database of tables, and of what their games came to."""
 
+    share: Share
+    """Whose tables `due`, `next_due`, `unpainted` and their kin answer for."""
+
+    @property
+    def leases(self) -> Leases | None:
+        """What we share with other processes; None: there are none, and all is ours alone."""
+        ...
+
     @property
     def results(self) -> Results:
         """The results of games."""
@@ -168,6 +180,11 @@ class Store(Protocol):
     @property
     def people(self) -> People:
         """What people have chosen for themselves."""
+        ...
+
+    @property
+    def retention(self) -> Retention:
+        """What throws away what has been kept long enough."""
         ...
 
     async def open(self) -> None:

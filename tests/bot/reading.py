@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.integrity import Damage
-from bot.store.sqlite import rows
+from bot.store.sql import rows
 from bot.store.sqlite.copying import reading_alone
 from bot.store.sqlite.inspection import check_pages, damage_in, looking_into
+from bot.store.sqlite.session import SqliteSession, finished
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,9 @@ def hashes_fit(file: Path) -> bool:
     """Whether pages, snapshots and logs are as they were written, whatever their content."""
     with reading_alone(file) as db:
         check_pages(db)
+        session = SqliteSession(db)
         for (table,) in db.execute("SELECT id FROM tables").fetchall():
-            stored = rows.read(db, table, None)
-            if stored is None or not stored.intact or not rows.log(db, table):
+            stored = finished(rows.read(session, table, None))
+            if not (stored and stored.intact and finished(rows.log(session, table))):
                 return False
     return True

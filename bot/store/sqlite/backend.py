@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from bot.store.address import Address
 from bot.store.maintenance import Maintenance
-from bot.store.protocol import Store
 from bot.store.sqlite.maintenance import SqliteMaintenance
 from bot.store.sqlite.store import SqliteStore
 
@@ -14,7 +13,7 @@ from bot.store.sqlite.store import SqliteStore
 class SqliteBackend:
     """All tables in one file; a `bot.store.backends.Backend`."""
 
-    def store(self, address: Address, clock: Callable[[], float]) -> Store:
+    def store(self, address: Address, clock: Callable[[], float]) -> SqliteStore:
         return SqliteStore(address.file, clock=clock)
 
     def maintenance(self, address: Address) -> Maintenance:

@@ -9,9 +9,10 @@ from typing import Final
 
 from bot.store.integrity import Holdings
 from bot.store.protocol import StoreError
-from bot.store.sqlite import rows, seals
+from bot.store.sql import rows, seals
 from bot.store.sqlite.connection import TEXT
 from bot.store.sqlite.inspection import check_pages, holdings, waiting_steps
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.stages import OPEN_STAGES
 
 _CLOSED: Final = """
@@ -29,15 +30,17 @@ def delete_games(file: Path, before: float) -> tuple[int, Holdings]:
             raise StoreError("older_database")
         check_pages(db)
         db.execute("PRAGMA secure_delete = ON").fetchall()
+        session = SqliteSession(db)
         # what a damaged row says of its age, or of being over, is not believed
         old = [
             row["id"]
-            for row in seals.rows(db, _CLOSED, before)
+            for row in finished(session.named(_CLOSED, before))
             if row["stage"] not in OPEN_STAGES and seals.is_sealed(row)
         ]
         db.execute("BEGIN IMMEDIATE")
         for table in old:
-            rows.delete(db, table)
+            finished(rows.delete(session, table))
         db.execute("COMMIT")
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # from now on it shrinks by itself
         db.execute("VACUUM")
         return len(old), holdings(db)

@@ -14,8 +14,11 @@ from bot.store.claims import private_folder
 from bot.store.damage import Damage
 from bot.store.integrity import Holdings, TableRecord, damages
 from bot.store.protocol import StoreError
-from bot.store.sqlite import migrate, rows, seals
+from bot.store.sql import rows, schema, seals
+from bot.store.sql.schema import MigrationError, Step
+from bot.store.sqlite import migrate
 from bot.store.sqlite.copying import reading, reading_alone
+from bot.store.sqlite.session import SqliteSession, carry_out, finished
 
 _OF_AN_INDEX: Final = re.compile(r"(?:missing from|entries in|entry in) index (\w+)$")
 """What SQLite says of an index that does not fit its table."""
@@ -56,14 +59,12 @@ def looking_into(
                 yield Look(newer, indexes)
 
 
-def waiting_steps(
-    db: sqlite3.Connection, migrations: Traversable | None = None
-) -> Sequence[migrate.Step]:
+def waiting_steps(db: sqlite3.Connection, migrations: Traversable | None = None) -> Sequence[Step]:
     """The steps that this database has yet to take; a `StoreError` if it is none of ours."""
-    known = migrate.steps(migrations)
+    known = schema.steps(migrations)
     waiting = migrate.pending(db, known)
     if len(waiting) == len(known):  # there is nothing in it
-        raise migrate.MigrationError("foreign_database")
+        raise MigrationError("foreign_database")
     return waiting
 
 
@@ -118,7 +119,7 @@ def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator
         yield Damage("", "index")
     if db.execute("PRAGMA foreign_key_check").fetchone():
         yield Damage("", "orphans")
-    census = seals.census_damage(db)
+    census = carry_out(db, seals.census_damage)
     if census is not None:
         yield census
     yield from damages(records(db))
@@ -130,6 +131,6 @@ def records(db: sqlite3.Connection) -> Iterator[TableRecord]:
     for (table,) in ids:
         db.execute("BEGIN")  # so that all of it is of the same moment
         try:
-            yield rows.record(db, str(table), with_log=True)
+            yield finished(rows.record(SqliteSession(db), str(table), with_log=True))
         finally:
             db.execute("COMMIT")

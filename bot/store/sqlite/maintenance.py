@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Final
 from bot import system
 from bot.store.integrity import Holdings
 from bot.store.maintenance import Inspection, Maintenance, Restored
+from bot.store.overview import Overview
 from bot.store.protocol import StoreError
-from bot.store.sqlite.copying import Draft, beside, copy_into, reading, reading_alone
+from bot.store.sql.overview import overview
+from bot.store.sqlite.copying import WAL, Draft, beside, copy_into, reading, reading_alone
 from bot.store.sqlite.deleting import delete_games
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.inspection import (
@@ -25,6 +28,7 @@ from bot.store.sqlite.inspection import (
 )
 from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.restoring import put_back, there
+from bot.store.sqlite.session import SqliteSession, finished
 
 _WRITING: Final = frozenset({"full", "read_only", "in_use"})
 """Faults of the place that is written to."""
@@ -58,6 +62,19 @@ class SqliteMaintenance(Maintenance):
             return _inspection(self._file, alone=True)
         except OSError as error:
             raise _untouchable(error, self._file) from error
+        except RAISED as error:
+            raise failure_of(error) from error
+
+    def overview(self) -> Overview:
+        _check_readable(self._file)
+        real = self._file.resolve()
+        look = reading if Lock(real).is_taken() else reading_alone
+        try:
+            with look(real) as db:
+                if waiting_steps(db):
+                    raise StoreError("older_database")
+                size = sum(it.stat().st_size for it in (real, beside(real, WAL)) if it.exists())
+                return finished(overview(SqliteSession(db), time.time(), size))
         except RAISED as error:
             raise failure_of(error) from error
 

@@ -10,9 +10,10 @@ import sqlite3
 from typing import Final
 
 from bot.store.damage import Damage
-from bot.store.sqlite import seals
+from bot.store.sql import seals
 from bot.store.sqlite.failures import RAISED, failure_of
 from bot.store.sqlite.inspection import damaged_indexes
+from bot.store.sqlite.session import carry_out
 
 _INDEXED: Final = ("tables", "players", "messages", "outbox")
 
@@ -45,13 +46,13 @@ def _is_badly_indexed(db: sqlite3.Connection, table: str) -> bool:
 
 
 def _mend_census(db: sqlite3.Connection) -> None:
-    damage = seals.census_damage(db)
+    damage = carry_out(db, seals.census_damage)
     if damage is None:
         return
     _log.error("%s", damage)
     db.execute("BEGIN IMMEDIATE")
     try:
-        seals.count_anew(db)
+        carry_out(db, seals.count_anew)
         db.execute("COMMIT")
     finally:
         if db.in_transaction:

@@ -4,58 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from glob import escape
-from hashlib import sha256
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from bot import VERSION
 from bot.store.protocol import StoreError
+from bot.store.sql.schema import OURS, TAKE, TAKEN, MigrationError, Step, not_taken
 from bot.store.sqlite.copying import copy
 from bot.store.sqlite.failures import failure_of
 
 KEPT = 3
 """How many copies of older databases are kept."""
-
-_OURS = """
-CREATE TABLE IF NOT EXISTS schema_version (
-    version BIGINT NOT NULL PRIMARY KEY,
-    sha256 TEXT NOT NULL,
-    applied_at DOUBLE PRECISION NOT NULL,
-    app_version TEXT NOT NULL
-)
-"""
-
-
-class MigrationError(StoreError):
-    """The database does not belong to this version of the bot; nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One file of SQL."""
-
-    number: int
-    name: str
-    sql: str
-
-    @property
-    def sha256(self) -> str:
-        """What must not change once the step has been taken."""
-        return sha256(self.sql.encode()).hexdigest()
-
-
-def steps(folder: Traversable | None = None) -> list[Step]:
-    """The steps that this version of the bot knows, in order."""
-    files = (folder or resources.files("migrations")).iterdir()
-    found = [
-        Step(int(file.name.partition("_")[0]), file.name, file.read_text("utf-8"))
-        for file in files
-        if file.name.endswith(".sql")
-    ]
-    return sorted(found, key=lambda step: step.number)
 
 
 def statements(sql: str) -> Iterator[str]:
@@ -76,17 +35,7 @@ def pending(db: sqlite3.Connection, known: Sequence[Step]) -> list[Step]:
 
     Nothing is written.
     """
-    taken = _taken(db)
-    newest = max((step.number for step in known), default=0)
-    found = max(taken, default=0)
-    if found > newest:
-        raise MigrationError("newer_database", version=found, newest=newest)
-    by_number = {step.number: step for step in known}
-    for number, hash_then in taken.items():
-        step = by_number.get(number)
-        if step is None or step.sha256 != hash_then:
-            raise MigrationError("edited_migration", version=number, name=step and step.name)
-    return [step for step in known if step.number not in taken]
+    return not_taken(_taken(db), known)
 
 
 def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
@@ -97,7 +46,7 @@ def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
     columns = {name for _, name, *_ in db.execute("PRAGMA table_info(schema_version)")}
     if not {"version", "sha256"} <= columns:
         raise MigrationError("foreign_database")
-    taken = dict(db.execute("SELECT version, sha256 FROM schema_version ORDER BY version"))
+    taken = dict(db.execute(TAKEN))
     if not all(isinstance(version, int) for version in taken):  # it has rotted
         raise StoreError("broken")
     return taken
@@ -116,7 +65,7 @@ def take(db: sqlite3.Connection, waiting: Sequence[Step], now: float) -> None:
     """Take these steps, all of them or none."""
     db.execute("BEGIN IMMEDIATE")
     try:
-        db.execute(_OURS)
+        db.execute(OURS)
         for step in waiting:
             _take(db, step, now)
         db.execute("COMMIT")
@@ -137,10 +86,7 @@ def _take(db: sqlite3.Connection, step: Step, now: float) -> None:
     # References are not enforced meanwhile, as a step may rebuild a table.
     if db.execute("PRAGMA foreign_key_check").fetchone():
         raise MigrationError("broken_migration", version=step.number, name=step.name)
-    db.execute(
-        "INSERT INTO schema_version (version, sha256, applied_at, app_version) VALUES (?, ?, ?, ?)",
-        (step.number, step.sha256, now, VERSION),
-    )
+    db.execute(TAKE, (step.number, step.sha256, now, VERSION))
 
 
 def _copy_before(db: sqlite3.Connection, file: Path, number: int) -> None:

@@ -12,11 +12,13 @@ from bot import system
 from bot.store.maintenance import CopyDamaged, Restored
 from bot.store.protocol import StoreError
 from bot.store.restored import as_restored
-from bot.store.sqlite import migrate, rows
+from bot.store.sql import rows, schema
+from bot.store.sqlite import migrate
 from bot.store.sqlite.connection import TEXT
 from bot.store.sqlite.copying import JOURNAL, SHM, WAL, Draft, beside, copy_into, reading_alone
 from bot.store.sqlite.failures import RAISED
 from bot.store.sqlite.inspection import check_pages, damage_in, holdings, waiting_steps
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.store.sqlite.writer import attempt
 
 
@@ -64,10 +66,11 @@ def _repost_open_boards(db: sqlite3.Connection, *, anyway: bool) -> None:
 
 
 def _repost(db: sqlite3.Connection, table: str, changed: float) -> None:
-    stored = rows.read(db, table, None)
-    change = stored and as_restored(stored, lambda: rows.log(db, table))
+    session = SqliteSession(db)
+    stored = finished(rows.read(session, table, None))
+    change = stored and as_restored(stored, lambda: finished(rows.log(session, table)))
     if change:
-        rows.store(db, change, changed)
+        finished(rows.store(session, change, changed))
 
 
 def _fold(file: Path) -> None:
@@ -76,7 +79,7 @@ def _fold(file: Path) -> None:
         return
     with suppress(*RAISED), closing(sqlite3.connect(file, isolation_level=None)) as db:
         try:
-            migrate.pending(db, migrate.steps())
+            migrate.pending(db, schema.steps())
         except StoreError as error:
             if error.code == "foreign_database":
                 raise StoreError(error.code, path=file) from error

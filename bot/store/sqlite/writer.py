@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.store.protocol import StoreError
+from bot.store.sql.queue import WriteQueue
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.failures import RAISED, UNFIT, failure_of
 
@@ -20,71 +19,24 @@ T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], T]
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    task: Task[Any]
-    outcome: asyncio.Future[Any]
-
-
 class Writer:
-    """Group commit: all writes that come while the disk is busy go to it together.
-
-    A read after a cancelled write shows whether it was done: a write is dropped as long as it
-    waits, and is ahead of every later read once it is under way.
-    """
+    """Writes what has gathered, in one transaction; a read comes after all that is under way."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._waiting: list[_Job] = []
-        self._under_way: list[_Job] = []
-        self._drain: asyncio.Task[None] | None = None
+        self._queue = WriteQueue[Task[Any]](lambda: connection.is_open, self._together)
 
     async def write(self, task: Task[T]) -> T:
         """Carry out this task whole and durably, or raise a `StoreError` and change nothing."""
-        if not self._connection.is_open:
-            raise StoreError("closed")
-        outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Job(task, outcome))
-        if self._drain is None:
-            self._drain = asyncio.create_task(self._write_all(), name="store writer")
-            self._drain.add_done_callback(self._stop)
-        return await outcome
+        result: T = await self._queue.put(task)
+        return result
 
     async def finish(self) -> None:
         """Wait until nothing is left to write."""
-        while self._drain is not None:
-            await asyncio.wait({self._drain})
+        await self._queue.finish()
 
-    async def _write_all(self) -> None:
-        """Write batch after batch, and end when none is left: no task ever idles."""
-        while self._waiting:
-            self._under_way = [job for job in self._waiting if not job.outcome.done()]
-            self._waiting.clear()
-            tasks = [job.task for job in self._under_way]
-            outcomes = await self._connection.run(lambda db, tasks=tasks: _carry_out(db, tasks))
-            for job, outcome in zip(self._under_way, outcomes, strict=True):
-                _resolve(job, outcome)
-            self._under_way = []
-        self._drain = None  # with no await since the loop's last look, so that no write is missed
-
-    def _stop(self, drain: asyncio.Task[None]) -> None:
-        if self._drain is not drain:
-            return
-        # It was cancelled, or broke. Callers must not wait for ever; and what is under way may
-        # still be stored, so this must not be called a failure.
-        self._drain = None
-        for job in (*self._under_way, *self._waiting):
-            job.outcome.cancel()
-        self._under_way, self._waiting = [], []
-
-
-def _resolve(job: _Job, outcome: object) -> None:
-    if job.outcome.done():  # its caller was cancelled meanwhile
-        return
-    if isinstance(outcome, StoreError):
-        job.outcome.set_exception(outcome)
-    else:
-        job.outcome.set_result(outcome)
+    async def _together(self, tasks: Sequence[Task[Any]]) -> Sequence[object]:
+        return await self._connection.run(lambda db: _carry_out(db, tasks))
 
 
 def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:

@@ -39,9 +39,11 @@ def test_only_a_few_emblems_are_earned() -> None:
     assert len(EARNED) < len(new)
 
 
-@pytest.mark.parametrize("emblem", EARNED)
-def test_an_emblem_is_earned_by_its_own_figure(emblem: str) -> None:
-    figure, least = EARNED[emblem]
+@pytest.mark.parametrize(
+    ("emblem", "figure", "least"),
+    [("laurel", "games", 10), ("summit", "farthest", 9), ("plaster", "largest_crash", 5)],
+)
+def test_an_emblem_is_earned_by_its_own_figure(emblem: str, figure: str, least: int) -> None:
     almost, there = (Standing(**{figure: it}) for it in (least - 1, least))
     assert emblem not in earned(almost)
     assert {*earned(there)} - {*earned(almost)} == {emblem}

@@ -1,12 +1,13 @@
-"""The real store, on a file of its own."""
+"""The real store: each kind of database in turn, unless a test is about one of them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.store import SqliteStore
+from bot.store.sql.store import SqlStore
 from tests.bot.conftest import Clock
+from tests.bot.store.kinds import KINDS
 
 
 @pytest.fixture
@@ -14,9 +15,12 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "celestia.db"
 
 
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
 @pytest.fixture
-async def store(file: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(file, clock=clock)
-    await store.open()
-    yield store
-    await store.close()
+async def store(kind: str, request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[SqlStore]:
+    async with KINDS[kind](request, clock) as store:
+        yield store

@@ -29,6 +29,12 @@ SPACE = ("unshare", "--user", "--map-root-user", "--mount")
 NOBODY = 65534
 
 
+@pytest.fixture
+def kind() -> str:
+    """They are about a file."""
+    return "sqlite"
+
+
 def ended(line: Sequence[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own modules
         line, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False

@@ -16,10 +16,11 @@ from bot.store import chain
 from bot.store.damage import Damage, sentences
 from bot.store.integrity import damages, logged
 from bot.store.protocol import Entry
-from bot.store.sqlite import seals
+from bot.store.sql import seals
+from bot.store.sql.schema import steps
 from bot.store.sqlite.copying import reading
 from bot.store.sqlite.inspection import looking_into, records
-from bot.store.sqlite.migrate import steps
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.commands import replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
 from tests.bot.cli.process import BOT, run
@@ -56,7 +57,7 @@ def spoil(file: Path, sql: str, *values: object) -> None:
 def rewritten(file: Path, change: Callable[[str], str]) -> None:
     """Change the snapshot of the game, together with its hashes."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        (row,) = seals.rows(db, "SELECT * FROM tables WHERE id = 'blue'")
+        (row,) = finished(SqliteSession(db).named("SELECT * FROM tables WHERE id = 'blue'"))
         new = change(row["snapshot"])
         assert new != row["snapshot"]
         seal = chain.seal(row["id"], row["version"], row["stage"], new)
@@ -66,7 +67,7 @@ def rewritten(file: Path, change: Callable[[str], str]) -> None:
 
 def resealed(db: sqlite3.Connection, **changes: str) -> None:
     """Change the row of the game, together with its own hash."""
-    (row,) = seals.rows(db, "SELECT * FROM tables WHERE id = 'blue'")
+    (row,) = finished(SqliteSession(db).named("SELECT * FROM tables WHERE id = 'blue'"))
     row |= changes
     row["row_hash"] = seals.row_seal(row)
     db.execute(

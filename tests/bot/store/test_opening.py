@@ -81,6 +81,12 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
         assert await store._read(f"PRAGMA {name}") == [(value,)]
 
 
+@pytest.fixture
+def kind() -> str:
+    """They are about a file."""
+    return "sqlite"
+
+
 @pytest.mark.parametrize("protected", [True, False])
 async def test_a_forgotten_user_leaves_no_trace_in_the_file(
     store: SqliteStore, file: Path, protected: bool

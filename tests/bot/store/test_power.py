@@ -1,9 +1,10 @@
 """After a loss of power, answered commits are there, and the rest whole or not at all."""
 
+import sqlite3
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -11,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.store.protocol import LogBroken, StoreError
-from bot.store.sqlite import rows
+from bot.store.protocol import Change, LogBroken, StoreError
+from bot.store.sql import rows
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.store.sqlite.store import SqliteStore
 from bot.store.sqlite.writer import _carry_out
 from tests.bot.store.changes import change, is_whole, leg, version_of
@@ -36,6 +38,10 @@ class Evening:
         return next((known for at, known in reversed(self.answers) if at <= cut), {})
 
 
+def stored(it: Change, db: sqlite3.Connection) -> None:
+    finished(rows.store(SqliteSession(db), it, 0.0))
+
+
 @cache
 def played(synchronous: str) -> Evening:
     """The store's own statements, one batch after the other, synced as often as this says."""
@@ -57,9 +63,7 @@ def played(synchronous: str) -> Evening:
                     )
                     for table in chosen
                 ]
-                done = _carry_out(
-                    as_sqlite3, [lambda db, it=it: rows.store(db, it, 0.0) for it in changes]
-                )
+                done = _carry_out(as_sqlite3, [partial(stored, it) for it in changes])
                 assert done == [None] * len(changes)
                 versions |= {table: versions[table] + 1 for table in chosen}
                 evening.answers.append((len(disk.steps), dict(versions)))

@@ -8,20 +8,22 @@ from pathlib import Path
 import pytest
 
 from bot.store.protocol import Attached, PostedMessage, ServerSettings, StoreError
-from bot.store.sqlite import rows
+from bot.store.sql import rows
+from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg, notice
 from tests.bot.store.conftest import Clock
+from tests.bot.store.kinds import only_sqlite
 
 
-async def test_the_open_table_of_a_channel(store: SqliteStore) -> None:
+async def test_the_open_table_of_a_channel(store: SqlStore) -> None:
     await store.commit(change("old", channel=70, stage="finished"))
     await store.commit(change("blue", channel=70, stage="lobby"))
     assert await store.open_table_in(70) == "blue"
     assert await store.open_table_in(71) is None
 
 
-async def test_the_last_table_of_a_channel_open_or_not(store: SqliteStore, clock: Clock) -> None:
+async def test_the_last_table_of_a_channel_open_or_not(store: SqlStore, clock: Clock) -> None:
     assert await store.last_table_in(70) is None
     await store.commit(change("old", channel=70, stage="finished"))
     clock.now += 1
@@ -31,7 +33,7 @@ async def test_the_last_table_of_a_channel_open_or_not(store: SqliteStore, clock
 
 
 async def test_the_open_tables_of_a_user_the_last_one_changed_first(
-    store: SqliteStore, clock: Clock
+    store: SqlStore, clock: Clock
 ) -> None:
     await store.commit(change("blue", people={0: ANNA, 1: ANNA}))
     clock.now += 1
@@ -45,14 +47,14 @@ async def test_the_open_tables_of_a_user_the_last_one_changed_first(
     assert await store.open_tables_of(ANNA, GUILD) == ["blue", "red"]
 
 
-async def test_how_many_tables_are_open_in_a_server(store: SqliteStore) -> None:
+async def test_how_many_tables_are_open_in_a_server(store: SqlStore) -> None:
     for name, stage in (("blue", "lobby"), ("red", "playing"), ("over", "finished")):
         await store.commit(change(name, stage=stage))
     assert await store.count_open_tables(GUILD) == 2
     assert await store.count_open_tables(GUILD + 1) == 0
 
 
-async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqliteStore) -> None:
+async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqlStore) -> None:
     for name, stage in (("red", "playing"), ("blue", "lobby"), ("over", "over"), ("past", "over")):
         await store.commit(
             change(name, stage=stage, paint=() if name == "past" else (leg(1), leg(2)))
@@ -61,7 +63,7 @@ async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqliteStore) -
     assert await store.tables_to_show_in(GUILD) == ["blue", "red", "over"]
 
 
-async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> None:
+async def test_the_tables_that_are_due_the_longest_first(store: SqlStore) -> None:
     for name, due in (("late", 9.5), ("soon", 2.0), ("now", 5.0), ("never", None)):
         await store.commit(change(name, due=due))
     assert await store.due(5.0) == ["soon", "now"]
@@ -70,7 +72,7 @@ async def test_the_tables_that_are_due_the_longest_first(store: SqliteStore) -> 
     assert await store.next_due() == 5.0
 
 
-async def test_when_an_open_table_was_changed_last(store: SqliteStore, clock: Clock) -> None:
+async def test_when_an_open_table_was_changed_last(store: SqlStore, clock: Clock) -> None:
     assert await store.last_changed() is None
     await store.commit(change("blue"))
     clock.now += 1
@@ -78,12 +80,12 @@ async def test_when_an_open_table_was_changed_last(store: SqliteStore, clock: Cl
     assert await store.last_changed() == clock.now - 1
 
 
-async def test_nothing_is_due_where_nothing_is(store: SqliteStore) -> None:
+async def test_nothing_is_due_where_nothing_is(store: SqlStore) -> None:
     assert await store.next_due() is None
     assert await store.due(1e12) == []
 
 
-async def test_open_tables_are_painted_first(store: SqliteStore) -> None:
+async def test_open_tables_are_painted_first(store: SqlStore) -> None:
     await store.commit(change("a", stage="over", paint=(leg(1),)))
     await store.commit(change("z", paint=(leg(1),)))
     await store.commit(change("b", stage="over", paint=(leg(1),)))
@@ -91,7 +93,7 @@ async def test_open_tables_are_painted_first(store: SqliteStore) -> None:
 
 
 async def test_pages_never_posted_are_those_of_tables_changed_lately(
-    store: SqliteStore, clock: Clock
+    store: SqlStore, clock: Clock
 ) -> None:
     await store.commit(change("old", paint=(leg(1),)))
     clock.now += 100
@@ -121,7 +123,7 @@ async def opened(file: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
     await store.close()
 
 
-async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> None:
+async def test_a_page_waits_until_its_version_is_painted(store: SqlStore) -> None:
     await store.commit(change(paint=(leg(3), leg(1))))
     assert await store.unpainted() == ["blue"]
     assert await store.pages_to_paint("blue") == [leg(1), leg(3)]
@@ -131,7 +133,7 @@ async def test_a_page_waits_until_its_version_is_painted(store: SqliteStore) -> 
     assert await store.unpainted() == []
 
 
-async def test_painting_an_older_version_leaves_the_page_waiting(store: SqliteStore) -> None:
+async def test_painting_an_older_version_leaves_the_page_waiting(store: SqlStore) -> None:
     await store.commit(change(paint=(leg(1),)))
     await store.commit(change(version=1, paint=(leg(1),)))
     await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
@@ -141,7 +143,7 @@ async def test_painting_an_older_version_leaves_the_page_waiting(store: SqliteSt
     assert await store.pages_to_paint("blue") == []
 
 
-async def test_a_page_is_posted_where_it_was_painted_last(store: SqliteStore) -> None:
+async def test_a_page_is_posted_where_it_was_painted_last(store: SqlStore) -> None:
     await store.commit(change(paint=(leg(1),)))
     assert await store.message_of("blue", leg(1)) is None
     await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
@@ -151,7 +153,7 @@ async def test_a_page_is_posted_where_it_was_painted_last(store: SqliteStore) ->
     assert await store.message_of("blue", leg(1)) is None
 
 
-async def test_a_page_of_no_table_is_refused(store: SqliteStore) -> None:
+async def test_a_page_of_no_table_is_refused(store: SqlStore) -> None:
     with pytest.raises(StoreError) as caught:
         await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
     assert caught.value.code == "unfit"
@@ -160,7 +162,7 @@ async def test_a_page_of_no_table_is_refused(store: SqliteStore) -> None:
 PICTURE = Attached(801, "board-1a.png", "fog and birds")
 
 
-async def test_a_message_keeps_its_picture(store: SqliteStore) -> None:
+async def test_a_message_keeps_its_picture(store: SqlStore) -> None:
     posted = PostedMessage(leg(1), 70, 700, picture=PICTURE)
     await store.commit(change(paint=(leg(1),)))
     await store.record_post("blue", posted)
@@ -179,14 +181,14 @@ def test_what_is_no_picture_is_read_as_none(text: str) -> None:
     assert Attached.read(text) is None
 
 
-async def test_a_server_keeps_how_it_wants_its_boards(store: SqliteStore) -> None:
+async def test_a_server_keeps_how_it_wants_its_boards(store: SqlStore) -> None:
     await store.set_server(GUILD, ServerSettings(language="fr", board="text"))
     assert await store.server(GUILD) == ServerSettings(language="fr", board="text")
     await store.set_server(GUILD, ServerSettings(board="picture"))
     assert await store.server(GUILD) == ServerSettings(board="picture")
 
 
-async def test_a_server_keeps_what_it_sets(store: SqliteStore) -> None:
+async def test_a_server_keeps_what_it_sets(store: SqlStore) -> None:
     assert await store.server(GUILD) == ServerSettings()
     await store.set_server(GUILD, ServerSettings(language="fr"))
     await store.set_server(GUILD, ServerSettings(language="fr", pace="live"))
@@ -194,14 +196,14 @@ async def test_a_server_keeps_what_it_sets(store: SqliteStore) -> None:
     assert await store.server(GUILD + 1) == ServerSettings()
 
 
-async def test_a_note_is_there_the_next_time(store: SqliteStore) -> None:
+async def test_a_note_is_there_the_next_time(store: SqlStore) -> None:
     assert await store.fact("commands") is None
     await store.note("commands", "1")
     await store.note("commands", "2")
     assert await store.fact("commands") == "2"
 
 
-async def test_all_that_is_known_of_a_user(store: SqliteStore) -> None:
+async def test_all_that_is_known_of_a_user(store: SqlStore) -> None:
     await store.commit(change("blue", people={0: ANNA, 2: ANNA}))
     await store.commit(change("over", stage="finished", people={1: ANNA}))
     await store.commit(change("bens", people={0: BEN}))
@@ -212,7 +214,7 @@ async def test_all_that_is_known_of_a_user(store: SqliteStore) -> None:
     ]
 
 
-async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqliteStore) -> None:
+async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqlStore) -> None:
     await store.commit(change("blue"))
     await store.commit(change("over", stage="finished"))
     assert await store.forget(ANNA) == 1
@@ -226,7 +228,7 @@ async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqliteStore) 
 
 
 async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
-    store: SqliteStore,
+    store: SqlStore,
 ) -> None:
     await store.commit(change("over"))
     await store.commit(change("over", 1, stage="finished"))
@@ -239,6 +241,7 @@ async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
     assert await store.about(BEN) == [("over", 2, "finished")]
 
 
+@only_sqlite
 async def test_users_are_known_in_those_lists_alone_that_forget_them(store: SqliteStore) -> None:
     columns = await store._read(
         "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
@@ -267,6 +270,7 @@ QUESTIONS = {
 }
 
 
+@only_sqlite
 @pytest.mark.parametrize("question", QUESTIONS)
 async def test_no_question_walks_through_all_tables(store: SqliteStore, question: str) -> None:
     await store.commit(change())

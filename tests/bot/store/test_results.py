@@ -11,10 +11,12 @@ from bot.results.ladders import BASE, EVERYTHING
 from bot.results.ratings import ENOUGH, IDLE, NEW, Rating
 from bot.results.result import GameResult
 from bot.results.standing import EVER, EVERYWHERE, Standing, month_of
+from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.conftest import Clock
 from tests.bot.results.games import game, seat
 from tests.bot.store.changes import ANNA, BEN, GUILD, change
+from tests.bot.store.kinds import only_sqlite
 
 CARL = 1003
 _number = count(1)
@@ -24,7 +26,7 @@ TABLES = ("games", "results", "standings", "rivals", "colours", "ratings", "rung
 
 
 async def plays(
-    store: SqliteStore,
+    store: SqlStore,
     *ranks: int,
     users: tuple[int, ...] = (ANNA, BEN, CARL),
     **facts: Any,
@@ -41,11 +43,11 @@ async def plays(
     return result
 
 
-async def rows(store: SqliteStore, *names: str) -> dict[str, list[Any]]:
+async def rows(store: SqlStore, *names: str) -> dict[str, list[Any]]:
     return {name: sorted(await store._read(f"SELECT * FROM {name}")) for name in names or TABLES}  # noqa: S608 - ours
 
 
-async def test_a_game_that_ends_is_added_to_all_sums(store: SqliteStore, clock: Clock) -> None:
+async def test_a_game_that_ends_is_added_to_all_sums(store: SqlStore, clock: Clock) -> None:
     await plays(store, 1, 2, 3)
     await plays(store, 1, 1, 3, guild=8, ladder=EVERYTHING)
     here = await store.results.profile(ANNA, GUILD, clock())
@@ -63,7 +65,7 @@ async def test_a_game_that_ends_is_added_to_all_sums(store: SqliteStore, clock: 
 
 
 async def test_of_the_farthest_and_the_largest_the_best_game_counts(
-    store: SqliteStore, clock: Clock
+    store: SqlStore, clock: Clock
 ) -> None:
     for number, (farthest, crash) in enumerate(((4, 3), (9, 0), (2, 5))):
         name = f"best{number}"
@@ -78,7 +80,7 @@ async def test_of_the_farthest_and_the_largest_the_best_game_counts(
     assert (await store.results.profile(ANNA, EVERYWHERE, clock())).ever == ever
 
 
-async def test_games_that_were_broken_off_are_kept_apart(store: SqliteStore, clock: Clock) -> None:
+async def test_games_that_were_broken_off_are_kept_apart(store: SqlStore, clock: Clock) -> None:
     for ending in ("cancelled", "expired"):
         await plays(store, 1, 2, 3, ending=ending)
     profile = await store.results.profile(ANNA, GUILD, clock())
@@ -87,21 +89,21 @@ async def test_games_that_were_broken_off_are_kept_apart(store: SqliteStore, clo
     assert [it.ending for it in games] == ["expired", "cancelled"]
 
 
-async def test_the_same_game_counts_once(store: SqliteStore) -> None:
+async def test_the_same_game_counts_once(store: SqlStore) -> None:
     result = await plays(store, 1, 2, 3)
     before = await rows(store)
     await store.commit(change(result.table, 2, stage="over", result=result))
     assert await rows(store) == before
 
 
-async def test_an_outdated_end_leaves_no_result(store: SqliteStore) -> None:
+async def test_an_outdated_end_leaves_no_result(store: SqlStore) -> None:
     await store.commit(change())
     with pytest.raises(Exception, match="outdated"):
         await store.commit(change(version=5, stage="over", result=game(seat(0, 1), seat(1, 2))))
     assert not any((await rows(store)).values())
 
 
-async def test_whoever_leaves_a_game_is_the_last_of_it(store: SqliteStore) -> None:
+async def test_whoever_leaves_a_game_is_the_last_of_it(store: SqlStore) -> None:
     table = "left"
     await store.commit(change(table, people={0: ANNA, 1: BEN}))
     await store.commit(change(table, 1, people={1: BEN}))
@@ -115,7 +117,21 @@ async def test_whoever_leaves_a_game_is_the_last_of_it(store: SqliteStore) -> No
     assert anna.ladders[BASE].rating.mu < ben.ladders[BASE].rating.mu
 
 
-async def test_getting_up_in_a_lobby_is_no_leaving(store: SqliteStore) -> None:
+async def test_whoever_left_a_game_that_goes_on_can_be_forgotten_at_once(
+    store: SqlStore,
+) -> None:
+    await store.commit(change("left", people={0: ANNA, 1: BEN}))
+    await store.commit(change("left", 1, people={1: BEN}))
+    assert (await rows(store, "leavers"))["leavers"] == [("left", 0, ANNA)]
+    await store.forget(ANNA)
+    result = game(seat(0, 1, left=True), seat(1, 2), table="left", guild=GUILD)
+    await store.commit(change("left", 2, stage="over", people={1: BEN}, result=result))
+    assert await store.results.games_of(ANNA, GUILD, 5) == []
+    (past,) = await store.results.games_of(BEN, GUILD, 5)
+    assert past.seats[0].user is None
+
+
+async def test_getting_up_in_a_lobby_is_no_leaving(store: SqlStore) -> None:
     await store.commit(change("lobby", stage="lobby", people={0: ANNA, 1: BEN}))
     await store.commit(change("lobby", 1, stage="lobby", people={0: ANNA}))
     assert (await rows(store, "leavers"))["leavers"] == []
@@ -124,7 +140,7 @@ async def test_getting_up_in_a_lobby_is_no_leaving(store: SqliteStore) -> None:
 # --- ladders -------------------------------------------------------------------------------
 
 
-async def season(store: SqliteStore, games: int, people: int = 12) -> None:
+async def season(store: SqlStore, games: int, people: int = 12) -> None:
     """Many games, which those with low numbers mostly win."""
     rng = Random("season")
     for _ in range(games):
@@ -132,7 +148,7 @@ async def season(store: SqliteStore, games: int, people: int = 12) -> None:
         await plays(store, 1, 2, 3, 4, users=tuple(users))
 
 
-async def test_a_place_is_counted_as_the_ladder_is_listed(store: SqliteStore, clock: Clock) -> None:
+async def test_a_place_is_counted_as_the_ladder_is_listed(store: SqlStore, clock: Clock) -> None:
     await season(store, 90)
     for guild in (GUILD, EVERYWHERE):
         top = await store.results.top_rated(guild, BASE, 50, clock())
@@ -144,12 +160,12 @@ async def test_a_place_is_counted_as_the_ladder_is_listed(store: SqliteStore, cl
             assert (stood.place, stood.of) == (1 + higher, len(top))
 
 
-async def listed(store: SqliteStore, now: float) -> list[int]:
+async def listed(store: SqlStore, now: float) -> list[int]:
     return [user for user, _ in await store.results.top_rated(GUILD, BASE, 9, now)]
 
 
 async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
-    store: SqliteStore, clock: Clock
+    store: SqlStore, clock: Clock
 ) -> None:
     for _ in range(ENOUGH - 1):
         await plays(store, 1, 2, 3)
@@ -170,7 +186,7 @@ async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
     assert await listed(store, clock()) == [ANNA, BEN, CARL]
 
 
-async def test_whoever_is_idle_takes_nobody_s_place(store: SqliteStore, clock: Clock) -> None:
+async def test_whoever_is_idle_takes_nobody_s_place(store: SqlStore, clock: Clock) -> None:
     for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2), (1, 2, 3)] * 8:
         await plays(store, *ranks)
     clock.now += IDLE + 1
@@ -190,7 +206,7 @@ async def test_whoever_is_idle_takes_nobody_s_place(store: SqliteStore, clock: C
     assert await rows(store) == before
 
 
-async def test_who_won_most_games_is_told_by_month(store: SqliteStore, clock: Clock) -> None:
+async def test_who_won_most_games_is_told_by_month(store: SqlStore, clock: Clock) -> None:
     await plays(store, 1, 2, users=(ANNA, BEN))
     clock.now += 40 * 86_400
     for _ in range(2):
@@ -201,7 +217,7 @@ async def test_who_won_most_games_is_told_by_month(store: SqliteStore, clock: Cl
     assert [(user, it.wins) for user, it in ever] == [(BEN, 2.0), (ANNA, 1.0)]
 
 
-async def test_past_games_know_what_their_people_were_rated_before(store: SqliteStore) -> None:
+async def test_past_games_know_what_their_people_were_rated_before(store: SqlStore) -> None:
     for _ in range(3):
         await plays(store, 1, 2, users=(ANNA, BEN))
     await plays(store, 1, 2, users=(ANNA, 0), ladder="")
@@ -218,7 +234,7 @@ async def test_past_games_know_what_their_people_were_rated_before(store: Sqlite
     ]
 
 
-async def test_what_a_game_did_to_ratings_can_be_told_later(store: SqliteStore) -> None:
+async def test_what_a_game_did_to_ratings_can_be_told_later(store: SqlStore) -> None:
     first = await plays(store, 1, 2, users=(ANNA, BEN))
     await plays(store, 2, 1, users=(ANNA, BEN))
     moved = await store.results.shifts_by(first.table)
@@ -241,7 +257,7 @@ async def test_what_a_game_did_to_ratings_can_be_told_later(store: SqliteStore) 
 
 
 async def test_all_that_is_read_can_be_reckoned_anew_with_the_same_figures(
-    store: SqliteStore,
+    store: SqlStore,
 ) -> None:
     await season(store, 40, people=8)
     await plays(store, 1, 2, 3, users=(ANNA, BEN, 0))
@@ -250,7 +266,7 @@ async def test_all_that_is_read_can_be_reckoned_anew_with_the_same_figures(
     assert await rows(store) == before
 
 
-async def test_who_is_forgotten_leaves_the_others_results_whole(store: SqliteStore) -> None:
+async def test_who_is_forgotten_leaves_the_others_results_whole(store: SqlStore) -> None:
     await season(store, 60, people=6)
     gone = 3
     kept = {name: [*found] for name, found in (await rows(store)).items()}
@@ -271,6 +287,7 @@ async def test_who_is_forgotten_leaves_the_others_results_whole(store: SqliteSto
     assert anew["standings"] == after["standings"]
 
 
+@only_sqlite
 async def test_everything_that_names_somebody_is_exported(store: SqliteStore) -> None:
     await plays(store, 1, 2, 3)
     await store.results.hide(ANNA, hidden=True)
@@ -287,6 +304,7 @@ async def test_everything_that_names_somebody_is_exported(store: SqliteStore) ->
     assert not any(rows for name, rows in gone.items() if name != "seats")
 
 
+@only_sqlite
 async def test_no_game_s_end_walks_through_all_results(store: SqliteStore) -> None:
     await plays(store, 1, 2, 3)
     said: list[str] = []
@@ -313,6 +331,7 @@ ASKED: dict[str, tuple[Any, ...]] = {
 }
 
 
+@only_sqlite
 @pytest.mark.parametrize("question", ASKED)
 async def test_no_question_walks_through_all_results(store: SqliteStore, question: str) -> None:
     await plays(store, 1, 2, 3)

@@ -13,7 +13,8 @@ import pytest
 
 from bot.store import chain
 from bot.store.protocol import Entry, LogBroken, StoreError
-from bot.store.sqlite import rows
+from bot.store.sql import rows
+from bot.store.sql.session import Session
 from bot.store.sqlite.copying import reading_alone
 from bot.store.sqlite.failures import RAISED
 from bot.store.sqlite.inspection import check_pages
@@ -157,9 +158,9 @@ async def test_without_the_hashes_it_would_be(
 ) -> None:
     """The positive control: SQLite by itself sees little of it."""
 
-    def believed(db: sqlite3.Connection, table: str) -> list[Entry]:
+    async def believed(db: Session, table: str) -> list[Entry]:
         lines = "SELECT seat, command, arguments FROM log WHERE table_id = ? ORDER BY seq"
-        return [Entry(*line) for line in db.execute(lines, (table,)).fetchall()]
+        return [Entry(*line) for line in await db.rows(lines, table)]
 
     async def hashed(file: Path) -> Written:
         with closing(sqlite3.connect(file)) as db:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping
 from string import hexdigits
 from typing import Any, Final
@@ -11,6 +10,7 @@ from typing import Any, Final
 from bot.store import chain
 from bot.store.damage import Damage
 from bot.store.protocol import PostedMessage
+from bot.store.sql.session import Row, Session
 
 SEALED: Final = (
     *("id", "guild", "channel", "stage", "is_open", "version", "due", "changed"),
@@ -18,17 +18,7 @@ SEALED: Final = (
 )
 """The columns of a table that its row's own hash speaks for."""
 
-Row = dict[str, Any]
-
-
 # --- a table's row and its people ---------------------------------------------------------------
-
-
-def rows(db: sqlite3.Connection, sql: str, *values: object) -> list[Row]:
-    """What is read, by the names of the columns."""
-    found = db.execute(sql, values)
-    names = [name for name, *_ in found.description]
-    return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
 
 def row_seal(row: Row) -> str:
@@ -54,12 +44,10 @@ def _read(people: object) -> dict[int, int] | None:
         return None
 
 
-def players(db: sqlite3.Connection, table: str) -> dict[int, int]:
+async def players(db: Session, table: str) -> dict[int, int]:
     """The seats as the list of players has them, which is there to find a person's tables."""
-    found = db.execute(
-        "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat", (table,)
-    )
-    return dict(found.fetchall())
+    sql = "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat"
+    return dict(await db.rows(sql, table))
 
 
 def people(row: Row, listed: Mapping[int, int]) -> dict[int, int] | None:
@@ -99,51 +87,47 @@ _MESSAGES: Final = (
 )
 
 
-def put_message(db: sqlite3.Connection, table: str, message: PostedMessage) -> None:
+async def put_message(db: Session, table: str, message: PostedMessage) -> None:
     """Note where a page stands."""
     row = (
         *(table, *message.key, message.channel, message.message),
         *(message.reposts, int(message.uncertain), f"{message.picture or ''}"),
     )
-    _toggle(db, table, _message(db, table, *message.key), row)
-    db.execute(
+    await _toggle(db, table, await _message(db, table, *message.key), row)
+    await db.do(
         "INSERT INTO messages"
         " (table_id, kind, number, channel, message, reposts, is_uncertain, picture)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (table_id, kind, number) DO UPDATE SET"
         " channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,"
         " is_uncertain = excluded.is_uncertain, picture = excluded.picture",
-        row,
+        *row,
     )
 
 
-def drop_message(db: sqlite3.Connection, table: str, kind: str, number: int) -> None:
+async def drop_message(db: Session, table: str, kind: str, number: int) -> None:
     """A page stands nowhere any more."""
-    _toggle(db, table, _message(db, table, kind, number))
-    db.execute(
-        "DELETE FROM messages WHERE table_id = ? AND kind = ? AND number = ?", (table, kind, number)
+    await _toggle(db, table, await _message(db, table, kind, number))
+    await db.do(
+        "DELETE FROM messages WHERE table_id = ? AND kind = ? AND number = ?",
+        *(table, kind, number),
     )
 
 
-def drop_messages(db: sqlite3.Connection, table: str) -> None:
+async def drop_messages(db: Session, table: str) -> None:
     """Nobody knows where the pages of this table stand."""
-    db.execute("DELETE FROM messages WHERE table_id = ?", (table,))
-    db.execute("DELETE FROM message_seals WHERE table_id = ?", (table,))
+    await db.do("DELETE FROM messages WHERE table_id = ?", table)
+    await db.do("DELETE FROM message_seals WHERE table_id = ?", table)
 
 
-def messages_are_sealed(db: sqlite3.Connection, table: str) -> bool:
+async def messages_are_sealed(db: Session, table: str) -> bool:
     """Are the messages of this table those that were written, all of them?"""
-    found = db.execute(_MESSAGES, (table,))
-    hashes = [_message_hash(row) for row in found.fetchall()]
-    return chain.toggled(chain.NOTHING, *hashes) == _message_seal(db, table)
+    hashes = [_message_hash(row) for row in await db.rows(_MESSAGES, table)]
+    return chain.toggled(chain.NOTHING, *hashes) == await _message_seal(db, table)
 
 
-def _message(db: sqlite3.Connection, table: str, kind: str, number: int) -> tuple[Any, ...] | None:
-    row: tuple[Any, ...] | None = db.execute(
-        f"{_MESSAGES} AND kind = ? AND number = ?",
-        (table, kind, number),
-    ).fetchone()
-    return row
+async def _message(db: Session, table: str, kind: str, number: int) -> tuple[Any, ...] | None:
+    return await db.row(f"{_MESSAGES} AND kind = ? AND number = ?", table, kind, number)
 
 
 def _message_hash(row: tuple[Any, ...]) -> str:
@@ -152,39 +136,40 @@ def _message_hash(row: tuple[Any, ...]) -> str:
     return chain.digest("message", *others, *filter(None, [picture]))
 
 
-def _message_seal(db: sqlite3.Connection, table: str) -> object:
-    found = db.execute("SELECT hash FROM message_seals WHERE table_id = ?", (table,)).fetchone()
+async def _message_seal(db: Session, table: str) -> object:
+    found = await db.row("SELECT hash FROM message_seals WHERE table_id = ?", table)
     return found[0] if found else chain.NOTHING
 
 
-def _toggle(db: sqlite3.Connection, table: str, *rows: tuple[Any, ...] | None) -> None:
+async def _toggle(db: Session, table: str, *rows: tuple[Any, ...] | None) -> None:
     """Let the seal speak for these messages, or no longer if it did."""
-    before = _message_seal(db, table)
+    before = await _message_seal(db, table)
     if not _is_hash(before):  # it has rotted, and must not seem whole by being made anew
         return
     hashes = [_message_hash(row) for row in rows if row is not None]
-    db.execute(
+    await db.do(
         "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
         " ON CONFLICT (table_id) DO UPDATE SET hash = excluded.hash",
-        (table, chain.toggled(str(before), *hashes)),
+        *(table, chain.toggled(str(before), *hashes)),
     )
 
 
 # --- the tables that there are ------------------------------------------------------------------
 
 
-def count_in(db: sqlite3.Connection, table: str, by: int = 1) -> None:
+async def count_in(db: Session, table: str, by: int = 1) -> None:
     """Enter a new table into the census, or take one out of it (``by`` -1)."""
-    for count, total in db.execute("SELECT tables, hash FROM census").fetchall():
+    await db.take_turns()
+    for count, total in await db.rows("SELECT tables, hash FROM census"):
         if _is_hash(total) and isinstance(count, int):
             hashed = chain.toggled(total, chain.digest("table", table))
-            db.execute("UPDATE census SET tables = ?, hash = ?", (count + by, hashed))
+            await db.do("UPDATE census SET tables = ?, hash = ?", count + by, hashed)
 
 
-def census_damage(db: sqlite3.Connection) -> Damage | None:
+async def census_damage(db: Session) -> Damage | None:
     """What the census says is wrong: tables are missing, or it is itself damaged."""
-    names = [name for (name,) in db.execute("SELECT id FROM tables NOT INDEXED").fetchall()]
-    found = db.execute("SELECT tables, hash FROM census").fetchall()
+    names = await _names(db)
+    found = await db.rows("SELECT tables, hash FROM census")
     if found == [(len(names), _sum_of(names))]:
         return None
     count = found[0][0] if len(found) == 1 else 0
@@ -193,11 +178,15 @@ def census_damage(db: sqlite3.Connection) -> Damage | None:
     return Damage("", "census")
 
 
-def count_anew(db: sqlite3.Connection) -> None:
+async def count_anew(db: Session) -> None:
     """Let the census be what there is."""
-    names = [name for (name,) in db.execute("SELECT id FROM tables NOT INDEXED").fetchall()]
-    db.execute("DELETE FROM census")
-    db.execute("INSERT INTO census (tables, hash) VALUES (?, ?)", (len(names), _sum_of(names)))
+    names = await _names(db)
+    await db.do("DELETE FROM census")
+    await db.do("INSERT INTO census (tables, hash) VALUES (?, ?)", len(names), _sum_of(names))
+
+
+async def _names(db: Session) -> list[str]:
+    return [name for (name,) in await db.rows("SELECT id FROM tables NOT INDEXED")]
 
 
 def _sum_of(names: Iterable[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any, Final
 
 from bot.results.ladders import LADDERS
@@ -17,7 +16,8 @@ from bot.results.standing import (
     Standing,
     month_of,
 )
-from bot.store.sqlite.ladders import RUNG
+from bot.store.sql.ladders import RUNG
+from bot.store.sql.session import Session
 
 COLOURS: Final = 3
 RIVALS: Final = 5
@@ -41,49 +41,52 @@ SELECT mu, sigma, games, last, shown FROM ratings
 WHERE guild = ? AND ladder = ? AND user_id = ?
 """
 _ABOVE: Final = """
-SELECT COALESCE(SUM(people), 0) FROM rungs WHERE guild = ? AND ladder = ? AND rung > ?
+SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM rungs
+WHERE guild = ? AND ladder = ? AND rung > ?
 """
 _BESIDE: Final = """
 SELECT COUNT(*) FROM ratings
 WHERE guild = ? AND ladder = ? AND shown > ? AND shown < ?
 """
-_ALL: Final = "SELECT COALESCE(SUM(people), 0) FROM rungs WHERE guild = ? AND ladder = ?"
+_ALL: Final = """
+SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM rungs WHERE guild = ? AND ladder = ?
+"""
 
 
-def profile(db: sqlite3.Connection, user: int, guild: int, now: float) -> Profile:
+async def profile(db: Session, user: int, guild: int, now: float) -> Profile:
     """All that is shown of somebody."""
     sql = "SELECT colour, games FROM colours WHERE guild = ? AND user_id = ?"
-    colours: list[tuple[str, int]] = db.execute(sql, (guild, user)).fetchall()
-    rungs = {ladder: rung_of(db, user, guild, ladder, now) for ladder in LADDERS}
+    colours: list[tuple[str, int]] = [(it[0], it[1]) for it in await db.rows(sql, guild, user)]
+    rungs = {ladder: await rung_of(db, user, guild, ladder, now) for ladder in LADDERS}
     return Profile(
-        ever=_standing(db, user, guild, EVER),
-        month=_standing(db, user, guild, month_of(now)),
+        ever=await _standing(db, user, guild, EVER),
+        month=await _standing(db, user, guild, month_of(now)),
         ladders={ladder: rung for ladder, rung in rungs.items() if rung is not None},
         colours=tuple(sorted(colours, key=lambda it: (-it[1], it[0]))[:COLOURS]),
         rivals=tuple(
             [
                 Rival(*row)
-                for row in db.execute(
+                for row in await db.rows(
                     "SELECT other_id, games, ahead, behind FROM rivals"
                     " WHERE guild = ? AND user_id = ? ORDER BY games DESC, other_id LIMIT ?",
-                    (guild, user, RIVALS),
-                ).fetchall()
+                    *(guild, user, RIVALS),
+                )
             ]
         ),
     )
 
 
-def _standing(db: sqlite3.Connection, user: int, guild: int, period: str) -> Standing:
-    found = db.execute(_STANDING, (guild, ALL_GAMES, period, user)).fetchone()
-    return Standing(*found) if found else Standing()
+async def _standing(db: Session, user: int, guild: int, period: str) -> Standing:
+    found = await db.row(_STANDING, guild, ALL_GAMES, period, user)
+    return Standing.read(found) if found else Standing()
 
 
-def rung_of(db: sqlite3.Connection, user: int, guild: int, ladder: str, now: float) -> Rung | None:
+async def rung_of(db: Session, user: int, guild: int, ladder: str, now: float) -> Rung | None:
     """Where somebody stands; None if no game of theirs was rated there.
 
     The rungs above are counted already; those on the same rung are few.
     """
-    found = db.execute(_RUNG_OF, (guild, ladder, user)).fetchone()
+    found = await db.row(_RUNG_OF, guild, ladder, user)
     if found is None:
         return None
     *facts, shown = found
@@ -91,26 +94,26 @@ def rung_of(db: sqlite3.Connection, user: int, guild: int, ladder: str, now: flo
     if shown is None or now - rating.last > IDLE:
         return Rung(rating)
     rung = shown // RUNG
-    (above,) = db.execute(_ABOVE, (guild, ladder, rung)).fetchone()
-    (beside,) = db.execute(_BESIDE, (guild, ladder, shown, (rung + 1) * RUNG)).fetchone()
-    (of,) = db.execute(_ALL, (guild, ladder)).fetchone()
+    ((above,),) = await db.rows(_ABOVE, guild, ladder, rung)
+    ((beside,),) = await db.rows(_BESIDE, guild, ladder, shown, (rung + 1) * RUNG)
+    ((of,),) = await db.rows(_ALL, guild, ladder)
     return Rung(rating, place=1 + above + beside, of=of)
 
 
-def top_rated(
-    db: sqlite3.Connection, guild: int, ladder: str, most: int, now: float
+async def top_rated(
+    db: Session, guild: int, ladder: str, most: int, now: float
 ) -> list[tuple[int, Rating]]:
     """Who stands highest on a ladder; whoever has not played for long does not."""
-    rows = db.execute(_RATED, (guild, ladder, now - IDLE, most)).fetchall()
+    rows = await db.rows(_RATED, guild, ladder, now - IDLE, most)
     return [(user, Rating(*facts)) for user, *facts in rows]
 
 
-def top_winning(
-    db: sqlite3.Connection, guild: int, ladder: str, period: str, most: int
+async def top_winning(
+    db: Session, guild: int, ladder: str, period: str, most: int
 ) -> list[tuple[int, Standing]]:
     """Who has won most games on a ladder in a month, or ever."""
-    rows = db.execute(_WINNING, (guild, ladder, period, most)).fetchall()
-    return [(user, Standing(*sums)) for user, *sums in rows]
+    rows = await db.rows(_WINNING, guild, ladder, period, most)
+    return [(user, Standing.read(sums)) for user, *sums in rows]
 
 
 _EXPORTED: Final[dict[str, str]] = {
@@ -125,11 +128,6 @@ _EXPORTED: Final[dict[str, str]] = {
 }
 
 
-def export(db: sqlite3.Connection, user: int) -> dict[str, list[dict[str, Any]]]:
+async def export(db: Session, user: int) -> dict[str, list[dict[str, Any]]]:
     """Every row that names this person, by what it is about."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for name, sql in _EXPORTED.items():
-        rows = db.execute(sql, (user,))
-        columns = [column for column, *_ in rows.description]
-        found[name] = [dict(zip(columns, row, strict=True)) for row in rows.fetchall()]
-    return found
+    return {name: await db.named(sql, user) for name, sql in _EXPORTED.items()}

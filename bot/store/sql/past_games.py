@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from bot.results.ratings import Rating
-from bot.results.result import SeatResult
+from bot.results.result import DEEDS, SeatResult
 from bot.results.standing import EVERYWHERE, PastGame
+from bot.store.sql.session import Session
 
 SEAT_COLUMNS: Final = (
     *("seat", "user_id", "computer", "is_person", "has_left", "rank", "points", "treasures"),
-    *("colour", "captained", "crashes", "falls", "cards", "farthest", "trusted", "doubted"),
-    *("escapes", "largest_crash"),
+    *("colour", *DEEDS),
 )
+SAME: Final = ("seat", "computer", "rank", "points", "treasures", *DEEDS)
+"""Those of them that have the names of `SeatResult`."""
 PRIORS: Final = ("mu_here", "sigma_here", "mu_everywhere", "sigma_everywhere")
 _SEATS: Final = (
     f"SELECT {', '.join((*SEAT_COLUMNS, *PRIORS))} FROM results WHERE game = ? ORDER BY seat"  # noqa: S608 - our own names
@@ -27,7 +27,7 @@ WHERE user_id = ? AND results.guild = ? AND game < ? ORDER BY game DESC LIMIT ?
 _EVERYWHERE: Final = """
 SELECT number, table_id, games.guild, ended, ending, ladder, legs, seat
 FROM results JOIN games ON number = game
-WHERE user_id = ? AND ? = 0 AND game < ? ORDER BY game DESC LIMIT ?
+WHERE user_id = ? AND game < ? ORDER BY game DESC LIMIT ?
 """
 NEWEST: Final = 1 << 62
 """Before this comes every game."""
@@ -45,38 +45,44 @@ class Seated(NamedTuple):
         return self.everywhere if guild == EVERYWHERE else self.here
 
 
-def seats_of(db: sqlite3.Connection, number: int) -> list[Seated]:
+async def seats_of(db: Session, number: int) -> list[Seated]:
     """The seats of a game."""
-    return [_seat(row) for row in db.execute(_SEATS, (number,)).fetchall()]
+    return [_seat(row) for row in await db.rows(_SEATS, number)]
 
 
 def _seat(row: tuple[Any, ...]) -> Seated:
     values = dict(zip((*SEAT_COLUMNS, *PRIORS), row, strict=True))
     here = _rating(values["mu_here"], values["sigma_here"])
     everywhere = _rating(values["mu_everywhere"], values["sigma_everywhere"])
-    same = {name: values[name] for name in SEAT_COLUMNS if name in SeatResult.__slots__}
-    plain = SeatResult(**same, character=values["colour"], user=values["user_id"])
-    person, left = bool(values["is_person"]), bool(values["has_left"])
-    return Seated(replace(plain, person=person, left=left), here, everywhere)
+    seat = SeatResult(
+        **{name: values[name] for name in SAME},
+        character=values["colour"],
+        user=values["user_id"],
+        person=bool(values["is_person"]),
+        left=bool(values["has_left"]),
+    )
+    return Seated(seat, here, everywhere)
 
 
 def _rating(mu: float | None, sigma: float | None) -> Rating | None:
     return None if mu is None or sigma is None else Rating(mu, sigma)
 
 
-def games_of(
-    db: sqlite3.Connection, user: int, guild: int, most: int, before: int = NEWEST
+async def games_of(
+    db: Session, user: int, guild: int, most: int, before: int = NEWEST
 ) -> list[PastGame]:
     """The last games of somebody, the latest first."""
-    sql = _EVERYWHERE if guild == EVERYWHERE else _HERE
-    rows = db.execute(sql, (user, guild, before, most)).fetchall()
-    return [_past(db, row, guild) for row in rows]
+    if guild == EVERYWHERE:
+        rows = await db.rows(_EVERYWHERE, user, before, most)
+    else:
+        rows = await db.rows(_HERE, user, guild, before, most)
+    return [await _past(db, row, guild) for row in rows]
 
 
-def _past(db: sqlite3.Connection, row: tuple[Any, ...], guild: int) -> PastGame:
+async def _past(db: Session, row: tuple[Any, ...], guild: int) -> PastGame:
     number, table, where, ended, ending, ladder, legs, _ = row
     seat: int = row[-1]
-    seats = seats_of(db, number)
+    seats = await seats_of(db, number)
     return PastGame(
         number=number,
         table=table,

@@ -1,0 +1,1 @@
+"""What the store asks of a database that speaks SQL, whichever it is."""

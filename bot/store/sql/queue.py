@@ -1,0 +1,94 @@
+"""Gathers what is to be written: whatever comes while a database is busy goes to it together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from bot.store.protocol import StoreError
+
+W = TypeVar("W")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job(Generic[W]):
+    what: W
+    outcome: asyncio.Future[Any]
+
+
+class WriteQueue(Generic[W]):
+    """Group commit.
+
+    A read after a cancelled write shows whether it was done, if it comes after `settled`: a write
+    is dropped as long as it waits, and is carried out to its end once it is under way.
+    """
+
+    def __init__(
+        self,
+        is_open: Callable[[], bool],
+        carry_out: Callable[[Sequence[W]], Awaitable[Sequence[object]]],
+    ) -> None:
+        self._is_open: Final = is_open
+        self._carry_out: Final = carry_out
+        """What each of these writes returns, or the `StoreError` that it failed by."""
+        self._waiting: list[_Job[W]] = []
+        self._under_way: list[_Job[W]] = []
+        self._drain: asyncio.Task[None] | None = None
+        self._batch = asyncio.Event()
+        """What is under way has come to its end."""
+
+    async def put(self, what: W) -> Any:
+        """Carry this out whole and durably, or raise a `StoreError` and change nothing."""
+        if not self._is_open():
+            raise StoreError("closed")
+        outcome: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Job(what, outcome))
+        if self._drain is None:
+            self._drain = asyncio.create_task(self._write_all(), name="store writer")
+            self._drain.add_done_callback(self._stop)
+        return await outcome
+
+    async def settled(self) -> None:
+        """Wait until it is sure what became of writes whose callers have gone."""
+        if any(job.outcome.cancelled() for job in self._under_way):
+            await self._batch.wait()
+
+    async def finish(self) -> None:
+        """Wait until nothing is left to write."""
+        while self._drain is not None:
+            await asyncio.wait({self._drain})
+
+    async def _write_all(self) -> None:
+        """Write batch after batch, and end when none is left: no task ever idles."""
+        while self._waiting:
+            self._under_way = [job for job in self._waiting if not job.outcome.done()]
+            self._waiting.clear()
+            self._batch = asyncio.Event()
+            outcomes = await self._carry_out([job.what for job in self._under_way])
+            for job, outcome in zip(self._under_way, outcomes, strict=True):
+                _resolve(job.outcome, outcome)
+            self._under_way = []
+            self._batch.set()
+        self._drain = None  # with no await since the loop's last look, so that no write is missed
+
+    def _stop(self, drain: asyncio.Task[None]) -> None:
+        self._batch.set()
+        if self._drain is not drain:
+            return
+        # It was cancelled, or broke. Callers must not wait for ever; and what is under way may
+        # still be stored, so this must not be called a failure.
+        self._drain = None
+        for job in (*self._under_way, *self._waiting):
+            job.outcome.cancel()
+        self._under_way, self._waiting = [], []
+
+
+def _resolve(waiting: asyncio.Future[Any], outcome: object) -> None:
+    if waiting.done():  # its caller was cancelled meanwhile
+        return
+    if isinstance(outcome, StoreError):
+        waiting.set_exception(outcome)
+    else:
+        waiting.set_result(outcome)

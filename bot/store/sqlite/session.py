@@ -1,0 +1,94 @@
+"""A connection of SQLite as the store's statements see it: nothing in them ever waits."""
+
+from __future__ import annotations
+
+import sqlite3
+from abc import ABC
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+from bot.store.sql.session import Database, NotUnique, Row, Session, Value, Work
+
+T = TypeVar("T")
+
+
+class _OfOneProcess(Session, ABC):
+    """Nobody else is there to take turns with, and texts are stored as they are."""
+
+    async def take_turns(self) -> None:
+        pass
+
+    def pack(self, text: str) -> str:
+        return text
+
+    def unpack(self, stored: object) -> str:
+        return str(stored)
+
+
+class SqliteSession(_OfOneProcess):
+    """Whoever has the connection is alone with it."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
+        return self._db.execute(sql, values).fetchall()
+
+    async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
+        found: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+        return found
+
+    async def named(self, sql: str, *values: Value) -> list[Row]:
+        found = self._db.execute(sql, values)
+        names = [name for name, *_ in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    async def do(self, sql: str, *values: Value) -> int:
+        try:
+            return self._db.execute(sql, values).rowcount
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+                raise
+            raise NotUnique from error
+
+    async def do_all(self, sql: str, rows: Sequence[Sequence[Value]]) -> None:
+        self._db.executemany(sql, rows)
+
+
+class OneByOne(_OfOneProcess):
+    """A store of which each statement is asked by itself, since whoever asks has to wait meanwhile:
+    for another database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
+        return await self._database.read(lambda db: db.rows(sql, *values))
+
+    async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
+        return await self._database.read(lambda db: db.row(sql, *values))
+
+    async def named(self, sql: str, *values: Value) -> list[Row]:
+        return await self._database.read(lambda db: db.named(sql, *values))
+
+    async def do(self, sql: str, *values: Value) -> int:
+        return await self._database.write(lambda db: db.do(sql, *values))
+
+    async def do_all(self, sql: str, rows: Sequence[Sequence[Value]]) -> None:
+        await self._database.write(lambda db: db.do_all(sql, rows))
+
+
+def carry_out(db: sqlite3.Connection, work: Work[T]) -> T:
+    """Carry out what is asked of a session, here and now."""
+    return finished(work(SqliteSession(db)))
+
+
+def finished(asked: Coroutine[Any, Any, T]) -> T:
+    """What comes of a coroutine that never waits."""
+    try:
+        asked.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    asked.close()
+    raise RuntimeError(asked)  # it asked for something else than a session
