@@ -19,7 +19,7 @@ from engine.errors import CelestiaError
 
 _log = logging.getLogger(__name__)
 
-STORE: Final = frozenset({"full", "read_only", "locked", "channel_taken"})
+STORE: Final = frozenset({"full", "read_only", "locked", "channel_taken", "unreachable"})
 """Errors of the store that have sentences of their own."""
 
 

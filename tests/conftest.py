@@ -14,6 +14,10 @@ from typing import Final
 
 import pytest
 
+from tests.postgresql.plugin import postgresql, pytest_configure, pytest_unconfigure
+
+__all__ = ["postgresql", "pytest_configure", "pytest_unconfigure"]
+
 HERE: Final = Path(__file__).parent
 WAITS: Final = "e2e"
 """These tests wait for a process of its own most of the time, and leave the core to others."""

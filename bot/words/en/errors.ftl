@@ -66,6 +66,7 @@ error-lacks_permissions = I cannot open a table here: I lack { $names }. Ask a m
 error-store_full = The disk is full, so this could not be saved and nothing was changed. Tell the person who runs this bot; then try again.
 error-store_read_only = I may not write to my disk, so this could not be saved and nothing was changed. Tell the person who runs this bot.
 error-store_locked = My database is busy, so this could not be saved and nothing was changed. Try again in a moment.
+error-store_unreachable = My database did not answer, so I do not know whether this was saved. Look at the board in a moment, and try again if it is not there.
 error-store_channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it.
 error-store = This could not be saved, and nothing was changed. Try again in a moment.
 # $number: a few hexadecimal digits.

@@ -52,6 +52,7 @@ error-needs_manage_guild = Il vous faut la permission *Gérer le serveur*. Deman
 error-lacks_permissions = Je ne peux pas ouvrir de table ici : il me manque des permissions ({ $names }). Demandez-les à la modération, ou essayez un autre salon.
 error-store_full = Le disque est plein : cela n’a pas pu être enregistré et rien n’a changé. Prévenez qui gère ce bot, puis réessayez.
 error-store_read_only = Je ne peux pas écrire sur mon disque : cela n’a pas pu être enregistré et rien n’a changé. Prévenez qui gère ce bot.
+error-store_unreachable = Ma base n’a pas répondu : je ne sais pas si cela a été enregistré. Regardez le plateau dans un instant, et réessayez si cela n’y est pas.
 error-store_locked = Ma base est occupée : cela n’a pas pu être enregistré et rien n’a changé. Réessayez dans un instant.
 error-store_channel_taken = Une table est déjà ouverte dans ce salon. Utilisez `/{ command } { command-board }` pour la voir.
 error-store = Cela n’a pas pu être enregistré et rien n’a changé. Réessayez dans un instant.

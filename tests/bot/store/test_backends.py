@@ -1,19 +1,22 @@
 """The bot knows no kind of database by name, and loads only the one it uses."""
 
 import ast
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
+from os import getpid
 from pathlib import Path
 
 import pytest
 
-from bot.store.address import Address
-from bot.store.backends import BACKENDS, maintenance_at, store_at
+from bot.store.address import POSTGRESQL, SQLITE, Address
+from bot.store.backends import BACKENDS, maintenance_at, parse_address, store_at
 from tests.bot.store.changes import change, version_of
+from tests.postgresql.server import Server
 
 ROOT = Path(__file__).parents[3]
-BACKEND = Path("bot/store/sqlite")
+BACKENDS_IN = Path("bot/store")
 REGISTRY = Path("bot/store/backends.py")
 
 
@@ -26,27 +29,35 @@ def imported(file: Path) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def of_sqlite(file: Path) -> set[str]:
-    ours = ("sqlite3", "aiosqlite", "bot.store.sqlite")
+KNOWN = {
+    "sqlite": ("sqlite3", "aiosqlite", "bot.store.sqlite"),
+    "postgres": ("asyncpg", "bot.store.postgres"),
+}
+
+
+def of_kind(kind: str, file: Path) -> set[str]:
+    ours = KNOWN[kind]
     return {name for name in imported(ROOT / file) if f"{name}.".startswith(ours)}
 
 
-def modules() -> list[Path]:
-    """All modules of the bot outside SQLite's own folder."""
+def modules(kind: str) -> list[Path]:
+    """All modules of the bot outside the folder of this kind."""
     found = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
-    return [file for file in (it.relative_to(ROOT) for it in found) if BACKEND not in file.parents]
+    all_of_them = [it.relative_to(ROOT) for it in found]
+    return [file for file in all_of_them if BACKENDS_IN / kind not in file.parents]
 
 
-def test_nothing_outside_its_folder_knows_of_sqlite() -> None:
-    knowing = {file for file in modules() if of_sqlite(file)}
+@pytest.mark.parametrize("kind", KNOWN)
+def test_nothing_outside_its_folder_knows_of_a_kind(kind: str) -> None:
+    knowing = {file for file in modules(kind) if of_kind(kind, file)}
     assert knowing == {REGISTRY}
-    assert of_sqlite(BACKEND / "store.py")  # what is looked for is found
+    assert of_kind(kind, BACKENDS_IN / kind / "store.py")  # what is looked for is found
 
 
 def test_a_backend_is_loaded_when_it_is_used() -> None:
     script = (
         "import sys, bot.client, bot.settings, bot.cli.check, bot.cli.backup\n"
-        "print([it for it in sys.modules if 'sqlite' in it])"
+        "print([it for it in sys.modules if 'sqlite' in it or 'postgres' in it or 'asyncpg' in it])"
     )
     done = subprocess.run(  # noqa: S603 - our own modules
         (sys.executable, "-c", script), cwd=ROOT, capture_output=True, text=True, check=True
@@ -54,15 +65,55 @@ def test_a_backend_is_loaded_when_it_is_used() -> None:
     assert done.stdout == "[]\n"
 
 
+async def in_a_file(folder: Path, _: Server) -> Address:
+    return Address.of_file(folder / "celestia.db")
+
+
+async def on_a_server(_: Path, server: Server) -> Address:
+    name = f"empty{getpid()}"
+    await asyncio.to_thread(
+        server.run, "createdb", "-h", f"{server.folder}", "-U", "postgres", name
+    )
+    return Address.of_server(server.address(name))
+
+
+PLACES = {SQLITE: in_a_file, POSTGRESQL: on_a_server}
+
+
 @pytest.mark.parametrize("scheme", BACKENDS)
-async def test_each_backend_has_a_store_and_its_maintenance(scheme: str, tmp_path: Path) -> None:
-    address = Address(scheme, tmp_path / "celestia.db")
-    assert maintenance_at(address).inspect() is None
+async def test_each_backend_has_a_store_and_its_maintenance(
+    scheme: str, tmp_path: Path, postgresql: Server
+) -> None:
+    address = await PLACES[scheme](tmp_path, postgresql)
+    assert address.scheme == scheme
+    assert await asyncio.to_thread(maintenance_at(address).inspect) is None
     store = store_at(address, lambda: 5.0)
     await store.open()
     await store.commit(change(stage="over"))
     assert await version_of(store) == 1
     await store.close()
-    found = maintenance_at(address).inspect()
+    found = await asyncio.to_thread(maintenance_at(address).inspect)
     assert found
-    assert (found.damages, found.holdings.tables, found.migrations) == ((), 1, 0)
+    assert (tuple(found.damages), found.holdings.tables, found.migrations) == ((), 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("postgresql://ann:secret@example.org:5433/games", "postgresql:games"),
+        ("postgres://host/games", "postgresql:games"),
+        ("PostgreSQL:///games?host=/run/postgresql", "postgresql:games"),
+    ],
+)
+def test_the_address_of_a_server_is_shown_without_its_password(text: str, shown: str) -> None:
+    address = parse_address(text)
+    assert f"{address}" == shown
+    assert "secret" not in repr(address)
+    assert address.server == text
+
+
+@pytest.mark.parametrize("text", ["postgresql://ann:secret@example.org", "postgresql:///"])
+def test_an_address_that_names_no_database_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="names no database") as refused:
+        parse_address(text)
+    assert "secret" not in f"{refused.value}"

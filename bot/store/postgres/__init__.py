@@ -1,0 +1,1 @@
+"""The store on a server of PostgreSQL, which several processes may share."""

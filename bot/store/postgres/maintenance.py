@@ -1,0 +1,178 @@
+"""How to look after a database on a server, on which bots may be running.
+
+A copy is a file, of the kind that a bot without a server plays on: it can be checked, played on,
+and brought back to a server. For databases too large for that there are PostgreSQL's own tools.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from bot.store.address import Address
+from bot.store.claims import private_folder
+from bot.store.integrity import Holdings
+from bot.store.maintenance import CopyDamaged, Inspection, Maintenance, Restored
+from bot.store.overview import Overview
+from bot.store.postgres.replacing import put_back
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import StoreError
+from bot.store.sql import inspecting, rows, seals
+from bot.store.sql.moving import copied
+from bot.store.sql.overview import overview
+from bot.store.sql.schema import Step
+from bot.store.sql.session import Session
+from bot.store.sql.store import SqlStore
+from bot.tables.stages import OPEN_STAGES
+
+_CLOSED: Final = f"""
+SELECT {", ".join((*seals.SEALED, "row_hash"))} FROM tables WHERE is_open = 0 AND changed < ?
+"""  # noqa: S608 - our own names
+_NOW_AND_SIZE: Final = """
+SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION),
+    pg_database_size(current_database())
+"""
+AT_ONCE: Final = 100
+"""So many old games are deleted in one transaction."""
+
+FileStore = Callable[[Path], SqlStore]
+"""The store in a file."""
+FileMaintenance = Callable[[Path], Maintenance]
+
+
+class PostgresMaintenance(Maintenance):
+    """Copies go by way of a private file."""
+
+    def __init__(self, address: Address, store: FileStore, upkeep: FileMaintenance) -> None:
+        self._address = address
+        self._file_store = store
+        self._file_upkeep = upkeep
+
+    def inspect(self) -> Inspection | None:
+        return asyncio.run(self._inspected())
+
+    async def _inspected(self) -> Inspection | None:
+        store = PostgresStore(self._address.server)
+        async with store.connected():
+            waiting = await store.waiting_steps()
+            if waiting is None:
+                return None
+            if waiting:  # it is read when it is up to date
+                held = await store.read_whole(inspecting.holdings)
+                return Inspection((), held, migrations=len(waiting))
+
+            async def look(db: Session) -> Inspection:
+                found = [damage async for damage in inspecting.damage_in(db)]
+                return Inspection(found, await inspecting.holdings(db), await is_played_on(db))
+
+            return await store.read_whole(look)
+
+    def inspect_copy(self) -> Inspection:
+        found = self.inspect()
+        if found is None:
+            raise StoreError("missing", path=self._address)
+        return found
+
+    def overview(self) -> Overview:
+        return asyncio.run(self._overview())
+
+    async def _overview(self) -> Overview:
+        store = PostgresStore(self._address.server)
+        async with store.connected():
+            waiting = await store.waiting_steps()
+            if waiting is None:
+                raise StoreError("missing", path=self._address)
+            if waiting:
+                raise StoreError("older_database")
+
+            async def look(db: Session) -> Overview:
+                ((now, size),) = await db.rows(_NOW_AND_SIZE)
+                return await overview(db, now, size)
+
+            return await store.read(look)
+
+    def back_up(self, copy: Path) -> Holdings:
+        if os.path.lexists(copy):
+            raise StoreError("exists", path=copy)
+        if not copy.parent.is_dir():
+            raise StoreError("no_folder", path=copy.parent)
+        with private_folder() as folder:
+            draft = folder / "copy.db"
+            asyncio.run(self._written_to(self._file_store(draft)))
+            return self._file_upkeep(draft).back_up(copy)
+
+    async def _written_to(self, target: SqlStore) -> None:
+        source = PostgresStore(self._address.server)
+        async with source.connected():
+            self._check(await source.waiting_steps())
+            await target.open()
+            try:
+                await copied(source, target)
+            finally:
+                await target.close()
+
+    def delete_games(self, before: float) -> tuple[int, Holdings]:
+        return asyncio.run(self._deleted(before))
+
+    async def _deleted(self, before: float) -> tuple[int, Holdings]:
+        store = PostgresStore(self._address.server)
+        async with store.connected():
+            self._check(await store.waiting_steps())
+            old = await store.read_whole(lambda db: _closed(db, before))
+            for first in range(0, len(old), AT_ONCE):
+                await store.write(partial(_delete, tables=old[first : first + AT_ONCE]))
+            return len(old), await store.read_whole(inspecting.holdings)
+
+    def _check(self, waiting: Sequence[Step] | None) -> None:
+        """Raise if there is no database, or one that the bot has yet to bring up to date."""
+        if waiting is None:
+            raise StoreError("missing", path=self._address)
+        if waiting:
+            raise StoreError("older_database")
+
+    def restore(self, copy: Path, *, anyway: bool = False) -> Restored:
+        upkeep = self._file_upkeep(copy)
+        found = upkeep.inspect_copy()
+        if found.damages and not anyway:
+            raise CopyDamaged(copy, found.damages)
+        with private_folder() as folder:
+            draft = folder / "copy.db"
+            upkeep.back_up(draft)
+            kept = asyncio.run(self._put_back(self._file_store(draft)))
+        return Restored(found.holdings, kept)
+
+    async def _put_back(self, source: SqlStore) -> Path | None:
+        target = PostgresStore(self._address.server)
+        await source.open()
+        try:
+            async with target.connected():
+                if await target.waiting_steps() == [] and await target.read(is_played_on):
+                    raise StoreError("in_use")
+                return await put_back(source, target, time.time())
+        finally:
+            await source.close()
+
+
+async def is_played_on(db: Session) -> bool:
+    """Does any process live on this database?"""
+    sql = (
+        "SELECT 1 FROM processes"
+        " WHERE until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
+    )
+    return await db.row(sql) is not None
+
+
+async def _closed(db: Session, before: float) -> list[str]:
+    """The games that were over then; what a damaged row says of its age is not believed."""
+    found = await db.named(_CLOSED, before)
+    return [row["id"] for row in found if row["stage"] not in OPEN_STAGES and seals.is_sealed(row)]
+
+
+async def _delete(db: Session, tables: Sequence[str]) -> None:
+    for table in tables:
+        await rows.delete(db, table)

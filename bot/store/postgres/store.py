@@ -1,0 +1,166 @@
+"""A database of tables on a server of PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.resources.abc import Traversable
+from typing import Final, TypeVar
+
+from bot.store.leases import Leases
+from bot.store.postgres import migrate
+from bot.store.postgres.connections import Connections
+from bot.store.postgres.driver import Connection, state_of
+from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of
+from bot.store.postgres.leases import PostgresLeases
+from bot.store.postgres.session import PostgresSession
+from bot.store.postgres.writer import PATIENCE, PAUSE, Writer
+from bot.store.protocol import Change, StoreError
+from bot.store.sql import rows, schema, seals
+from bot.store.sql.session import Session, Work
+from bot.store.sql.store import SqlStore
+
+T = TypeVar("T")
+
+LASTING: Final = frozenset({"on", "remote_write", "remote_apply", "local"})
+"""With any of these a commit that was answered is on a disk; with "off" it may be on none."""
+
+_PATIENTLY: Final = """
+SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0
+"""
+
+_log = logging.getLogger(__name__)
+
+
+class PostgresStore(SqlStore):
+    """All tables on one server, for any number of processes; a commit that returned is durable."""
+
+    def __init__(
+        self,
+        server: str,
+        *,
+        clock: Callable[[], float] = time.time,
+        migrations: Traversable | None = None,
+    ) -> None:
+        super().__init__(clock)
+        self._migrations = migrations
+        self._connections = Connections(server)
+        self._writer = Writer(self._connections, clock)
+        self._leases = PostgresLeases(self._connections.connection)
+        self._leaving = AsyncExitStack()
+
+    @property
+    def leases(self) -> Leases:
+        """What we share with other processes on this server."""
+        return self._leases
+
+    async def open(self) -> None:
+        """Bring the database up to date."""
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(self.connected())
+            async with self._connection() as db:
+                await self._prepare(db)
+            self._leaving = stack.pop_all()
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncGenerator[None]:
+        """Reach the server, and change nothing there."""
+        await self._connections.open()
+        try:
+            yield
+            await self._writer.finish()
+        finally:
+            await self._connections.close()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncGenerator[Connection]:
+        """A connection of one's own; what goes wrong with it is a `StoreError`."""
+        try:
+            async with self._connections.connection() as db:
+                yield db
+        except RAISED as error:
+            failure = failure_of(error)
+            raise failure from failure.__cause__
+
+    async def close(self) -> None:
+        """Finish what is under way, and let go; doing so twice is no harm."""
+        await self._leaving.aclose()
+
+    async def _prepare(self, db: Connection) -> None:
+        _log.info("PostgreSQL %s", await db.fetchval("SHOW server_version"))
+        # A database that is refused must not be written to, so this comes first.
+        known = self._steps
+        await migrate.pending(db, known)
+        if await db.fetchval("SHOW synchronous_commit") not in LASTING:
+            raise StoreError("not_durable")
+        await migrate.advance(db, known, self._clock())
+        async with db.transaction():
+            await rows.forget_old_pages(PostgresSession(db), self._clock())
+
+    @property
+    def _steps(self) -> list[schema.Step]:
+        return schema.steps(self._migrations, migrate.KIND)
+
+    async def waiting_steps(self) -> list[schema.Step] | None:
+        """The steps that this database has yet to take; None if there is nothing in it."""
+        async with self._connection() as db:
+            waiting = await migrate.pending(db, self._steps)
+            return waiting if await migrate.has_tables(db) else None
+
+    # --- all of it at once ---------------------------------------------------------------------
+
+    async def read_whole(self, work: Work[T]) -> T:
+        async with (
+            self._connection() as db,
+            db.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            await db.execute(_PATIENTLY)
+            return await work(PostgresSession(db))
+
+    async def write_whole(self, work: Work[T]) -> T:
+        return await self.alone(work)
+
+    async def alone(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
+        """Do this in one long transaction."""
+        async with self._connection() as db, db.transaction():
+            await db.execute(_PATIENTLY)
+            return await work(PostgresSession(db))
+
+    # --- a little at a time --------------------------------------------------------------------
+
+    async def read(self, work: Work[T]) -> T:
+        await self._writer.settled()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
+        while True:
+            try:
+                return await self._look(work)
+            except RAISED as error:
+                failure, may_go_again = failure_of(error), state_of(error) in AGAIN
+            if not (may_go_again or failure.code == LOST) or loop.time() >= end:
+                raise failure from failure.__cause__
+            await asyncio.sleep(PAUSE)
+
+    async def _look(self, work: Work[T]) -> T:
+        """What is read at one moment, whatever another process does meanwhile."""
+        async with (
+            self._connections.connection() as db,
+            db.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            return await work(PostgresSession(db))
+
+    async def write(self, work: Work[T]) -> T:
+        return await self._writer.write(work)
+
+    async def commit(self, change: Change) -> None:
+        """Store this change, durably, or raise a `StoreError` and change nothing."""
+
+        async def store(db: Session) -> None:
+            await rows.store(db, change, self._clock())
+            if change.posted is not None:
+                await seals.put_message(db, change.table, change.posted)
+
+        await self._writer.write(store, change)

@@ -1,0 +1,333 @@
+"""What a server can do to the store that a file cannot: go away, come back, and be shared."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+import pytest
+
+from bot.store.postgres import writer
+from bot.store.postgres.gathering import Gathering
+from bot.store.postgres.session import translated
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import LogBroken, Outdated, Repeated, StoreError
+from bot.store.sql import rows
+from bot.store.sql.session import Session
+from tests.bot.conftest import Clock
+from tests.bot.store.changes import STAY, change, is_whole, leg, version_of
+from tests.bot.store.kinds import database
+from tests.postgresql.server import QUICK, Server
+
+
+@pytest.fixture
+def kind() -> str:
+    return "postgresql"
+
+
+@pytest.fixture
+async def own() -> AsyncIterator[Server]:
+    """A server of one's own, which may be ended."""
+    with TemporaryDirectory(prefix="celestia-pg-") as folder:  # pytest closes its own to others
+        server = Server(Path(folder) / "server", **QUICK)
+        server.make()
+        server.start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+async def lone(own: Server, clock: Clock) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(own.address(), clock=clock)
+    await store.open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[PostgresStore]:
+    """Another process on the same database."""
+    twin = PostgresStore(store._connections._server, clock=clock)
+    await twin.open()
+    yield twin
+    await twin.close()
+
+
+# --- one of many processes -----------------------------------------------------------------------
+
+
+async def test_ten_processes_that_start_at_once_take_each_step_once(
+    postgresql: Server, clock: Clock
+) -> None:
+    async with database(postgresql) as address:
+        empty = address.replace("/t", "/fresh", 1)
+        await _made(postgresql, empty)
+        stores = [PostgresStore(empty, clock=clock) for _ in range(10)]
+        await asyncio.gather(*[store.open() for store in stores])
+        taken = await stores[0]._read("SELECT version FROM schema_version ORDER BY version")
+        assert taken == sorted(set(taken))
+        await asyncio.gather(*[store.commit(change(f"t{n}")) for n, store in enumerate(stores)])
+        assert await stores[0]._read("SELECT tables FROM census") == [(10,)]
+        await asyncio.gather(*[store.close() for store in stores])
+
+
+async def _made(server: Server, address: str) -> None:
+    server.run("createdb", "-h", f"{server.folder}", "-U", "postgres", urlsplit(address).path[1:])
+
+
+async def test_two_processes_at_one_table_lose_and_double_nothing(
+    store: PostgresStore, twin: PostgresStore
+) -> None:
+    await store.commit(change(interaction=1))
+    stored = 0
+    for number in range(40):
+        version = await version_of(store)
+        asked = [
+            it.commit(change(version=version, interaction=100 + number, snapshot=f"{number}"))
+            for it in (store, twin)
+        ]
+        ends = await asyncio.gather(*asked, return_exceptions=True)
+        assert ends.count(None) == 1
+        assert {type(end) for end in ends} - {type(None)} <= {Outdated, Repeated}
+        stored += 1
+    assert await version_of(twin) == 1 + stored
+    assert len(await twin.log("blue")) == 1 + stored
+    assert await is_whole(store)
+
+
+async def test_without_a_look_at_the_version_they_would(
+    store: PostgresStore, twin: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The positive control."""
+    blind = rows._UPDATE.replace("AND version = ?", "AND ? > 0")
+    monkeypatch.setattr(rows, "_UPDATE", blind)
+    monkeypatch.setattr(Gathering, "_goes_on", lambda *_: False)
+    await store.commit(change())
+    await twin.commit(change(version=1, entries=()))
+    await store.commit(change(version=1, entries=()))
+    assert await version_of(store) == 2  # the other move is gone
+
+
+async def test_the_end_of_a_log_that_another_process_wrote_is_gone_on_from(
+    store: PostgresStore, twin: PostgresStore
+) -> None:
+    for number in range(10):
+        await (store, twin)[number % 2].commit(change(version=number, paint=(leg(number),)))
+    assert len(await store.log("blue")) == 10
+    assert await is_whole(store)
+
+
+async def test_two_processes_that_stand_in_each_other_s_way_go_one_after_the_other(
+    store: PostgresStore, twin: PostgresStore
+) -> None:
+    await asyncio.gather(*[it.note("a", "") for it in (store, twin)])
+    await store.note("b", "")
+
+    async def changes(db: Session, names: str) -> None:
+        for name in names:
+            await db.do("UPDATE facts SET value = value || ? WHERE name = ?", "x", name)
+            await asyncio.sleep(0.05)
+
+    asked = (
+        store.write(lambda db: changes(db, "ab")),
+        twin.write(lambda db: changes(db, "ba")),
+    )
+    await asyncio.gather(*asked)  # the server breaks one of them off, and it goes again
+    assert [await store.fact(name) for name in "ab"] == ["xx", "xx"]
+
+
+async def test_an_older_process_goes_on_when_a_newer_one_has_changed_a_table(
+    store: PostgresStore, twin: PostgresStore
+) -> None:
+    await store.commit(change())
+    await store.commit(change("red"))
+    for table in ("blue", "red", "blue"):
+        assert await version_of(store, table) == 1
+    await twin._write("ALTER TABLE tables ADD COLUMN later BIGINT")
+    assert await version_of(store) == 1
+    people = {1: 77}  # which is not gathered
+    await store.commit(replace(change(version=1), people=people))
+    assert await version_of(store) == 2
+    assert await is_whole(store)
+
+
+# --- gathering -----------------------------------------------------------------------------------
+
+
+async def played(store: PostgresStore, tables: int = 6) -> None:
+    await asyncio.gather(*[store.commit(change(f"t{n}")) for n in range(tables)])
+
+
+async def test_moves_at_many_tables_are_one_statement(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store)
+    sizes: list[int] = []
+    right = Gathering.store
+
+    async def counted(self: Gathering, db: object, changes: list[object], now: float) -> object:
+        sizes.append(len(changes))
+        return await right(self, db, changes, now)  # pyright: ignore[reportArgumentType] - as they are
+
+    monkeypatch.setattr(Gathering, "store", counted)
+    moves = [change(f"t{n}", 1, interaction=n, paint=(leg(1),)) for n in range(6)]
+    await asyncio.gather(*map(store.commit, moves))
+    assert sum(sizes) == 6
+    assert len(sizes) <= 2
+    assert [await version_of(store, f"t{n}") for n in range(6)] == [2] * 6
+    assert all([await is_whole(store, f"t{n}") for n in range(6)])
+    assert await store.pages_to_paint("t3") == [leg(1)]
+
+
+async def test_a_click_that_is_told_twice_fails_alone_among_moves(store: PostgresStore) -> None:
+    await played(store)
+    await store.commit(change("t0", 1, interaction=7))
+    moves = [change(f"t{n}", 1, interaction=7 if n == 3 else 100 + n) for n in range(1, 6)]
+    ends = await asyncio.gather(*map(store.commit, moves), return_exceptions=True)
+    assert [type(end) for end in ends] == [type(None)] * 2 + [Repeated] + [type(None)] * 2
+    assert [await version_of(store, f"t{n}") for n in range(6)] == [2, 2, 2, 1, 2, 2]
+
+
+async def test_an_outdated_move_fails_alone_among_moves(store: PostgresStore) -> None:
+    await played(store)
+    moves = [change(f"t{n}", 2 if n == 3 else 1) for n in range(6)]
+    ends = await asyncio.gather(*map(store.commit, moves), return_exceptions=True)
+    assert [n for n, end in enumerate(ends) if isinstance(end, Outdated)] == [3]
+    assert [await version_of(store, f"t{n}") for n in range(6)] == [2, 2, 2, 1, 2, 2]
+
+
+async def test_a_log_whose_end_has_rotted_is_gone_on_from_with_care(store: PostgresStore) -> None:
+    await store.commit(change())
+    await store._write("UPDATE log SET hash = ?", "0" * 64)
+    await store.commit(change(version=1))
+    await store.commit(change(version=2))
+    assert await version_of(store) == 3
+    with pytest.raises(LogBroken) as broken:
+        await store.log("blue")
+    assert broken.value.data["seq"] == 1
+
+
+async def test_a_snapshot_that_rots_is_noticed(store: PostgresStore) -> None:
+    await store.commit(change(snapshot="x" * 500))
+    (packed,) = (await store._read("SELECT snapshot FROM tables"))[0]
+    for number in range(len(packed)):
+        rotten = bytearray(packed)
+        rotten[number] ^= 4
+        await store._write("UPDATE tables SET snapshot = ?", bytes(rotten))
+        found = await store.table("blue")
+        assert found is not None
+        assert found.intact == (found.snapshot == "x" * 500)
+
+
+def test_statements_are_translated() -> None:
+    assert translated("SELECT ? FROM a WHERE b = ?") == "SELECT $1 FROM a WHERE b = $2"
+    assert translated("SELECT id FROM t INDEXED BY x ON a = ?") == "SELECT id FROM t ON a = $1"
+    assert translated("SELECT id FROM t NOT INDEXED") == "SELECT id FROM t"
+
+
+# --- a server that goes away ---------------------------------------------------------------------
+
+
+async def test_a_short_absence_is_not_noticed(lone: PostgresStore, own: Server) -> None:
+    await lone.commit(change())
+    own.kill()
+    asked = asyncio.create_task(lone.commit(change(version=1, entries=(STAY,), interaction=5)))
+    await asyncio.sleep(0.1)
+    await asyncio.to_thread(own.start)
+    await asked
+    assert await version_of(lone) == 2
+
+
+async def test_a_long_one_is_told_and_the_next_click_is_taken(
+    lone: PostgresStore, own: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 0.3)
+    await lone.commit(change())
+    own.kill()
+    for asked in (lone.commit(change(version=1)), lone.table("blue")):
+        with pytest.raises(StoreError) as away:
+            await asked
+        assert away.value.code == "unreachable"
+    await asyncio.to_thread(own.start)
+    await lone.commit(change(version=1))
+    assert await version_of(lone) == 2
+
+
+@pytest.mark.parametrize("is_gathered", [True, False])
+async def test_a_move_whose_answer_was_lost_is_stored_once(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch, is_gathered: bool
+) -> None:
+    """The connection breaks when the server has the move, and before it can say so."""
+    await store.commit(change())
+    is_broken = False
+    right = writer.Writer._carry_out
+
+    async def breaks(self: writer.Writer, *asked: object) -> None:
+        nonlocal is_broken
+        await right(self, *asked)  # pyright: ignore[reportArgumentType] - as they are
+        if not is_broken:
+            is_broken = True
+            raise ConnectionResetError
+
+    monkeypatch.setattr(writer.Writer, "_carry_out", breaks)
+    move = change(version=1, interaction=5)
+    await store.commit(move if is_gathered else replace(move, people={1: 77}))
+    assert is_broken
+    assert await version_of(store) == 2
+    assert len(await store.log("blue")) == 2
+    assert await is_whole(store)
+
+
+async def test_connections_that_are_cut_are_made_anew(
+    store: PostgresStore, twin: PostgresStore
+) -> None:
+    for number in range(5):
+        await store.commit(change(version=number))
+        await twin._read(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    assert await version_of(store) == 5
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+async def why_not(address: str) -> str:
+    store = PostgresStore(address)
+    with pytest.raises(StoreError) as refused:
+        await store.open()
+    assert "secret" not in f"{refused.value}{refused.value.__cause__}"
+    return refused.value.code
+
+
+async def test_a_server_that_may_lose_commits_is_refused(
+    postgresql: Server, store: PostgresStore
+) -> None:
+    address = store._connections._server
+    name = urlsplit(address).path[1:]
+    await store.write(lambda db: db.do(f"ALTER DATABASE {name} SET synchronous_commit TO off"))
+    assert await why_not(address) == "not_durable"
+
+
+async def test_what_is_wrong_with_an_address_is_told_without_it(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    assert await why_not(postgresql.address("nowhere")) == "no_entry"
+    assert await why_not("postgresql://ann:secret@/x?port=none") == "no_entry"
+    assert await why_not(f"postgresql://ann:secret@/x?host={tmp_path}") == "unreachable"
+
+
+async def test_a_foreign_database_is_left_alone(postgresql: Server, store: PostgresStore) -> None:
+    async def spoil(db: Session) -> None:
+        await db.do("ALTER TABLE schema_version RENAME COLUMN sha256 TO nothing")
+
+    await store.write(spoil)
+    assert await why_not(store._connections._server) == "foreign_database"
+
+
+async def test_a_newer_database_is_refused(postgresql: Server, store: PostgresStore) -> None:
+    await store._write("INSERT INTO schema_version VALUES (9999, '', 0, '')")
+    assert await why_not(store._connections._server) == "newer_database"
