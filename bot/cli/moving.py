@@ -1,0 +1,56 @@
+"""``python -m bot move FROM TO``: a database goes to another place, which may be a server."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+from bot import console, log
+from bot.errors import report
+from bot.store.backends import parse_address
+from bot.store.damage import sentences
+from bot.store.maintenance import CopyDamaged
+from bot.store.moving import move
+from bot.store.protocol import StoreError
+
+_WHY: Final[Mapping[str, str]] = {
+    **console.STORE,
+    "missing": console.NOTHING_TO_MOVE,
+    "in_use": console.END_FIRST_TO_MOVE,
+    "exists": console.COPY_EXISTS,
+    "no_folder": console.NO_FOLDER,
+    "untouchable": console.UNTOUCHABLE,
+    "not_empty": console.NOT_EMPTY,
+    "unlike": console.UNLIKE,
+}
+
+
+def run(from_: str, to: str) -> int:
+    """Move it, and say what was moved; the answer is the exit code."""
+    log.start("ERROR")
+    try:
+        source, target = parse_address(from_), parse_address(to)
+    except (ValueError, RuntimeError) as error:
+        return _failed(str(error) or console.NO_ADDRESS.format(command="move"))
+    try:
+        held, rows = move(source, target)
+    except CopyDamaged as error:
+        lines = [console.DAMAGED.format(path=source, what=it) for it in sentences(error.damages)]
+        return _failed(*lines, console.NOT_MOVED.format(source=source))
+    except StoreError as error:
+        path, why = error.data.get("path", source), error.data.get("why")
+        said = _WHY.get(error.code, console.STORE_OTHER)
+        return _failed(said.format(path=path, file=path, folder=path, why=why, code=error.code))
+    except Exception as error:  # the last door, as in `bot.cli.main`
+        report(console.UNEXPECTED, error)
+        return 1
+    print(console.MOVED.format(source=source, target=target, holdings=held, rows=rows), flush=True)
+    print(console.MOVE_ON.format(source=source), flush=True)
+    return 0
+
+
+def _failed(*lines: str) -> int:
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)
+    return 1

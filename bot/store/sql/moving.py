@@ -1,0 +1,133 @@
+"""Copies all rows of one database into another one, of any kind, and compares them afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store import chain
+from bot.store.protocol import StoreError
+from bot.store.sql.session import Row, Session, Value
+from bot.store.sql.store import SqlStore
+
+KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tables": ("id",),
+    "census": ("tables",),
+    "log": ("table_id", "seq"),
+    "players": ("table_id", "seat"),
+    "outbox": ("table_id", "kind", "number"),
+    "messages": ("table_id", "kind", "number"),
+    "message_seals": ("table_id",),
+    "servers": ("guild",),
+    "facts": ("name",),
+    "games": ("number",),
+    "results": ("game", "seat"),
+    "standings": ("guild", "ladder", "period", "user_id"),
+    "rivals": ("user_id", "guild", "other_id"),
+    "colours": ("user_id", "guild", "colour"),
+    "ratings": ("guild", "ladder", "user_id"),
+    "rungs": ("guild", "ladder", "rung"),
+    "leavers": ("table_id", "seat"),
+    "people": ("user_id",),
+    "unnamed": ("table_id", "seat"),
+    "absences": ("guild",),
+}
+"""What a database holds, each with the key by which it is read. What hangs on another comes after
+it."""
+STAYS: Final = frozenset({"schema_version", "fleet", "processes", "shards", "identifies"})
+"""What is about the database itself, or about the processes that run on it."""
+PAGE: Final = 500
+"""So many rows are read at once."""
+PACKED: Final = "snapshot"
+"""The column that each kind of database stores in its own form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """How many rows there are, and what they add up to in any order."""
+
+    rows: int = 0
+    hash: str = chain.NOTHING
+
+    def with_rows(self, rows: Sequence[Row]) -> Sum:
+        parts = [[part for pair in sorted(row.items()) for part in pair] for row in rows]
+        hashes = [chain.digest(*row) for row in parts]
+        return Sum(self.rows + len(rows), chain.toggled(self.hash, *hashes))
+
+
+async def copied(source: SqlStore, target: SqlStore) -> int:
+    """Copy everything from one store into another one that is empty; how many rows."""
+
+    async def into(db_to: Session) -> int:
+        async def out_of(db_from: Session) -> int:
+            return await copy_rows(db_from, db_to)
+
+        return await source.read_whole(out_of)
+
+    return await target.write_whole(into)
+
+
+async def copy_rows(source: Session, target: Session) -> int:
+    """Copy everything into a database that is new; how many rows.
+
+    A `StoreError` (``not_empty``, ``unlike``) says why not, and the target is of no use then.
+    """
+    await _check_empty(target)
+    await target.do("DELETE FROM census")
+    expected = dict.fromkeys(KEYS, Sum())
+    async for table, rows in pages(source):
+        expected[table] = expected[table].with_rows(rows)
+        await _put(target, table, rows)
+    if await sums(target) != expected:
+        raise StoreError("unlike")
+    return sum(it.rows for it in expected.values())
+
+
+async def sums(db: Session) -> dict[str, Sum]:
+    """What each table adds up to."""
+    found = dict.fromkeys(KEYS, Sum())
+    async for table, rows in pages(db):
+        found[table] = found[table].with_rows(rows)
+    return found
+
+
+async def pages(db: Session) -> AsyncGenerator[tuple[str, list[Row]]]:
+    """All rows, a handful at a time, with snapshots as they were packed from."""
+    for table, key in KEYS.items():
+        rows = await _page(db, table, key, None)
+        while rows:
+            last = [rows[-1][name] for name in key]
+            for row in rows:
+                if PACKED in row:
+                    row[PACKED] = db.unpack(row[PACKED])
+            yield table, rows
+            rows = await _page(db, table, key, last) if len(rows) == PAGE else []
+
+
+async def _page(
+    db: Session, table: str, key: Sequence[str], after: Sequence[Any] | None
+) -> list[Row]:
+    names = ", ".join(key)
+    behind = f"WHERE ({names}) > ({', '.join('?' * len(key))})" if after else ""
+    sql = f"SELECT * FROM {table} {behind} ORDER BY {names} LIMIT {PAGE}"  # noqa: S608 - our own names
+    return await db.named(sql, *(after or ()))
+
+
+async def _put(db: Session, table: str, rows: Sequence[Row]) -> None:
+    names = list(rows[0])
+    sql = (
+        f"INSERT INTO {table} ({', '.join(names)})"  # noqa: S608 - our own names
+        f" VALUES ({', '.join('?' * len(names))})"
+    )
+    await db.do_all(sql, [[_packed(db, name, row[name]) for name in names] for row in rows])
+
+
+def _packed(db: Session, name: str, value: Value) -> Value:
+    return db.pack(f"{value}") if name == PACKED else value
+
+
+async def _check_empty(db: Session) -> None:
+    for table in KEYS:
+        if table != "census" and await db.row(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - our own names
+            raise StoreError("not_empty")
