@@ -1,0 +1,1 @@
+"""Which of Discord's shards are ours, and our connections to them."""

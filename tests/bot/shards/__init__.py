@@ -1,0 +1,1 @@
+"""Shards: who holds them, and how they are connected."""

@@ -1,0 +1,270 @@
+"""A process holds what its leases say, and closes what it could not renew before others take it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.shards import keeper as keeping
+from bot.shards.keeper import ANSWERED_WITHIN, CLOSING, Keeper
+from bot.store.leases import LEASE, RENEWED_EVERY, Held, Holding, Share, fair_share
+from bot.store.protocol import StoreError
+
+SHARDS = 8
+
+
+class Database:
+    """The list of processes, by its own clock; as `bot.store.postgres.leases` keeps it."""
+
+    def __init__(self) -> None:
+        self.now = 500.0
+        self.processes: dict[str, float] = {}
+        self.rows: dict[int, tuple[str, int, float]] = {}
+        self.away = False
+
+    def view(self, delay: float = 0.0) -> View:
+        return View(self, delay)
+
+
+class View(Holding):
+    """The database as one process sees it."""
+
+    def __init__(self, database: Database, delay: float) -> None:
+        self.database = database
+        self.delay = delay
+        self.asked = 0
+
+    def _there(self) -> Database:
+        if self.database.away:
+            raise StoreError("failing")
+        return self.database
+
+    async def join(self, process: str, shards: int) -> int:
+        db = self._there()
+        for shard in range(shards):
+            db.rows.setdefault(shard, ("", 0, 0.0))
+        db.processes[process] = db.now + LEASE
+        return len(db.rows)
+
+    async def renew(self, process: str) -> Held:
+        self.asked += 1
+        db = self._there()
+        db.now += self.delay
+        until = db.now + LEASE
+        db.processes[process] = until
+        living = [name for name, end in db.processes.items() if end > db.now]
+        fair = fair_share(len(db.rows), len(living), living.index(process))
+        mine = 0
+        for shard, (owner, epoch, end) in db.rows.items():
+            if owner == process and end > db.now:
+                db.rows[shard] = (owner, epoch, until)
+                mine += 1
+        for shard, (_, epoch, end) in db.rows.items():
+            if end <= db.now and mine < fair:
+                db.rows[shard] = (process, epoch + 1, until)
+                mine += 1
+        held = {
+            shard: epoch
+            for shard, (owner, epoch, end) in db.rows.items()
+            if owner == process and end > db.now
+        }
+        return Held(held, fair, len(living))
+
+    async def is_stirring(self, process: str, held: Held) -> bool:
+        db = self._there()
+        living = sum(end > db.now for end in db.processes.values())
+        free = any(end <= db.now for _, _, end in db.rows.values())
+        return living != held.living or (free and len(held.shards) < held.fair)
+
+    async def release(self, process: str, shards: frozenset[int]) -> None:
+        db = self._there()
+        for shard in shards:
+            if db.rows[shard][0] == process:
+                db.rows[shard] = ("", db.rows[shard][1], 0.0)
+
+    async def leave(self, process: str) -> None:
+        db = self._there()
+        await self.release(process, frozenset(db.rows))
+        db.processes.pop(process, None)
+
+
+class Process:
+    """A process and what it has connected. Its clock and the database's are not the same."""
+
+    def __init__(self, database: Database, delay: float = 0.0) -> None:
+        self.database = database
+        self.skew = 7000.0
+        self.running: set[int] = set()
+        self.shares: list[Share] = []
+        self.leases = database.view(delay)
+        self.keeper = Keeper(self.leases, self, self.clock)
+
+    def clock(self) -> float:
+        return self.database.now + self.skew
+
+    async def take(self, share: Share, new: frozenset[int]) -> None:
+        assert not new & self.running
+        self.running |= new
+        assert share.mine == self.running
+        self.shares.append(share)
+
+    async def drop(self, share: Share, gone: frozenset[int]) -> None:
+        assert gone <= self.running
+        self.running -= gone
+        assert share.mine == self.running
+        self.shares.append(share)
+
+
+class Fleet:
+    """Processes that look every second, as they do; those that are stopped do not."""
+
+    def __init__(self) -> None:
+        self.database = Database()
+        self.processes: list[Process] = []
+        self.stopped: set[Process] = set()
+        self.doubled = Counter[int]()
+
+    async def add(self, delay: float = 0.0) -> Process:
+        process = Process(self.database, delay)
+        await process.keeper.join(SHARDS)
+        self.processes.append(process)
+        return process
+
+    async def go_on(self, seconds: float) -> None:
+        for _ in range(round(seconds)):
+            self.database.now += 1
+            for process in self.processes:
+                if process not in self.stopped:
+                    await process.keeper.look()
+            running = Counter(shard for process in self.processes for shard in process.running)
+            self.doubled.update(shard for shard, number in running.items() if number > 1)
+
+    @property
+    def sizes(self) -> list[int]:
+        return sorted(len(process.running) for process in self.processes)
+
+    @property
+    def running(self) -> list[int]:
+        return sorted(shard for process in self.processes for shard in process.running)
+
+
+@pytest.fixture
+def fleet() -> Fleet:
+    return Fleet()
+
+
+@pytest.mark.parametrize(
+    ("number", "sizes"),
+    [(1, [8]), (2, [4, 4]), (3, [2, 3, 3]), (4, [2, 2, 2, 2]), (5, [1, 1, 2, 2, 2])],
+)
+async def test_newcomers_get_their_share(fleet: Fleet, number: int, sizes: list[int]) -> None:
+    for _ in range(number):
+        await fleet.add()
+        await fleet.go_on(4)
+    assert fleet.sizes == sizes
+    assert fleet.running == [*range(SHARDS)]
+    assert not fleet.doubled
+
+
+async def test_leases_are_renewed_every_third_of_their_time(fleet: Fleet) -> None:
+    process = await fleet.add()
+    await fleet.go_on(10 * RENEWED_EVERY)
+    assert 10 <= process.leases.asked <= 12
+
+
+async def test_who_leaves_is_followed_within_a_second(fleet: Fleet) -> None:
+    first, second = await fleet.add(), await fleet.add()
+    await fleet.go_on(5)
+    first.keeper.start()
+    await first.keeper.close()
+    assert not first.running
+    fleet.processes.remove(first)
+    await fleet.go_on(1)
+    assert sorted(second.running) == [*range(SHARDS)]
+
+
+async def test_who_dies_is_followed_when_its_leases_end(fleet: Fleet) -> None:
+    first, second = await fleet.add(), await fleet.add()
+    await fleet.go_on(7)
+    fleet.processes.remove(first)
+    await fleet.go_on(LEASE - RENEWED_EVERY - 1)
+    assert len(second.running) == 4
+    await fleet.go_on(RENEWED_EVERY + 2)
+    assert sorted(second.running) == [*range(SHARDS)]
+
+
+async def test_what_cannot_be_renewed_is_closed_before_its_lease_ends(fleet: Fleet) -> None:
+    process = await fleet.add()
+    await fleet.go_on(3)
+    asked = process.leases.asked
+    fleet.database.away = True
+    ends = fleet.database.now + LEASE
+    while process.running:
+        await fleet.go_on(1)
+        assert fleet.database.now < ends
+    assert fleet.database.now >= ends - CLOSING - RENEWED_EVERY - 1
+    fleet.database.away = False
+    await fleet.go_on(2)
+    assert process.leases.asked > asked
+    assert sorted(process.running) == [*range(SHARDS)]
+
+
+async def test_who_slept_closes_first_and_asks_then(fleet: Fleet) -> None:
+    first, second = await fleet.add(), await fleet.add()
+    await fleet.go_on(6)
+    fleet.stopped.add(first)
+    await fleet.go_on(LEASE + 2)
+    assert len(second.running) == SHARDS  # they are doubled while it sleeps, and can do nothing
+    fleet.stopped.clear()
+    asked = len(first.shares)
+    await first.keeper.look()
+    assert first.shares[asked].mine == frozenset()
+    fleet.doubled.clear()
+    await fleet.go_on(4)
+    assert (fleet.sizes, fleet.running, fleet.doubled) == ([4, 4], [*range(SHARDS)], Counter())
+
+
+async def test_a_database_that_falls_silent_doubles_nothing(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await cut_off(fleet)
+    assert not fleet.doubled
+
+
+async def test_without_a_look_at_the_lease_a_shard_is_doubled(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control of the test before."""
+    monkeypatch.setattr(keeping, "CLOSING", -1000.0)
+    await cut_off(fleet)
+    assert fleet.doubled
+
+
+async def cut_off(fleet: Fleet) -> None:
+    """One of two cannot reach the database any more, and the other goes on."""
+    first, second = await fleet.add(), await fleet.add()
+    await fleet.go_on(6)
+    first.leases.database = Database()
+    first.leases.database.away = True
+    await fleet.go_on(2 * LEASE)
+    assert sorted(second.running) == [*range(SHARDS)]
+
+
+async def test_a_slow_renewal_counts_from_when_it_was_asked(fleet: Fleet) -> None:
+    process = await fleet.add(delay=ANSWERED_WITHIN - 1)
+    await process.keeper.look()
+    asked = fleet.database.now - (ANSWERED_WITHIN - 1)
+    fleet.database.away = True
+    while process.running:
+        await fleet.go_on(1)
+    assert fleet.database.now <= asked + LEASE - CLOSING + 1
+
+
+async def test_a_shard_that_others_took_is_closed_at_the_next_renewal(fleet: Fleet) -> None:
+    process = await fleet.add()
+    await fleet.go_on(2)
+    _, epoch, until = fleet.database.rows[3]
+    fleet.database.rows[3] = ("somebody", epoch + 1, until + 100)
+    await fleet.go_on(RENEWED_EVERY)
+    assert 3 not in process.running

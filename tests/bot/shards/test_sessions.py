@@ -1,0 +1,197 @@
+"""Shards come and go while a client runs, on a Discord on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import discord
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.shards import identifying, session
+from bot.shards.identifying import Identifying, OwnTurns
+from bot.shards.sessions import Sessions, told_by
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.world import Guild
+
+SHARDS = 4
+QUICK = 0.05
+
+
+class Client(discord.AutoShardedClient):
+    """A client that notes what it hears."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), shard_count=1)
+        self.heard: list[tuple[str, int]] = []
+        self.identifying = Identifying(OwnTurns(), told_by(self))
+        self.sessions = Sessions(self, self.identifying)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await self.identifying.begin(shard_id or 0)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self.heard.append(("connect", shard))
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.heard.append(("resumed", shard))
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.heard.append(("disconnect", shard))
+
+    async def on_shard_ready(self, shard: int) -> None:
+        if not self.is_ready():
+            self.sessions.be_ready()
+
+
+class Ground:
+    """A client on a wire with a server for each shard."""
+
+    def __init__(self, wire: Discord, client: Client) -> None:
+        self.wire = wire
+        self.client = client
+        self.sessions = client.sessions
+        self.guilds: list[Guild] = []
+        while len(self.guilds) < SHARDS:
+            guild = wire.add_guild("Celestia")
+            if (guild.id >> 22) % SHARDS == len(self.guilds):
+                self.guilds.append(guild)
+            else:
+                del wire.world.guilds[guild.id]
+
+    @property
+    def connected(self) -> list[int]:
+        """The shards that hear what is told."""
+        return sorted(it.shard[0] for it in self.wire.gateway.sessions.values() if it.connected)
+
+    async def has(self, *shards: int) -> None:
+        """Wait until these hear of their servers, and no others do."""
+        await self.wire.until(lambda: self.connected == [*shards])
+        known = {self.guilds[shard].id for shard in shards}
+        async with asyncio.timeout(5):
+            while {it.id for it in self.client.guilds if not it.unavailable} != known:
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def ground(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Ground]:
+    wire = Discord()
+    await wire.start()
+    wire.gateway.shards = SHARDS
+    monkeypatch.setattr(Route, "BASE", wire.url + "/api/v10")
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(wire.gateway.address))
+    monkeypatch.setattr(identifying, "IDENTIFIES_EVERY", QUICK)
+    monkeypatch.setattr(session, "RETRY_AFTER", (QUICK,))
+    client = Client()
+    await client.login(wire.token)
+    client.sessions.count(SHARDS)
+    yield Ground(wire, client)
+    await client.sessions.close()
+    await client.close()
+    await wire.stop()
+
+
+async def test_shards_come_and_go_one_by_one(ground: Ground) -> None:
+    ground.sessions.start([0, 2])
+    await ground.has(0, 2)
+    ground.sessions.start([1])
+    await ground.has(0, 1, 2)
+    await ground.sessions.stop([0])
+    await ground.has(1, 2)
+    assert ground.wire.gateway.identified == 3
+    ground.sessions.start([0, 3])
+    await ground.has(0, 1, 2, 3)
+    assert ground.wire.gateway.identified == 5
+    assert ground.sessions.running == {0, 1, 2, 3}
+
+
+async def test_what_was_stopped_is_told_to_be_away(ground: Ground) -> None:
+    ground.sessions.start([0, 1])
+    await ground.has(0, 1)
+    ground.client.heard.clear()
+    await ground.sessions.stop([1])
+    await asyncio.sleep(QUICK)
+    assert ground.client.heard == [("disconnect", 1)]
+
+
+async def test_the_client_is_ready_when_the_first_shard_is(ground: Ground) -> None:
+    ground.sessions.start([3])
+    async with asyncio.timeout(10):
+        await ground.client.wait_until_ready()
+    assert ground.connected == [3]
+
+
+async def test_each_shard_resumes_by_itself(ground: Ground) -> None:
+    ground.sessions.start([0, 1])
+    await ground.has(0, 1)
+    ground.client.heard.clear()
+    ground.wire.gateway.reset()
+    await ground.wire.until(lambda: ground.wire.gateway.resumed == 2)
+    await ground.has(0, 1)
+    assert ground.wire.gateway.identified == 2
+    assert {("disconnect", 0), ("disconnect", 1)} <= {*ground.client.heard}
+
+
+async def test_a_session_that_is_lost_is_begun_anew(ground: Ground) -> None:
+    ground.sessions.start([0, 1])
+    await ground.has(0, 1)
+    await ground.wire.gateway.invalidate()
+    await ground.wire.until(lambda: ground.wire.gateway.identified == 4)
+    await ground.has(0, 1)
+
+
+async def test_a_shard_is_stopped_while_it_waits_or_connects(ground: Ground) -> None:
+    ground.wire.gateway.door.clear()
+    ground.sessions.start([0, 1])
+    await asyncio.sleep(5 * QUICK)
+    await ground.sessions.stop([0, 1])
+    ground.wire.gateway.door.set()
+    await asyncio.sleep(5 * QUICK)
+    assert ground.connected == []
+    assert ground.wire.gateway.identified == 0
+
+
+async def test_a_shard_that_was_told_nothing_yet_leaves_no_connection_behind(
+    ground: Ground,
+) -> None:
+    """discord.py hands a connection out after it has identified; before that we close it, too."""
+    turn = asyncio.Event()
+    begun = asyncio.Event()
+
+    async def waits(shard: int) -> None:
+        begun.set()
+        await turn.wait()
+
+    ground.client.identifying.begin = waits
+    ground.sessions.start([0])
+    await asyncio.wait_for(begun.wait(), 5)
+    connections: Any = ground.wire.gateway._connections
+    assert len(connections) == 1
+    await ground.sessions.stop([0])
+    await ground.wire.until(lambda: not connections, 2)
+
+
+async def test_a_wrong_token_ends_the_client(ground: Ground) -> None:
+    ground.wire.gateway.refuses = 4004
+    ground.sessions.start([0])
+    with pytest.raises(discord.ConnectionClosed):
+        async with asyncio.timeout(5):
+            await ground.sessions.wait()
+
+
+async def test_a_gateway_that_is_away_is_tried_again(ground: Ground) -> None:
+    ground.wire.gateway.down = True
+    ground.sessions.start([0])
+    await ground.wire.until(lambda: ground.wire.gateway.turned_away > 2)
+    ground.wire.gateway.down = False
+    await ground.has(0)
+
+
+async def test_the_advice_of_discord_is_read(ground: Ground) -> None:
+    told = await told_by(ground.client)()
+    assert (told.shards, told.buckets) == (SHARDS, 1)
+    assert told.left > 0

@@ -1,0 +1,117 @@
+"""Tables are taken up when their shard has become ours, and let go when it no longer is."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord.allowance import Allowance
+from bot.shards import tending
+from bot.shards.tending import Tending
+from bot.store.leases import Share
+from bot.store.protocol import StoreError
+
+
+class World:
+    """What is told to each part, in order."""
+
+    def __init__(self, *, shared: bool = True) -> None:
+        self.told: list[str] = []
+        self.faults = 0
+        self.store: Any = SimpleNamespace(share=Share(4, frozenset()), leases=shared or None)
+        cache: Any = SimpleNamespace(keep=lambda _: self.told.append("keep"))
+        scheduler: Any = SimpleNamespace(
+            forget=lambda: self.told.append("forget"), wake_by=lambda _: self.told.append("wake")
+        )
+        painter: Any = SimpleNamespace(allow=self.allow, let_go=self.let_go, start=self.start)
+        self.allowance = Allowance(40)
+        self.tending = Tending(
+            *(self.store, cache, painter, scheduler, self.allowance),
+            *(self.clicks_end, lambda: 0.0),
+        )
+
+    def allow(self, part: float) -> None:
+        self.part = part
+
+    async def clicks_end(self) -> None:
+        assert self.store.share != self.wanted
+        self.told.append("clicks")
+
+    async def let_go(self) -> None:
+        self.told.append("let go")
+
+    async def start(self) -> None:
+        if self.faults:
+            self.faults -= 1
+            raise StoreError("unreachable")
+        self.told.append("paint")
+
+    async def has(self, *shards: int) -> list[str]:
+        """These are ours from now on; what was told."""
+        self.wanted = Share(4, frozenset(shards))
+        self.told.clear()
+        await self.tending.change(self.wanted)
+        assert self.store.share == self.wanted
+        assert self.part == len(shards) / 4
+        await asyncio.sleep(0)
+        return self.told
+
+    async def connects(self, shard: int) -> list[str]:
+        self.told.clear()
+        await self.tending.connected(shard)
+        await asyncio.sleep(0)
+        return self.told
+
+
+async def test_a_shard_that_comes_is_taken_up_once_when_it_is_connected() -> None:
+    world = World()
+    assert await world.has(1, 2) == []
+    assert await world.connects(1) == ["wake", "paint"]
+    assert await world.connects(1) == []
+    assert await world.connects(3) == []
+    assert await world.connects(2) == ["wake", "paint"]
+
+
+async def test_clicks_end_before_a_shard_goes_and_the_rest_is_painted_anew() -> None:
+    world = World()
+    await world.has(1, 2)
+    assert await world.has(2) == ["clicks", "keep", "forget", "let go", "paint"]
+    assert await world.has() == ["clicks", "keep", "forget", "let go"]
+
+
+async def test_a_shard_that_went_before_it_connected_is_not_taken_up() -> None:
+    world = World()
+    await world.has(1)
+    await world.has()
+    assert await world.connects(1) == []
+
+
+async def test_a_list_that_cannot_be_read_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tending, "RETRY_AFTER", (0.01,))
+    world = World()
+    await world.has(1, 2)
+    world.faults = 2
+    async with asyncio.timeout(1):
+        assert "paint" not in await world.has(2)
+        while "paint" not in world.told:
+            await asyncio.sleep(0.01)
+
+
+async def test_one_process_alone_takes_up_nothing_twice() -> None:
+    world = World(shared=False)
+    await world.has(0, 1, 2, 3)
+    assert await world.connects(0) == []
+
+
+async def test_tables_that_come_are_looked_at_once() -> None:
+    world, looked = World(), list[int]()
+    world.tending.on_taken = lambda: looked.append(1)
+    await world.has(1)
+    assert looked == []
+    for _ in range(2):
+        await world.tending.connected(1)
+    assert looked == [1]
+    await world.tending.close()

@@ -1,0 +1,280 @@
+"""Several processes share the shards of one bot, over a PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncGenerator, Sequence
+from importlib import resources
+
+import pytest
+
+from bot.store.leases import FORMAT, LEASE, OLDER, Held, Leases, Share, fair_share
+from bot.store.postgres.leases import PostgresLeases
+from bot.store.protocol import StoreError
+from tests.postgresql.fresh import Pool, database
+from tests.postgresql.server import Server
+
+SHARDS = 8
+
+
+class Fleet:
+    """Processes without a bot in them."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.leases: Leases = PostgresLeases(pool.acquire)
+        self.held: dict[str, Held] = {}
+        self.old: set[str] = set()
+        self.old_leases = self.leases
+
+    async def join(self, *names: str, shards: int = SHARDS) -> list[int]:
+        return await asyncio.gather(*(self.leases.join(name, shards) for name in names))
+
+    async def round(self, *names: str, gives: bool = True) -> None:
+        """Each of these renews, and gives up what it has too much of."""
+        for name in names:
+            held = self.held[name] = await self.of(name).renew(name)
+            too_many = sorted(held.shards)[held.fair :]
+            if too_many and gives:
+                await self.leases.release(name, frozenset(too_many))
+                rest = {it: held.shards[it] for it in held.shards if it not in too_many}
+                self.held[name] = Held(rest, held.fair, held.living)
+
+    def newer(self) -> None:
+        """From now on whoever joins or renews is of a newer version, but for those in `old`."""
+        self.old = {*self.held}
+        self.old_leases, self.leases = self.leases, PostgresLeases(self.pool.acquire, FORMAT + 1)
+
+    def of(self, name: str) -> Leases:
+        return self.old_leases if name in self.old else self.leases
+
+    async def settle(self, *names: str) -> None:
+        for _ in range(3):
+            await self.round(*names)
+
+    def shards(self, *names: str) -> list[int]:
+        return sorted(it for name in names for it in self.held[name].shards)
+
+    async def pass_time(self, seconds: float, *names: str) -> None:
+        """For what these processes have noted, so many seconds go by."""
+        who: Sequence[str] = [*names] or [*self.held]
+        for statement in (
+            "UPDATE shards SET until = until - $1 WHERE owner = ANY($2::TEXT[])",
+            "UPDATE processes SET until = until - $1 WHERE process = ANY($2::TEXT[])",
+        ):
+            await self.pool.execute(statement, seconds, who)
+
+
+@pytest.fixture
+async def fleet(postgresql: Server) -> AsyncGenerator[Fleet]:
+    async with database(postgresql, "0004_processes.sql") as pool:
+        yield Fleet(pool)
+
+
+async def test_the_first_process_holds_all(fleet: Fleet) -> None:
+    assert await fleet.join("a") == [SHARDS]
+    await fleet.round("a")
+    assert fleet.held["a"].shards == dict.fromkeys(range(SHARDS), 1)
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+async def test_all_shards_are_held_and_no_share_is_larger_by_more_than_one(
+    fleet: Fleet, number: int
+) -> None:
+    names = "abcde"[:number]
+    for name in names:
+        await fleet.join(name)
+        await fleet.settle(*names[: names.index(name) + 1])
+    sizes = [len(fleet.held[name].shards) for name in names]
+    assert fleet.shards(*names) == [*range(SHARDS)]
+    assert max(sizes) - min(sizes) <= 1
+
+
+async def test_without_giving_up_nobody_new_gets_a_share(fleet: Fleet) -> None:
+    await fleet.join("a")
+    await fleet.round("a")
+    await fleet.join("b")
+    for _ in range(3):
+        await fleet.round("a", "b", gives=False)
+    assert fleet.shards("b") == []
+
+
+async def test_ten_that_start_at_once_agree_and_share(fleet: Fleet) -> None:
+    names = [f"p{number}" for number in range(10)]
+    agreed = await asyncio.gather(
+        *(fleet.leases.join(name, SHARDS + at) for at, name in enumerate(names))
+    )
+    assert len({*agreed}) == 1
+    for _ in range(4):
+        await asyncio.gather(*(fleet.round(name) for name in names))
+        held = Counter(fleet.shards(*names))
+        assert max(held.values(), default=0) <= 1
+    assert fleet.shards(*names) == [*range(agreed[0])]
+    sizes = [len(fleet.held[name].shards) for name in names]
+    assert max(sizes) - min(sizes) <= 1
+
+
+async def test_many_who_claim_at_once_claim_nothing_twice(fleet: Fleet) -> None:
+    names = [f"p{number}" for number in range(10)]
+    await fleet.join(*names, shards=100)
+    await asyncio.gather(*(fleet.round(name, gives=False) for name in names))
+    assert max(Counter(fleet.shards(*names)).values()) == 1
+
+
+async def test_a_lease_that_ended_goes_to_others_as_another_epoch(fleet: Fleet) -> None:
+    await fleet.join("a", "b")
+    await fleet.settle("a", "b")
+    before = dict(fleet.held["a"].shards)
+    await fleet.pass_time(LEASE, "a")
+    await fleet.round("b")
+    assert fleet.shards("b") == [*range(SHARDS)]
+    assert all(fleet.held["b"].shards[shard] > epoch for shard, epoch in before.items())
+
+
+async def test_a_lease_that_has_not_ended_goes_to_nobody(fleet: Fleet) -> None:
+    await fleet.join("a", "b")
+    await fleet.settle("a", "b")
+    before = fleet.shards("b")
+    await fleet.pass_time(LEASE - 2, "a")
+    await fleet.round("b")
+    assert fleet.shards("b") == before
+
+
+async def test_a_renewal_keeps_epochs_and_a_later_one_does_not_renew_what_ended(
+    fleet: Fleet,
+) -> None:
+    await fleet.join("a")
+    await fleet.settle("a")
+    assert {*fleet.held["a"].shards.values()} == {1}
+    await fleet.pass_time(LEASE)
+    await fleet.round("a")
+    assert {*fleet.held["a"].shards.values()} == {2}
+
+
+async def test_who_stalled_learns_that_nothing_is_its_own_any_more(fleet: Fleet) -> None:
+    await fleet.join("a", "b")
+    await fleet.settle("a", "b")
+    stalled = {*fleet.held["a"].shards}
+    await fleet.pass_time(LEASE, "a")
+    await fleet.settle("b")
+    await fleet.round("a")
+    assert not stalled & {*fleet.held["a"].shards}
+    await fleet.settle("a", "b")
+    assert fleet.shards("a", "b") == [*range(SHARDS)]
+
+
+async def test_who_leaves_hands_over_at_once(fleet: Fleet) -> None:
+    await fleet.join("a", "b")
+    await fleet.settle("a", "b")
+    assert not await fleet.leases.is_stirring("b", fleet.held["b"])
+    await fleet.leases.leave("a")
+    assert await fleet.leases.is_stirring("b", fleet.held["b"])
+    await fleet.round("b")
+    assert fleet.shards("b") == [*range(SHARDS)]
+
+
+async def test_the_number_of_shards_stays_as_long_as_anybody_lives(fleet: Fleet) -> None:
+    assert await fleet.join("a") == [SHARDS]
+    assert await fleet.join("b", shards=16) == [SHARDS]
+    await fleet.leases.leave("a")
+    assert await fleet.join("c", shards=16) == [SHARDS]
+    await fleet.leases.leave("b")
+    await fleet.leases.leave("c")
+    assert await fleet.join("d", shards=16) == [16]
+    await fleet.round("d")
+    assert fleet.shards("d") == [*range(16)]
+
+
+async def test_fewer_shards_are_no_more_than_there_are(fleet: Fleet) -> None:
+    await fleet.join("a")
+    await fleet.leases.leave("a")
+    assert await fleet.join("a", shards=3) == [3]
+    await fleet.round("a")
+    assert fleet.shards("a") == [0, 1, 2]
+
+
+async def test_an_older_process_does_not_join_newer_ones(fleet: Fleet) -> None:
+    await fleet.join("a")
+    await fleet.pool.execute("UPDATE fleet SET format = $1", FORMAT + 1)
+    with pytest.raises(StoreError, match=OLDER):
+        await fleet.join("b")
+    await fleet.round("a")
+    assert fleet.held["a"].living == 1
+
+
+async def test_versions_run_beside_each_other_and_the_older_takes_nothing_of_the_newer(
+    fleet: Fleet,
+) -> None:
+    await fleet.join("a", "b")
+    await fleet.settle("a", "b")
+    fleet.newer()
+    await fleet.join("c")
+    await fleet.settle("a", "b", "c")
+    assert [len(fleet.held[name].shards) for name in "abc"] == [3, 3, 2]
+    written = {*fleet.held["c"].shards}
+    await fleet.leases.leave("c")
+    await fleet.settle("a", "b")
+    assert not written & {*fleet.shards("a", "b")}
+    await fleet.join("d")
+    await fleet.settle("a", "b", "d")
+    assert written <= {*fleet.shards("d")}
+    assert fleet.shards("a", "b", "d") == [*range(SHARDS)]
+    await fleet.leases.leave("a")
+    await fleet.settle("b", "d")
+    assert fleet.shards("b", "d") == [*range(SHARDS)]
+
+
+async def test_shares_are_fair_again_when_all_are_newer(fleet: Fleet) -> None:
+    await fleet.join("a", "b")
+    await fleet.settle("a", "b")
+    fleet.newer()
+    for old, new in ("ac", "bd"):
+        await fleet.leases.leave(old)
+        del fleet.held[old]
+        await fleet.join(new)
+        await fleet.settle(*fleet.held, new)
+    assert [len(fleet.held[name].shards) for name in "cd"] == [4, 4]
+
+
+async def test_a_bucket_is_had_by_one_at_a_time(fleet: Fleet) -> None:
+    waits = await asyncio.gather(*(fleet.leases.take_turn(0, 5.0) for _ in range(5)))
+    assert min(waits) == 0.0
+    assert all(4 < wait <= 5 for wait in sorted(waits)[1:])
+    assert await fleet.leases.take_turn(1, 5.0) == 0.0
+    await fleet.leases.hold_turn(1, 0.0)
+    assert await fleet.leases.take_turn(1, 5.0) == 0.0
+
+
+def test_shares_add_up_and_nobody_s_shrinks_when_somebody_leaves() -> None:
+    for shards in range(1, 40):
+        for processes in range(1, 12):
+            shares = [fair_share(shards, processes, rank) for rank in range(processes)]
+            assert sum(shares) == shards
+            assert shares == sorted(shares, reverse=True)
+            for gone in range(processes if processes > 1 else 0):
+                rest = [fair_share(shards, processes - 1, rank) for rank in range(processes - 1)]
+                stayed = shares[:gone] + shares[gone + 1 :]
+                assert all(now >= then for now, then in zip(rest, stayed, strict=True))
+
+
+def test_servers_belong_to_shards_as_discord_says() -> None:
+    server = 81384788765712384
+    mine = Share(8, frozenset({(server >> 22) % 8}))
+    others = Share(8, frozenset(range(8)) - mine.mine)
+    assert mine.has(server)
+    assert not others.has(server)
+    assert Share(8, frozenset({0})).has(0)
+    assert not mine.whole
+    assert mine.part == 1 / 8
+    assert Share.of_one(3).whole
+
+
+def test_sqlite_takes_the_tables_too() -> None:
+    db = sqlite3.connect(":memory:")
+    db.executescript(
+        resources.files("migrations").joinpath("0004_processes.sql").read_text("utf-8")
+    )
+    assert db.execute("SELECT count(*) FROM shards").fetchone() == (0,)
+    db.close()
