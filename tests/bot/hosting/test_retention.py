@@ -1,0 +1,217 @@
+"""The rounds that throw away what is old, as long as the bot knows where it is."""
+
+import asyncio
+
+import pytest
+
+from bot.hosting import retention
+from bot.hosting.retention import Keeping, Presence, Retention
+from bot.store.protocol import ServerSettings, StoreError
+from bot.tables.paces import DAY
+from tests.bot.hosting.hosted import ANNA, GUILD, Hosting
+
+AWAY = 4711
+"""A server that the bot is not in."""
+
+
+@pytest.fixture(autouse=True)
+def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "SHORTEST_REST", 0.0)
+
+
+class Rounds:
+    """Rounds at a store, by a clock that is set."""
+
+    def __init__(self, hosted: Hosting, keeping: Keeping) -> None:
+        self.known = True
+        self.there = {GUILD}
+        presence = Presence(
+            lambda: self.known, lambda guild: self.known, lambda guild: guild in self.there
+        )
+        self.retention = Retention(hosted.service, presence, keeping, lambda: hosted.now)
+        self.hosted = hosted
+
+    async def after(self, days: float) -> None:
+        self.hosted.now += days * DAY
+        await self.retention.go_round()
+
+    async def games(self) -> list[str]:
+        return await self.hosted.store.names("", 10)
+
+
+def rounds(hosted: Hosting, games: int = 0, servers: int = 0) -> Rounds:
+    return Rounds(hosted, Keeping(games, servers))
+
+
+async def over(hosted: Hosting, table: str) -> None:
+    """A game that was broken off, and whose end was shown."""
+    await hosted.start(table)
+    await hosted.do(ANNA, "cancel", "", table)
+    await hosted.painted(table)
+
+
+async def test_a_game_goes_when_its_time_is_over_and_no_sooner(hosted: Hosting) -> None:
+    await over(hosted, "old")
+    await hosted.start("open")
+    going = rounds(hosted, games=365)
+    await going.after(364)
+    assert await going.games() == ["old", "open"]
+    await going.after(2)
+    assert await going.games() == ["open"]
+    assert not hosted.service._locks
+
+
+async def test_games_stay_for_ever_if_that_is_set(hosted: Hosting) -> None:
+    await over(hosted, "old")
+    going = rounds(hosted)
+    await going.after(100_000)
+    assert await going.games() == ["old"]
+
+
+async def test_nothing_goes_while_discord_has_not_told_where_we_are(hosted: Hosting) -> None:
+    await over(hosted, "old")
+    going = rounds(hosted, games=1, servers=1)
+    going.known = False
+    going.there.clear()
+    for _ in range(3):
+        await going.after(100)
+    assert await going.games() == ["old"]
+    assert await hosted.store.retention.absences() == {}
+
+
+async def test_a_game_that_is_left_keeps_no_other_from_going(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    await hosted.start("a")
+    await hosted.do(ANNA, "cancel", "", "a")
+    for table in ("b", "c"):
+        await over(hosted, table)
+    going = rounds(hosted, games=1)
+    await going.after(2)
+    assert await going.games() == ["a"]
+    assert await hosted.store.pages_to_paint("a")
+
+
+async def test_a_click_at_an_old_game_is_carried_out_before_it_goes(hosted: Hosting) -> None:
+    await over(hosted, "old")
+    going = rounds(hosted, games=1)
+    async with hosted.service.lock("old"):
+        deleting = asyncio.create_task(going.after(2))
+        await asyncio.sleep(0.05)
+        assert await going.games() == ["old"]
+    await deleting
+    assert await going.games() == []
+
+
+# --- servers --------------------------------------------------------------------------------------
+
+
+async def leave(hosted: Hosting, going: Rounds) -> None:
+    """The bot is sent away from the server in which a game is under way and another one is over."""
+    await over(hosted, "over")
+    await hosted.start("open")
+    await hosted.store.set_server(GUILD, ServerSettings("fr"))
+    going.there.clear()
+    await going.after(0)
+
+
+async def test_a_server_is_forgotten_once_it_has_been_left_for_long_enough(
+    hosted: Hosting,
+) -> None:
+    going = rounds(hosted, servers=30)
+    await leave(hosted, going)
+    await going.after(29)
+    assert await going.games() == ["open", "over"]
+    await going.after(2)
+    assert await going.games() == []
+    assert await hosted.store.server(GUILD) == ServerSettings()
+    assert await hosted.store.retention.servers(0, 10) == []
+    assert await hosted.store.retention.absences() == {}
+    assert hosted.service.cache.stored("open") is None
+
+
+async def test_a_server_that_has_us_back_is_not_forgotten(hosted: Hosting) -> None:
+    going = rounds(hosted, servers=30)
+    await leave(hosted, going)
+    going.there.add(GUILD)
+    await going.after(29)
+    going.there.clear()
+    await going.after(2)
+    await going.after(29)
+    assert await going.games() == ["open", "over"]
+
+
+async def test_a_server_that_has_us_back_meanwhile_keeps_the_rest(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going = rounds(hosted, servers=30)
+    await leave(hosted, going)
+    delete = hosted.store.retention.delete_table
+
+    async def invited_again(table: str, guild: int) -> bool:
+        going.there.add(GUILD)
+        return await delete(table, guild)
+
+    monkeypatch.setattr(hosted.store.retention, "delete_table", invited_again)
+    await going.after(31)
+    assert await going.games() == ["over"]
+    assert await hosted.store.server(GUILD) == ServerSettings("fr")
+
+
+async def test_an_absence_of_which_nothing_is_stored_is_not_kept(hosted: Hosting) -> None:
+    await hosted.store.retention.note_absence(AWAY, 0.0)
+    await rounds(hosted, servers=30).after(31)
+    assert await hosted.store.retention.absences() == {}
+
+
+async def test_servers_are_remembered_for_ever_if_that_is_set(hosted: Hosting) -> None:
+    going = rounds(hosted, games=1)
+    await hosted.store.set_server(AWAY, ServerSettings("fr"))
+    for _ in range(3):
+        await going.after(10_000)
+    assert await hosted.store.server(AWAY) == ServerSettings("fr")
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+async def test_a_round_that_fails_is_followed_by_another_one(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(retention, "FIRST_AFTER", 0.0)
+    monkeypatch.setattr(retention, "EVERY", 0.01)
+    faults: list[Exception] = [StoreError("unreachable"), RuntimeError("a hand")]
+    done = asyncio.Event()
+    going = rounds(hosted).retention
+
+    async def round_() -> None:
+        if faults:
+            raise faults.pop(0)
+        done.set()
+
+    monkeypatch.setattr(going, "go_round", round_)
+    going.start()
+    async with asyncio.timeout(10):
+        await done.wait()
+    await going.close()
+    assert "what is old could not be deleted: unreachable" in caplog.text
+    assert "a hand" not in caplog.text
+
+
+async def test_a_step_is_followed_by_a_longer_rest(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, rests = asyncio.get_running_loop(), list[float]()
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        rests.append(seconds)
+        await sleep(0)
+
+    going = rounds(hosted).retention
+    begun = loop.time()
+    monkeypatch.setattr(retention.asyncio, "sleep", noted)
+    await going._step(sleep(0.05, "done"))
+    taken = loop.time() - begun
+    assert 0.05 * retention.RESTS <= rests[-1] <= taken * retention.RESTS

@@ -1,0 +1,74 @@
+"""A server that sends the bot away is forgotten, unless it has the bot back in time."""
+
+import pytest
+
+from bot.hosting import retention
+from bot.store.protocol import ServerSettings
+from bot.tables.paces import DAY
+from tests.host.ground import Room
+from tests.host.scenes import flight, laid, table_of
+from tests.host.test_reach import comes
+
+
+@pytest.fixture(autouse=True)
+def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "SHORTEST_REST", 0.0)
+
+
+async def playing(room: Room) -> int:
+    """A game under way in a server with settings; the server."""
+    await laid(flight(), room.join("Ann"), room.join("Bob"))
+    await room.bot.store.set_server(room.guild.id, ServerSettings("fr"))
+    room.bot.availability.connected()
+    return room.guild.id
+
+
+async def sent_away(room: Room) -> None:
+    room.env._gateway_feed("GUILD_DELETE", {"id": str(room.guild.id)})
+    await room.settle()
+
+
+async def a_round(room: Room, days: float) -> None:
+    """What the bot throws away so many days later."""
+    going, now = room.bot.retention, room.bot.now()
+    object.__setattr__(going, "_now", lambda: now + days * DAY)
+    await going.go_round()
+
+
+async def test_a_server_is_forgotten_a_month_after_it_sent_the_bot_away(room: Room) -> None:
+    guild = await playing(room)
+    table = (await table_of(room)).id
+    await sent_away(room)
+    await a_round(room, 0)
+    await a_round(room, 31)
+    assert await room.bot.store.table(table) is None
+    assert await room.bot.store.server(guild) == ServerSettings()
+
+
+async def test_a_server_that_has_the_bot_back_is_remembered(room: Room) -> None:
+    guild = await playing(room)
+    await sent_away(room)
+    await a_round(room, 0)
+    assert guild in await room.bot.store.retention.absences()
+    await comes(room)
+    assert await room.bot.store.retention.absences() == {}
+    await a_round(room, 31)
+    assert (await table_of(room)).open
+    assert await room.bot.store.server(guild) == ServerSettings("fr")
+
+
+async def test_a_server_that_is_unavailable_is_one_we_are_in(room: Room) -> None:
+    guild = await playing(room)
+    room.env.backend.emit("GUILD_DELETE", {"id": str(guild), "unavailable": True})
+    await room.settle()
+    for days in (0, 31, 62):
+        await a_round(room, days)
+    assert (await table_of(room)).open
+
+
+async def test_nothing_is_noted_while_the_shard_of_a_server_is_not_connected(room: Room) -> None:
+    await playing(room)
+    await sent_away(room)
+    room.bot.availability.disconnected()
+    await a_round(room, 0)
+    assert await room.bot.store.retention.absences() == {}
