@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot import log
 from bot.errors import report
 from bot.store.protocol import Store
 from bot.words.translator import Translator
@@ -24,6 +25,7 @@ class Commands(app_commands.CommandTree[Any]):
     """The commands. One that Discord tells of in a form that nobody can read is dropped."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        log.cause.set(f"{interaction.id}")  # discord.py has a task for each
         try:
             await super()._call(interaction)
         except app_commands.AppCommandError:  # `cogs.presses` answers these

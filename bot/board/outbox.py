@@ -12,6 +12,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
+from bot import log
 from bot.store.protocol import Store, StoreError
 from bot.tables.pages import PageKey
 
@@ -44,6 +45,10 @@ class Outbox:
         """Somebody else has written to the list: the next look is at the store's own."""
         self._known.pop(table, None)
 
+    def forget_all(self) -> None:
+        """Others may have written to the whole list."""
+        self._known.clear()
+
     async def pages(self, table: str) -> list[PageKey]:
         """All pages of a table that must be painted, by their numbers."""
         known = self._known.get(table)
@@ -64,6 +69,7 @@ class Outbox:
             self._timer = loop.call_later(CROSSED_OUT_AFTER, self._begin_crossing)
 
     def _begin_crossing(self) -> None:
+        log.cause.set("")  # not that of the click which happened to set the timer
         crossing = asyncio.get_running_loop().create_task(self.cross_out())
         self._crossings.add(crossing)
         crossing.add_done_callback(self._crossings.discard)

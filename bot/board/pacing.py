@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+SLOWEST: Final = 1 / 60
+"""Turns a second, for a process that has no share at all."""
+
 
 class RequestPacing:
     """Gives so many turns a second, by name, and as many at once after an idle second."""
 
     def __init__(self, a_second: float) -> None:
-        self._a_second: Final = a_second
+        self._a_second = a_second
         self._left = a_second
         self._at = 0.0
         self._urgent: Final[dict[str, asyncio.Future[None]]] = {}
@@ -25,6 +28,10 @@ class RequestPacing:
     def crowded(self) -> bool:
         """Do more urgent requests wait than get a turn within a second?"""
         return len(self._urgent) > self._a_second
+
+    def allow(self, a_second: float) -> None:
+        """Give so many turns a second from now on; at least one in a minute."""
+        self._a_second = max(a_second, SLOWEST)
 
     async def turn(self, name: str, *, urgent: bool) -> None:
         """Wait for a turn; a caller who is cancelled leaves it to the next."""
@@ -45,7 +52,8 @@ class RequestPacing:
         """Give the turns that are due, and come back when the next one is."""
         loop = asyncio.get_running_loop()
         before, self._at = self._at, loop.time()
-        self._left = min(self._a_second, self._left + (self._at - before) * self._a_second)
+        most = max(1.0, self._a_second)
+        self._left = min(most, self._left + (self._at - before) * self._a_second)
         while self._left >= 1 and (waiting := self._urgent or self._others):
             turn = waiting.pop(next(iter(waiting)))
             if not turn.done():

@@ -15,6 +15,7 @@ from typing import Final
 
 import discord
 
+from bot import log
 from bot.board.delivery import NEEDS_PEOPLE
 from bot.board.fares import Fares
 from bot.board.messages import Messages
@@ -24,6 +25,8 @@ from bot.board.rendered import PageRenderer
 from bot.board.renderer import KINDS
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.board.rides import End, Fare, Ride
+from bot.board.unshown import Unshown
+from bot.discord.allowance import UNLIMITED
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import BOARDS, EDIT_TIMEOUT
 from bot.errors import report
@@ -40,8 +43,6 @@ BY_TOKEN_EVERY: Final = 0.4
 """Seconds between two edits of a board that do not count among the bot's own requests."""
 LAST_PAINTING: Final = 2.5
 """Seconds for the last paintings before we stop."""
-UNLIMITED: Final = 1e6
-"""Paintings a second."""
 
 _log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ class Painter:
         """Tables whose boards cannot be painted, and the code of the reason."""
         self.on_shown: Callable[[str], None] = lambda _: None
         """Is told of each of them that is painted again."""
+        self.unshown: Final = Unshown()
         self._store = store
         self._renderer = renderer
         self._messages = messages
@@ -72,7 +74,8 @@ class Painter:
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
         # an interval of 0 means a Discord of one's own
-        self._pacing = RequestPacing(BOARDS if edit_every else UNLIMITED)
+        self._a_second = BOARDS if edit_every else UNLIMITED
+        self._pacing = RequestPacing(self._a_second)
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
@@ -82,13 +85,35 @@ class Painter:
         self._closed = False
 
     async def start(self) -> None:
-        """Paint what has waited for us to come back."""
+        """Paint what has waited for us to come back, or for tables to become ours."""
         await self._messages.open()
         for table in await self._store.unpainted():
+            self.unshown.left(table)
             self.schedule(table, asked=False)
+
+    async def let_go(self) -> None:
+        """Some tables are no longer ours: end what is under way, and forget what waits.
+
+        What is ours still is in the store's list.
+        """
+        for timer in self._timers.values():
+            timer.cancel()
+        for state in (self._timers, self._tries, self._given_up, self._refused_rides, self.blocked):
+            state.clear()
+        self._asked.clear()
+        self._again.clear()
+        await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
+        self._outbox.forget_all()
+        self.unshown.forget_all()
+        await self._outbox.cross_out()
+
+    def allow(self, part: float) -> None:
+        """Take this part of the turns that Discord gives the bot: others take the rest."""
+        self._pacing.allow(self._a_second * part)
 
     def changed(self, table: str, version: int, pages: Sequence[PageKey], *, asked: bool) -> None:
         """The store has noted that these pages must be painted; none: some that we do not know."""
+        self.unshown.changed(table, version)
         if pages:
             self._outbox.changed(table, version, pages)
         else:
@@ -192,6 +217,8 @@ class Painter:
             self._outbox.arrived(ride.table, fare.page, fare.version)
             if not ride.changed:
                 self._asked.discard(ride.table)
+            if not fare.others:
+                self.unshown.shown(ride.table, fare.version)
         pictured = fare is not None and fare.posted.picture is not None
         if fare is not None and pictured and ride.end is End.REFUSED and ride.may_be_the_picture:
             self._refused_rides[ride.table] = fare
@@ -236,12 +263,15 @@ class Painter:
                 await self._wait_for_turn(table)
                 self._again.discard(table)
                 self._asked.discard(table)
-                reason = self.blocked.get(table)
+                reason, newest = self.blocked.get(table), self.unshown.newest(table)
+                # this task is of this table alone, but other clicks have changed it meanwhile
+                log.cause.set(self.unshown.cause(table) or log.cause.get())
                 try:
                     whole = await self._paint(table)
                 finally:
                     self._outbox.forget(table)  # what was shown is crossed out already
                 if whole:
+                    self.unshown.shown(table, newest)
                     self._is_painted(table, reason)
                 if table not in self._again:
                     return

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.board.tokens import Tokens
+from bot.discord.allowance import UNLIMITED, Allowance
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
 from bot.discord.limits import EDIT_TIMEOUT
 from bot.discord.rest import Json, Upload
@@ -47,8 +48,15 @@ class Sends(Protocol):
 class Requests:
     """Asks Discord for what boards need, unless it takes too long or we are shut out."""
 
-    def __init__(self, rest: Sends, tokens: Tokens, timed_out: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        rest: Sends,
+        tokens: Tokens,
+        timed_out: Callable[[], None],
+        allowance: Allowance | None = None,
+    ) -> None:
         self.tokens = tokens
+        self._allowance = allowance or Allowance(UNLIMITED)
         self._rest = rest
         self._timed_out = timed_out
         self._breaker = CircuitBreaker(lambda: asyncio.get_running_loop().time())
@@ -88,8 +96,13 @@ class Requests:
         """Delete a message."""
         await self.request(lambda: self._rest.delete(channel, message))
 
-    async def request(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Ask Discord for something by the bot's token."""
+    async def in_passing(self, call: Callable[[], Awaitable[_T]]) -> _T:
+        """The same as `request` for what nobody waits for."""
+        return await self.request(call, spare=True)
+
+    async def request(self, call: Callable[[], Awaitable[_T]], *, spare: bool = False) -> _T:
+        """Ask Discord for something by the bot's token, when it is our turn."""
+        await self._allowance.take(spare=spare)
         with self._breaker.request():
             try:
                 async with asyncio.timeout(EDIT_TIMEOUT):

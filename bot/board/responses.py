@@ -107,7 +107,7 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
-    promised = None if done else await _first(interaction, interaction.defer)
+    promised = None if done else await _first(interaction, interaction.defer, promises=True)
     reply = await task
     if reply is None or isinstance(reply, Ride):
         if promised not in DONE:
@@ -146,7 +146,17 @@ async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None)
     return await _send(lambda: keep(interaction, reply), repeats_itself=not edits)
 
 
-async def _first(interaction: Incoming, call: Callable[[], Awaitable[None]]) -> Outcome:
+async def _first(
+    interaction: Incoming, call: Callable[[], Awaitable[None]], *, promises: bool = False
+) -> Outcome:
+    """Send a first answer, which may be no more than a promise, and note what became of it."""
+    outcome = await _one_of_two(interaction, call)
+    told = Outcome.PROMISED if promises and outcome is Outcome.SENT else outcome
+    interaction.note(told.name.lower(), done=outcome in DONE)
+    return outcome
+
+
+async def _one_of_two(interaction: Incoming, call: Callable[[], Awaitable[None]]) -> Outcome:
     """Send a first answer, and a promise beside it if nothing is heard of it.
 
     Discord takes one of the two. Nothing is broken off: it may be slow, or only hang.
@@ -184,7 +194,8 @@ def _unlocked() -> Context:
 async def hush(interaction: Incoming, turn: asyncio.Semaphore) -> None:
     """Acknowledge without a sentence and at the least cost, a few at a time: others wait less."""
     async with turn:
-        await _send(lambda: _hush(interaction))
+        outcome = await _send(lambda: _hush(interaction))
+        interaction.note(outcome.name.lower(), done=outcome in DONE)
 
 
 async def add(interaction: Incoming, reply: Reply) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any, Final, Literal
 
 import discord
@@ -56,6 +57,12 @@ class Incoming:
     custom_id: str = ""
     values: tuple[str, ...] = field(default=(), repr=False)
     """What was chosen or typed."""
+    heard: float = field(default_factory=perf_counter, init=False, repr=False)
+    """When we heard of it."""
+    outcome: str = field(default="", init=False)
+    """What became of the first answer; "" until that is known."""
+    answered_in: float | None = field(default=None, init=False)
+    """Seconds until Discord had a first answer; None: it has none yet."""
 
     @property
     def is_press(self) -> bool:
@@ -66,6 +73,12 @@ class Incoming:
     def in_thread(self) -> bool:
         threads = discord.ChannelType
         return self.place in (threads.public_thread, threads.private_thread, threads.news_thread)
+
+    def note(self, outcome: str, *, done: bool) -> None:
+        """What became of an answer; the first that Discord has counts, or else the last."""
+        if self.answered_in is None:
+            self.outcome = outcome
+            self.answered_in = perf_counter() - self.heard if done else None
 
     # --- answers -------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from bot import log
 from bot.discord.dispatches import Parser, Report
 from bot.discord.incoming import KINDS, Incoming, pressed
 from bot.discord.rest import Rest
@@ -36,6 +37,7 @@ class Intake:
         task.add_done_callback(self._answering.discard)
 
     async def _answer(self, press: Incoming) -> None:
+        log.cause.set(f"{press.id}")  # this task is of this press alone
         try:
             if self.on_pressed is not None:
                 await self.on_pressed(press)

@@ -61,3 +61,17 @@ async def test_it_is_crowded_if_more_wait_than_one_second_serves() -> None:
     assert not pace.crowded
     for task in wait:
         task.cancel()
+
+
+async def test_a_small_share_is_paced_and_not_stuck() -> None:
+    pace, order = RequestPacing(FAST), list[int]()
+    await turns(pace, range(FAST), order)
+    pace.allow(FAST / 10)
+    begun = time.monotonic()
+    await turns(pace, range(3), order)
+    assert 0.15 < time.monotonic() - begun < 2
+    pace.allow(0.5)
+    await asyncio.sleep(0.1)
+    waits = asyncio.ensure_future(pace.turn("last", urgent=True))
+    await asyncio.wait({waits}, timeout=4)
+    assert waits.done()

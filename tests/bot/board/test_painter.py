@@ -1,14 +1,17 @@
 """Boards in channels: the latest page, few requests, and no failure that delays a game."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
-from bot.board import painter
+from bot import log
+from bot.board import outbox, painter
 from bot.board.pacing import RequestPacing
 from bot.board.painter import NEEDS_PEOPLE
 from bot.board.rendered import RenderedPage
 from bot.board.renderer import KINDS
+from bot.store.leases import Share
 from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.pages import PageKey
 from bot.words import LANGUAGES, catalogue
@@ -92,6 +95,47 @@ async def test_a_page_that_comes_during_a_painting_is_painted_first(
     await channels.calm()
     assert channels.kinds() == ["send", "edit"]
     assert await channels.store.unpainted() == []
+
+
+async def test_a_painting_carries_the_click_that_it_shows_and_crossing_out_that_of_nobody(
+    channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the first click began the task, and its ride set the timer."""
+    causes: dict[str, list[str]] = {"edit": [], "cross_out": []}
+    edit, cross_out = channels.edit, channels.store.cross_out
+
+    async def edited(*asked: Any) -> Any:
+        causes["edit"].append(log.cause.get())
+        return await edit(*asked)
+
+    async def crossed_out(shown: Any) -> None:
+        causes["cross_out"].append(log.cause.get())
+        await cross_out(shown)
+
+    monkeypatch.setattr(channels, "edit", edited)
+    monkeypatch.setattr(channels.store, "cross_out", crossed_out)
+    monkeypatch.setattr(outbox, "CROSSED_OUT_AFTER", 0.01)
+
+    async def click(id_: str) -> None:
+        with log.caused_by(id_):
+            await channels.store.commit(
+                change("blue", channels.version, channel=CHANNEL, paint=(leg(1),))
+            )
+            channels.version += 1
+            channels.painter.changed("blue", channels.version, [leg(1)], asked=True)
+
+    await channels.stands()
+    channels.takes = 0.05
+    await click("12")
+    while not channels.requests:
+        await asyncio.sleep(0)
+    assert channels.painter._under_way
+    await click("34")
+    await channels.calm()
+    with log.caused_by("56"):
+        channels.painter._outbox.arrived("blue", leg(1), 1)
+    await asyncio.sleep(0.05)
+    assert causes == {"edit": ["12", "34"], "cross_out": [""]}
 
 
 async def test_a_burst_of_changes_costs_few_edits(
@@ -350,3 +394,35 @@ async def test_closing_ends_the_wait_for_an_unreachable_discord(
     await channels.painter.close()
     await asyncio.sleep(0.6)
     assert len(channels.requests) == 1
+
+
+# --- tables that come and go ---------------------------------------------------------------
+
+
+async def test_what_is_no_longer_ours_is_let_go(
+    channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "LAST_PAINTING", 0.1)
+    channels.always = refused(0, 500)
+    await channels.change()
+    while not channels.requests:
+        await asyncio.sleep(0.01)
+    channels.store.share = Share(2, frozenset())
+    channels.always = None
+    await channels.painter.let_go()
+    tried = len(channels.requests)
+    await asyncio.sleep(0.3)
+    assert len(channels.requests) == tried
+    assert not channels.painter.blocked
+
+
+async def test_what_is_ours_still_is_painted_by_itself(channels: FakeChannels) -> None:
+    channels.always = refused(0, 500)
+    await channels.change()
+    while "blue" not in channels.painter.blocked:
+        await asyncio.sleep(0.01)
+    channels.always = None
+    await channels.painter.let_go()
+    await channels.painter.start()
+    await channels.calm()
+    assert await channels.store.unpainted() == []

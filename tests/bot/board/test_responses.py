@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.board import responses
-from bot.board.responses import Reply, add, answer, note
+from bot.board.responses import Reply, add, answer, hush, note
 from bot.board.rides import End, Fare, Ride
 from bot.discord import limits
 from bot.discord.rest import EPHEMERAL, Json, Upload
@@ -36,6 +36,10 @@ class Asked:
         self.defer = self._a_call("defer")
         self.edit = self._a_call("edit")
         self.follow_up = self._a_call("follow_up")
+        self.outcomes: list[tuple[str, bool]] = []
+
+    def note(self, outcome: str, *, done: bool) -> None:
+        self.outcomes.append((outcome, done))
 
     def _a_call(self, name: str) -> Callable[..., Awaitable[None]]:
         async def respond(
@@ -320,6 +324,30 @@ async def test_a_deferral_that_arrived_unconfirmed_is_answered() -> None:
 async def test_an_answer_is_sent_directly_if_deferring_failed() -> None:
     interaction = await asked(REPLY, takes=LATE * 2, faults=(cut(), cut()))
     assert interaction.names() == ["defer", "defer", "say"]
+
+
+@pytest.mark.parametrize(
+    ("late", "faults", "outcomes"),
+    [
+        (False, (), [("sent", True)]),
+        (True, (), [("promised", True)]),
+        (False, (refused(40060),), [("stands", True)]),
+        (False, (refused(10062, 404),), [("lost", False)]),
+        (False, (refused(50035),), [("refused", False), ("sent", True)]),
+        (True, (cut(), cut()), [("lost", False), ("sent", True)]),
+    ],
+)
+async def test_what_became_of_the_first_answer_is_noted(
+    late: bool, faults: tuple[Exception, ...], outcomes: list[tuple[str, bool]]
+) -> None:
+    interaction = await asked(REPLY, takes=LATE * 2 if late else 0, faults=faults)
+    assert interaction.outcomes == outcomes
+
+
+async def test_a_click_that_is_hushed_is_noted_as_well() -> None:
+    interaction = Asked(press=True)
+    await hush(interaction, asyncio.Semaphore(1))  # pyright: ignore[reportArgumentType] - as much of an interaction as is needed
+    assert (interaction.names(), interaction.outcomes) == (["defer"], [("sent", True)])
 
 
 async def test_work_goes_on_whatever_becomes_of_the_answer() -> None:

@@ -239,3 +239,19 @@ async def test_an_answer_with_files_names_each_of_them(line: Line) -> None:
     await done(line).say({}, [Upload("a.txt", b"a")])
     (sent,) = line.sent
     assert sent.said["data"]["attachments"] == [{"id": 0, "filename": "a.txt"}]
+
+
+async def test_the_first_answer_that_discord_has_is_timed_and_later_ones_are_not(
+    line: Line,
+) -> None:
+    press = done(line)
+    assert (press.outcome, press.answered_in) == ("", None)
+    press.note("refused", done=False)
+    assert (press.outcome, press.answered_in) == ("refused", None)
+    await asyncio.sleep(0.02)
+    press.note("sent", done=True)
+    took = press.answered_in
+    assert took is not None
+    assert 0.01 < took < 5
+    press.note("lost", done=False)
+    assert (press.outcome, press.answered_in) == ("sent", took)
