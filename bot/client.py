@@ -6,10 +6,9 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import chain, repeat
 from typing import Any, Final, cast
 
 import discord
@@ -20,15 +19,17 @@ from bot.board.gallery import Gallery
 from bot.board.hands import Hands
 from bot.board.icons import Icons
 from bot.board.messages import Messages
-from bot.board.painter import RETRY_AFTER, Painter
+from bot.board.painter import Painter
 from bot.board.renderer import Renderer
 from bot.board.requests import Requests
 from bot.board.responses import HUSHED_AT_ONCE
 from bot.board.tokens import Tokens
 from bot.board.tutor import Tutor
-from bot.discord.dispatches import UNREADABLE, guard
+from bot.discord import limits
+from bot.discord.allowance import UNLIMITED, Allowance
+from bot.discord.dispatches import guard
+from bot.discord.incoming import Incoming
 from bot.discord.intake import Intake
-from bot.discord.limits import LONGEST_WAIT
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
@@ -38,25 +39,26 @@ from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
 from bot.hosting.replays import Replays
+from bot.hosting.retention import Keeping, Presence, Retention
 from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
+from bot.hosting.servers import Servers
 from bot.hosting.service import Seen, TableService
 from bot.hosting.thinking import Pool, Thinker
 from bot.hosting.workers import by_cores, started
+from bot.operations.watching import watching
 from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.settings import Settings
+from bot.shards.sharding import Sharding
+from bot.shards.tending import Tending
 from bot.store.backends import store_at
-from bot.store.protocol import ServerSettings, Store, StoreError
+from bot.store.leases import shard_of
+from bot.store.protocol import Store, StoreError
 from bot.tables.autoplay import ThinkingTime
-from bot.tables.commands import execute
-from bot.tables.paces import PACES
-from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
 from bot.web import Web
-from bot.words import LANGUAGES
 from bot.words.translator import Translator
-from players.words.catalogue import match
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
@@ -77,7 +79,7 @@ MOST_ANNOUNCEMENTS: Final = 100
 _log = logging.getLogger(__name__)
 
 
-class Celestia(commands.Bot):
+class Celestia(commands.AutoShardedBot):
     """The bot. It hears of interactions alone and asks Discord for as little as it can."""
 
     def __init__(
@@ -97,7 +99,8 @@ class Celestia(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
+            max_ratelimit_timeout=limits.LONGEST_WAIT,
+            shard_count=1,  # until we are told how many there are
         )
         parsers = self._connection.parsers  # pyright: ignore[reportPrivateUsage] - nothing public has them
         self.rest: Final = Rest(self)
@@ -113,22 +116,31 @@ class Celestia(commands.Bot):
         self.service: Final = TableService(self.store, now, pause, self.thinker)
         self.reviews: Final = Reviews(self.service.played, self.thinker.work)
         self.replays: Final = Replays(self.service.history)
+        self.servers: Final = Servers(self.store, settings, now)
+        language_of = self.servers.language_of
         self.renderer: Final = Renderer(
-            self.service, self.store, self.language_of, self.replays, self._name_in
+            self.service, self.store, language_of, self.replays, self._name_in
         )
         self.web: Final = self._web(settings)
         self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
-        requests = Requests(self.rest, self.tokens, self._request_timed_out)
+        # an interval of 0 means a Discord of one's own
+        self.allowance: Final = Allowance(limits.BOARDS if settings.edit_every else UNLIMITED)
+        requests = Requests(self.rest, self.tokens, self._request_timed_out, self.allowance)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.beginnings: Final = Beginnings(self.messages)
         self.tutor: Final = Tutor(self.store.people)
         self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)
-        self.icons: Final = Icons(self, requests.request)
+        self.icons: Final = Icons(self, requests.in_passing)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
+        presence = Presence(
+            self.is_ready, self._hears_of, lambda it: self.get_guild(it) is not None
+        )
+        keeping = Keeping(settings.keep_games, settings.keep_servers)
+        self.retention: Final = Retention(self.service, presence, keeping, now)
         self._reached: Final = asyncio.Event()
         self._beginning: asyncio.Task[None] | None = None
         self._inspection: asyncio.Task[None] | None = None
@@ -139,9 +151,22 @@ class Celestia(commands.Bot):
         """The turns of answers to users who click far too fast."""
         self.leaving = False
         """Clicks are no longer carried out."""
-        self.availability: Final = Availability(now, self._is_there, self.painter.blocked)
+        self.availability: Final = Availability(
+            *(now, self._is_there, self.painter.blocked),
+            shard_of=lambda guild: shard_of(guild, self.store.share.all),
+        )
+        leases = self.store.leases
+        self.tending: Final = Tending(
+            *(self.store, self.service.cache, self.painter, self.scheduler, self.allowance),
+            *(partial(self._finish_clicks, LAST_CLICKS), now),
+        )
+        self.sharding: Final = Sharding(self, leases, settings.shards, self.tending.change)
+        self.store.share = self.sharding.share
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
+        self.on_click: Callable[[Incoming, Exception | None], None] = lambda click, fault: None
+        """Hears of every click that is answered, and why it was not carried out."""
+        self.operations: Final = watching(self, settings.operations)
 
     def _web(self, settings: Settings) -> Web | None:
         """Replays on the web, where the host has an address."""
@@ -151,9 +176,12 @@ class Celestia(commands.Bot):
         return Web(settings.web, settings.web_listen, page_of, settings.language)
 
     async def setup_hook(self) -> None:
+        if self.operations is not None:
+            await self.operations.start()
         await self.store.open()
         self.service.listener = self
         self.service.on_over = self.reviews.prepare
+        self.service.awake_since = self.availability.awake_since
         self.service.shown_since = self.availability.shown_since
         self.painter.on_shown = self.availability.table_is_shown
         self.scheduler.on_jump = self._people_are_back
@@ -168,6 +196,13 @@ class Celestia(commands.Bot):
             self.renderer.link_of = self.web.link
         await self.painter.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
+        self.tending.on_taken = self._inspect
+        self._inspect()
+
+    def _inspect(self) -> None:
+        """Look at all tables that are ours, from the first one on."""
+        if self._inspection is not None:
+            self._inspection.cancel()
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
 
     async def _begin_rounds(self) -> None:
@@ -178,30 +213,15 @@ class Celestia(commands.Bot):
         await self.scheduler.start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to Discord, and try again as long as the first connection fails.
+        """Connect the shards that are ours, and stay connected until we are closed."""
+        # here, since a simulated Discord keeps none, knows no old servers, and is not connected to
+        self.icons.start()
+        self.retention.start()
+        await self.sharding.run()
 
-        discord.py can only reconnect: without a first connection it looks for the session to resume
-        and fails (its issue 10520). A frame that it cannot read costs the session as well.
-        """
-        self.icons.start()  # here, since a simulated Discord keeps none and is not connected to
-        for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
-            try:
-                await super().connect(reconnect=reconnect)
-            except UNREADABLE as fault:
-                await self._lost(fault)
-            else:
-                return
-            _log.warning("no session with Discord; once more in %.0f s", pause)
-            await asyncio.sleep(pause)
-
-    async def _lost(self, fault: Exception) -> None:
-        """Let go of a session that cannot go on; without one, there was no first connection."""
-        socket = self.ws if cast("object", self.ws) is not None else None
-        if socket is not None or not isinstance(fault, AttributeError):
-            report("a frame of Discord", fault)
-        if socket is not None:
-            await socket.close()
-            self.dispatch("disconnect")
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until it is this shard's turn to say who it is."""
+        await self.sharding.identifying.begin(shard_id or 0)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log by a number what a listener failed at; discord.py would log its text as well."""
@@ -212,32 +232,35 @@ class Celestia(commands.Bot):
     async def on_connect(self) -> None:
         """Note that we hear of clicks now, while discord.py is still waiting for the servers."""
         self._reached.set()
-        self.availability.connected()
-        self._people_are_back()
 
-    async def on_ready(self) -> None:
-        """Log that we are ready, and the link that invites us.
+    async def on_shard_connect(self, shard: int) -> None:
+        """From now on we hear of clicks in the servers of this shard."""
+        self.availability.connected(shard)
+        await self.tending.connected(shard)
 
-        A server of which Discord has sent no more than its id by now is unavailable.
-        """
+    on_shard_resumed = on_shard_connect  # and of those that were made meanwhile
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A server of which Discord has sent no more than its id by now is unavailable."""
         for guild in self.guilds:
             if guild.unavailable:
                 self.availability.server_is_away(guild.id)
+        if not self.is_ready():  # discord.py waits for all shards at once, and ours come and go
+            self.sharding.sessions.be_ready()
+
+    async def on_ready(self) -> None:
+        """Log that we are ready, and the link that invites us."""
         link = invite(self.application_id or 0)
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
-    async def on_resumed(self) -> None:
-        """Note that we are back: Discord now sends what people clicked meanwhile."""
-        self.availability.connected()
-        self._people_are_back()
-
-    async def on_disconnect(self) -> None:
-        """Nobody can reach us until we are connected again."""
-        self.availability.disconnected()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Nobody in its servers can reach us until it is connected again."""
+        self.availability.disconnected(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps again: paint the boards that are still posted there."""
         self.availability.server_is_back(guild.id)
+        await self.store.retention.end_absence(guild.id)
         await self.painter.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
 
@@ -276,6 +299,10 @@ class Celestia(commands.Bot):
             self.painter.blocked[table] = "channel_gone"
             await self.painter.repaint([table])
 
+    def _hears_of(self, guild: int) -> bool:
+        """Would we know of this server if we were in it? A shard tells of all as it connects."""
+        return self.availability.is_connected(shard_of(guild, self.store.share.all))
+
     def _people_are_back(self) -> None:
         self.availability.people_are_back()
         self.service.since = self.availability.since
@@ -301,11 +328,19 @@ class Celestia(commands.Bot):
         _, late = await asyncio.wait(self._clicks, timeout=within)
         return late
 
+    async def _end_clicks(self) -> None:
+        for late in await self._finish_clicks(LAST_WORDS):
+            late.cancel()
+
     async def announce_shutdown(self) -> None:
         """Finish the clicks under way, and tell those who play that we will be right back."""
         self.leaving = self.renderer.leaving = True
         await self._finish_clicks(LAST_CLICKS)
         await self.scheduler.close()
+        if self.sharding.has_others:  # they paint what we do not
+            await self.painter.close()
+            await self.sharding.close()
+            return
         try:
             await self.painter.announce_shutdown(await self._played())
         except StoreError as fault:
@@ -323,13 +358,15 @@ class Celestia(commands.Bot):
 
     async def close(self) -> None:
         """Finish what is under way, and release everything."""
-        for late in await self._finish_clicks(LAST_WORDS):
-            late.cancel()
+        await self._end_clicks()
         for begun in filter(None, (self._beginning, self._inspection)):
             begun.cancel()
             await asyncio.wait({begun})
         if self.web is not None:
             await self.web.close()
+        if self.operations is not None:
+            await self.operations.close()
+        await self.retention.close()
         await self.icons.close()
         await self.scheduler.close()
         await self.reviews.close()
@@ -338,6 +375,9 @@ class Celestia(commands.Bot):
         await self.hands.close()
         await self.tutor.close()
         await self.painter.close()
+        await self.sharding.close()
+        await self._end_clicks()  # those that we heard of last
+        await self.tending.close()
         # a task of discord.py that would go on, and fail without the loop
         ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it
         if ready is not None:
@@ -367,66 +407,7 @@ class Celestia(commands.Bot):
         if over:  # there is none where no real Discord is (`bot.cli.local`)
             over.set()
 
-    # --- tables --------------------------------------------------------------------------------
-
-    async def new_table(
-        self,
-        user: int,
-        guild: int,
-        locale: object,
-        interaction: int,
-        settings: Mapping[str, str],
-        computers: Iterable[str] = (),
-    ) -> Table:
-        """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
-
-        The id of the interaction names it. Those who never played before see the odds. Hints are
-        there until the host says no: whoever needs them does not know of settings, all have them
-        alike, and the lobby tells of them.
-        """
-        server = await self.server(guild)
-        first = not await self.store.about(user)
-        table = Table(
-            id=new_id(interaction),
-            language=await self.language_of(guild, locale),
-            opened=self.now(),
-            secret=new_secret(),
-            window_seconds=self.settings.window_seconds,
-            decision_seconds=self.settings.decision_seconds,
-            chairs=[Chair()],
-        )
-        usual = {
-            "pace": server.pace,
-            "board": server.board,
-            "odds": "on" if first else "off",
-            "hints": "alone",
-        }
-        for name, value in {**usual, **settings}.items():
-            execute(table, "setting", 0, f"{name}={value}")
-        for player in computers:
-            execute(table, "add_computer", 0, player)
-        table.chairs[0].changes = 0  # it begins like this, and nobody has changed it yet
-        return table
-
-    # --- languages and names -------------------------------------------------------------------
-
-    async def language_of(self, guild: int, told: object = None) -> str:
-        """The language of what everybody in a server reads: as set there, or as Discord says.
-
-        Where we speak neither, it is the one that the bot's owner has set.
-        """
-        server = await self.store.server(guild)
-        spoken = [match(f"{tag}", LANGUAGES) for tag in (server.language, told) if tag]
-        return next(filter(None, spoken), self.settings.language)
-
-    async def server(self, guild: int) -> ServerSettings:
-        """A server's settings, with our own defaults for the rest."""
-        server = await self.store.server(guild)
-        return ServerSettings(  # what has rotted is as good as unset
-            server.language,
-            server.pace if server.pace in PACES else self.settings.pace,
-            server.board if server.board in BOARDS else PICTURE,
-        )
+    # --- names ---------------------------------------------------------------------------------
 
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
         """A name for places that show no mentions."""

@@ -21,11 +21,15 @@ NOT_ALONE: Final = (
 NO_HOME: Final = "there is no such home"
 UNKNOWN_DATABASE: Final = (
     "CELESTIA_DATABASE names a database of the kind {scheme}, which this version cannot use: write"
-    " the path of a file, or sqlite:/// and that path."
+    " the path of a file, or sqlite:/// and that path, or postgresql://user@host/name."
 )
 NO_FILE_IN_URL: Final = (
     "CELESTIA_DATABASE is a URL that names no file: write sqlite:///celestia.db, or"
     " sqlite:////data/celestia.db for a path that begins with a slash."
+)
+NO_DATABASE_IN_URL: Final = (
+    "CELESTIA_DATABASE is a URL that names no database: write"
+    " postgresql://user:password@host/name, as PostgreSQL's own tools take it."
 )
 BAD_DOTENV: Final = ".env cannot be read: {why}."
 NO_TEXT: Final = "it is no text in UTF-8"
@@ -47,16 +51,22 @@ check   whether settings, database and token are right, a line for each, and not
         or changed; with FILE, whether that copy is whole
 backup  copy the database into FILE, while the bot plays on
 restore put the copy FILE in the place of the database, which is kept beside it
+move    copy the database FILE to the new one TO, each a path or a postgresql://...
 tidy    delete the games that were over more than DAYS ago, while no bot is running
 results make up for results of games that have none yet, and reckon standings and ratings anew,
-        while no bot is running"""
+        while no bot is running
+top     what the database and its processes do, until you end it; with --once, once"""
 
 FILE_HELP: Final = "a copy of the database: what backup writes, restore brings back and check reads"
+TO_HELP: Final = "the database that move fills"
+TO_UNMEANT: Final = "{command} takes one file; move takes two."
 ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
 FILE_NEEDED: Final = "{command} needs the name of a file."
 FILE_UNMEANT: Final = "{command} takes no file."
 DAYS_HELP: Final = "how long games are kept that are over; a year, if it is not said"
 DAYS_UNMEANT: Final = "{command} knows no --days; tidy does."
+ONCE_HELP: Final = "show it once, and end"
+ONCE_UNMEANT: Final = "{command} knows no --once; top does."
 ANYWAY_UNMEANT: Final = "{command} knows no --anyway; restore does."
 
 LOCAL: Final = (
@@ -96,6 +106,10 @@ STORE: Final[Mapping[str, str]] = {
     ),
     "older_database": "{path} was written by an older version: start the bot once, and tidy then.",
     "newer_database": "{path} was written by a newer version of this bot: install that one.",
+    "newer_processes": (
+        "{path} is in use by newer processes of this bot, whose games this version would damage:"
+        " install that one."
+    ),
     "edited_migration": (
         "{path} was made by migrations that are not the ones in this folder: bring back the files"
         " in migrations/ as they were."
@@ -110,6 +124,18 @@ STORE: Final[Mapping[str, str]] = {
     "cannot_open": (
         "{path} cannot be opened: see whether it is a file, in a folder that exists, and whether"
         " this user may read and write both."
+    ),
+    "unreachable": (
+        "{path} does not answer: see whether PostgreSQL runs there, and takes connections from"
+        " this machine."
+    ),
+    "no_entry": (
+        "{path} does not let the bot in: see whether user, password and name of the database in"
+        " CELESTIA_DATABASE are right, and whether that user may make tables in it."
+    ),
+    "not_durable": (
+        "{path} has synchronous_commit off, by which a move may be lost after it was answered:"
+        " set it to on, for example by ALTER DATABASE ... SET synchronous_commit TO on."
     ),
     "locked": "{path} is kept locked by another program: close it and try again.",
 }
@@ -173,6 +199,23 @@ NO_DATABASE: Final = (
     "There is no database {path}: set CELESTIA_DATABASE to the one that the bot plays on."
 )
 NO_COPY: Final = "There is no file {file}."
+START_FIRST: Final = "{path} was written by an older version: start the bot once."
+NO_TERMINAL: Final = (
+    "The table in the terminal needs the package {package}: make run sets it up, and so does"
+    " uv sync --extra terminal."
+)
+TOP_COUNTS: Final = (
+    "tables that are open",
+    "games under way",
+    "tables with a move in the last minute",
+    "tables that are due",
+    "pages that wait to be painted",
+    "games with a result",
+    "size on the disk",
+)
+TOP_COLUMNS: Final = ("process", "runs for", "lease ends in", "shards")
+TOP_NOBODY: Final = "nobody"
+TOP_GONE: Final = "gone"
 COPY_EXISTS: Final = "{file} exists already, and no copy replaces a file: choose another name."
 NO_FOLDER: Final = "There is no folder {folder}: make it, or choose another one."
 NOT_ITSELF: Final = "{file} is the database itself: name a copy of it."
@@ -181,6 +224,17 @@ UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
 END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
 END_FIRST_TO_TIDY: Final = "A bot is playing on {path}: end it, and tidy then."
 END_FIRST_TO_RECKON: Final = "A bot is playing on {path}: end it, and reckon then."
+END_FIRST_TO_MOVE: Final = "A bot is playing on {path}: end it, and move then."
+MOVED: Final = "{target} holds what {source} does; {holdings}; rows compared: {rows}"
+MOVE_ON: Final = "Set CELESTIA_DATABASE to it, and start the bot. {source} is as it was."
+NOT_MOVED: Final = (
+    "{source} was not moved: have a copy of it restored first, or look at what python -m bot check"
+    " says."
+)
+NOTHING_TO_MOVE: Final = "There is no database {path}."
+NOT_EMPTY: Final = "{path} holds games already: name a database that is empty."
+UNLIKE: Final = "What was written to {path} is not what was read: use nothing of it, and try again."
+NO_ADDRESS: Final = "{command} takes two databases: from where, and to where."
 RECKONED: Final = (
     "standings and ratings are reckoned anew from {count} games; results made up for: {made}"
 )

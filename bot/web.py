@@ -6,7 +6,6 @@ as unknown here as one that never was. Nothing is noted of those who ask.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -114,8 +113,6 @@ class Web:
             page = (await self._page_of(table)).encode()
         except Refused:
             return self._say(request, "unknown", 404)
-        except asyncio.CancelledError:
-            raise
         except Exception as fault:
             report(f"table {table}: its replay on the web", fault)
             return self._say(request, "failed", 503, {"Retry-After": "60"})

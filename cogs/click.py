@@ -13,7 +13,7 @@ from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.discord.incoming import Incoming
 from bot.discord.rate_limit import HourlyLimit
-from bot.errors import sentence
+from bot.errors import report, sentence
 from bot.hosting.command import Command
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
@@ -25,6 +25,7 @@ from bot.pages.layout import CRASH_COLOUR, Content, PlainName, label_voice, open
 from bot.pages.orders import orders as orders_page
 from bot.pages.review import review as review_page
 from bot.pages.views import HandView, hand_key, hand_view, table_view
+from bot.pictures.sheet import SheetError
 from bot.tables.refusals import Refused, Stale
 from bot.words import Catalogue, Voice, catalogue
 from bot.words.emoji import icon
@@ -55,6 +56,8 @@ class Click:
     """The table as this click saw it last."""
     told_why_blocked: bool = field(default=False, init=False)
     """The answer says already why the board does not show what was done."""
+    fault: Exception | None = field(default=None, init=False)
+    """Why it was not carried out; None: it was, or is not yet."""
     beside: Reply | None = field(default=None, init=False)
     """What is told in private beside the answer, once that is there."""
 
@@ -173,6 +176,7 @@ class Click:
 
     def not_begun(self, fault: NotBegun) -> Reply:
         """Why a game has not begun, and what to do."""
+        self.fault = fault
         return note(f"{icon('failed')} {self.say('not-begun')} {self.say(fault.key)}")
 
     def done(self) -> Reply:
@@ -273,6 +277,19 @@ class Click:
         if private and state.seat is not None and state.table.game:
             return self.hand(state, said)
         return note(f"⌛ {said}", await self.link(state))
+
+    async def pictured(
+        self, content: Content, *, in_place: bool = True, public: bool = False
+    ) -> Reply:
+        """An answer with its picture; in words alone where there is no art to paint with."""
+        painted = b""
+        if content.picture is not None:
+            try:
+                painted = await self.bot.studio.picture(content.picture)
+            except SheetError as fault:
+                report("the picture of an answer", fault)
+                content = content.in_words()
+        return Reply(content, in_place=in_place, public=public, painted=painted)
 
     def refusal(self, error: Exception) -> Reply:
         """Why it could not be done, and what can."""

@@ -132,6 +132,7 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
     allowed = bot.rate_limit.allows(click.user)
     if not allowed and not bot.rate_limit.tells(click.user):
         await hush(click.interaction, bot.hushing)
+        bot.on_click(click.interaction, Refused("too_fast"))
         return
     with bot.click():
         with bot.hands.held(click.table, click.user):
@@ -142,6 +143,7 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
             finally:
                 if ride is not None:
                     ride.leave()
+        bot.on_click(click.interaction, click.fault)
         await _tell_if_unseen(click)
         if click.beside is not None:
             await add(click.interaction, click.beside)
@@ -169,15 +171,18 @@ async def _answered(
         try:
             reply = await work()
             return reply if reply is not None or ride is None else await ride.prepare()
-        except Superfluous:
+        except Superfluous as done:
+            click.fault = done
             return await click.in_vain()
         except Stale as stale:
+            click.fault = stale
             return await click.late(stale)
         finally:
             if ride is not None:
                 ride.let_go()
 
     async def fault(error: Exception) -> Reply:
+        click.fault = click.fault or error
         return click.refusal(error)
 
     return await answer(click.interaction, guarded, fault)
@@ -278,4 +283,5 @@ def chosen(choices: list[Choice], value: str) -> str:
 
 def old_button(click: Click) -> Reply:
     """The answer to a control that no version of ours could have drawn, or has any more."""
+    click.fault = Refused("old_button")
     return note(f"⌛ {click.say('error-old_button')}")

@@ -115,7 +115,7 @@ async def open_table(
     else is in order. The user who asks sits down first."""
     bot = click.bot
     interaction = click.interaction
-    table = await bot.new_table(
+    table = await bot.servers.new_table(
         click.user, click.guild, interaction.guild_locale, interaction.id, settings, computers
     )
     # The same click, delivered twice, waits here for itself, and then for others in this server, so
@@ -175,7 +175,7 @@ async def thread_for(
     """A thread for the table, named after the user who opens it; a private one for this user."""
     bot = click.bot
     host = bot.plain_name(click.user, "", click.guild)
-    say = catalogue(await bot.language_of(click.guild, click.interaction.guild_locale))
+    say = catalogue(await bot.servers.language_of(click.guild, click.interaction.guild_locale))
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
     kinds = discord.ChannelType
     kind = kinds.private_thread if private else kinds.public_thread

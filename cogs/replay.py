@@ -32,8 +32,7 @@ class Replay(CelestiaCog):
             raise Refused("log_damaged", table=click.table)
         view, at = table_view(state.table), wanted(click.argument)
         content = replay_page(view, game.replay, game.moments, at, click.say)
-        painted = await self.bot.studio.picture(content.picture) if content.picture else b""
-        return Reply(content, in_place=True, painted=painted)
+        return await click.pictured(content)
 
 
 async def setup(bot: Celestia) -> None:

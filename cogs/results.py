@@ -9,7 +9,6 @@ import discord
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages import results as pages
-from bot.pages.layout import Content
 from bot.pages.results import EVER, HERE, MONTH, PAGE, Asked, Ladder
 from bot.results import standing
 from bot.results.ladders import LADDERS
@@ -61,7 +60,7 @@ class Results(CelestiaCog):
         profile = await store.profile(asked.user, guild, now)
         games = await store.games_of(asked.user, guild, PICTURED)
         content = pages.stats(asked, profile, games, click.say, public=public)
-        return await self._pictured(content, public=public)
+        return await click.pictured(content, in_place=not public, public=public)
 
     async def history(
         self, click: Click, player_shown: discord.User | None = None, where: str = HERE
@@ -110,12 +109,6 @@ class Results(CelestiaCog):
             mine = (await store.profile(click.user, guild, now)).ladders.get(asked.ladder)
             content = pages.top_rated(asked, rated, mine, click.say, public=public)
         return Reply(content, in_place=not public, public=public)
-
-    async def _pictured(self, content: Content, *, public: bool) -> Reply:
-        painted = b""
-        if content.picture is not None:
-            painted = await self.bot.studio.picture(content.picture)
-        return Reply(content, in_place=not public, public=public, painted=painted)
 
 
 def _asked(click: Click, player: discord.User | None, where: str) -> Asked:

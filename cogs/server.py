@@ -74,8 +74,8 @@ class Server(CelestiaCog):
         if unwanted:
             await store.ships.set_unwanted(click.guild, ", ".join(words_of(unwanted)))
             self.bot.renderer.fleet.forget_words(click.guild)
-        speaks = await self.bot.language_of(click.guild, click.interaction.guild_locale)
-        usual = await self.bot.server(click.guild)
+        speaks = await self.bot.servers.language_of(click.guild, click.interaction.guild_locale)
+        usual = await self.bot.servers.of(click.guild)
         say = click.say
         told = say(
             "settings-now",

@@ -13,7 +13,6 @@ from discord import app_commands
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages.ship import name_form, ship_page
-from bot.pictures.own_ship import Portrait
 from bot.results.standing import EVERYWHERE, Standing
 from bot.ships import naming
 from bot.ships.earned import earned
@@ -115,9 +114,7 @@ class Ships(CelestiaCog):
             await ship_changed(self.bot, click.user)
         here = await self.bot.renderer.fleet.of([click.user], click.guild)
         shown_here = here.get(click.user, PLAIN_SHIP).name == ship.name
-        portrait = await self.bot.studio.picture(Portrait(ship.livery))
-        page = ship_page(ship, ever, click.say, shown_here=shown_here)
-        return Reply(page, in_place=True, painted=portrait)
+        return await click.pictured(ship_page(ship, ever, click.say, shown_here=shown_here))
 
     async def _of(self, click: Click) -> Ship:
         return (await self.bot.store.ships.of([click.user])).get(click.user, PLAIN_SHIP)

@@ -12,7 +12,11 @@ class Availability:
     """Notes when Discord goes and comes back, and says since when people can answer at a table."""
 
     def __init__(
-        self, now: Callable[[], float], is_there: Callable[[int], bool], blocked: Container[str]
+        self,
+        now: Callable[[], float],
+        is_there: Callable[[int], bool],
+        blocked: Container[str],
+        shard_of: Callable[[int], int] = lambda _: 0,
     ) -> None:
         self.since = 0.0
         """Since when anybody can reach us."""
@@ -21,7 +25,10 @@ class Availability:
         """Is this server available, and are we in it?"""
         self._blocked = blocked
         """Tables whose boards cannot be shown."""
-        self._connected = False
+        self._shard_of = shard_of
+        """The shard that brings what people do in this server."""
+        self._connected: dict[int, float] = {}
+        """The shards that are connected, and since when."""
         self._away: set[int] = set()
         """Servers that are unavailable, or have removed us."""
         self._back: dict[int, float] = {}
@@ -29,13 +36,21 @@ class Availability:
         self._shown: dict[str, float] = {}
         """When boards that could not be shown were shown again."""
 
-    def connected(self) -> None:
-        """From now on Discord tells us what people click."""
-        self._connected = True
+    def is_connected(self, shard: int) -> bool:
+        """Does Discord tell us what people click in the servers of this shard?"""
+        return shard in self._connected
 
-    def disconnected(self) -> None:
-        """Nobody can reach us until we are connected again."""
-        self._connected = False
+    def connected(self, shard: int = 0) -> None:
+        """From now on Discord tells us what people click in the servers of this shard."""
+        self._connected[shard] = self._now()
+
+    def disconnected(self, shard: int = 0) -> None:
+        """Nobody in these servers can reach us until the shard is connected again."""
+        self._connected.pop(shard, None)
+
+    def awake_since(self, table: Stored) -> float:
+        """Since when this table's shard is connected; now, as long as it is not."""
+        return self._connected.get(self._shard_of(table.guild), self._now())
 
     def people_are_back(self) -> None:
         """From now on people can answer; what ran out before is not held against them.
@@ -43,6 +58,7 @@ class Availability:
         Earlier notes are out of date, or from a clock that has been put back.
         """
         self.since = self._now()
+        self._connected = dict.fromkeys(self._connected, self.since)
         self._back.clear()
         self._shown.clear()
 
@@ -69,7 +85,7 @@ class Availability:
 
     def shown_since(self, table: Stored) -> float:
         """Since when people can answer at this table; now, as long as they cannot."""
-        hidden = not self._is_there(table.guild) or table.table in self._blocked
-        if hidden or not self._connected:
+        if not self._is_there(table.guild) or table.table in self._blocked:
             return self._now()
-        return max(self._back.get(table.guild, 0.0), self._shown.get(table.table, 0.0))
+        shown = max(self._back.get(table.guild, 0.0), self._shown.get(table.table, 0.0))
+        return max(shown, self.awake_since(table))

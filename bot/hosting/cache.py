@@ -1,12 +1,13 @@
 """Tables as they were last stored, so that not every click has to read and check them.
 
-The database belongs to this process alone, so a table is what was last stored here. The cache holds
+A server belongs to one process at a time, so a table is what was last stored here. The cache holds
 nothing that is not stored, and drops what is in doubt: the next click reads that again.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -57,6 +58,12 @@ class TableCache:
         self._tables.move_to_end(table.id)
         if len(self._tables) > self._room:
             self._tables.popitem(last=False)
+
+    def keep(self, ours: Callable[[int], bool]) -> None:
+        """Forget the tables of servers that are no longer ours: others change them now."""
+        for name, (_, stored) in [*self._tables.items()]:
+            if not ours(stored.guild):
+                del self._tables[name]
 
     def drop(self, name: str) -> None:
         """Forget a table that may have changed without us knowing how."""

@@ -8,13 +8,13 @@ milliseconds for the game, and some forty for the file.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Final
 
 from bot.errors import report
+from bot.hosting.kept import Kept
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.table import Table
@@ -29,8 +29,6 @@ GAMES: Final = 8
 FILES: Final = 64
 """So many files are kept, of about a hundred kilobytes each."""
 
-_Key = TypeVar("_Key", bound=Hashable)
-_Made = TypeVar("_Made")
 Names = tuple[str, ...]
 """What each seat is called; "" goes by its colour."""
 
@@ -52,8 +50,8 @@ class Replays:
         self._history = history
         self._turn = asyncio.Lock()
         """One game is played at a time: a thread takes turns with the event loop."""
-        self._games: Final = _Kept[str, LookedBack](GAMES)
-        self._files: Final = _Kept[tuple[str, str, Names], str](FILES)
+        self._games: Final = Kept[str, LookedBack](GAMES)
+        self._files: Final = Kept[tuple[str, str, Names], str](FILES)
 
     async def of(self, table: str) -> LookedBack:
         """The game at this table; refused as long as it goes on, or if its log is damaged."""
@@ -99,36 +97,3 @@ def _played(whole: Table) -> LookedBack:
     except Exception as fault:  # whatever it is, the end is told and the record stands
         report(f"table {whole.id}: its replay", fault)
         return LookedBack(kept, None)
-
-
-class _Kept(Generic[_Key, _Made]):
-    """What was made lately, each thing once for all who ask; what has failed is made anew."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._tasks: Final[OrderedDict[_Key, asyncio.Task[_Made]]] = OrderedDict()
-
-    async def get(self, key: _Key, make: Callable[[], Coroutine[Any, Any, _Made]]) -> _Made:
-        """What there is under this key, made if need be."""
-        if key not in self._tasks:
-            task = asyncio.create_task(make(), name="looking back")
-            task.add_done_callback(partial(self._ended, key))
-            self._tasks[key] = task
-            if len(self._tasks) > self._room:
-                self._tasks.popitem(last=False)
-        self._tasks.move_to_end(key)
-        # who gives up waiting does not take it from the next who asks
-        return await asyncio.shield(self._tasks[key])
-
-    def clear(self) -> None:
-        self._tasks.clear()
-
-    async def close(self) -> None:
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _ended(self, key: _Key, task: asyncio.Task[_Made]) -> None:
-        if (task.cancelled() or task.exception()) and self._tasks.get(key) is task:
-            del self._tasks[key]

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot import log
 from bot.errors import report
 from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
 
@@ -101,6 +102,10 @@ class Scheduler:
         if at < self._wakes_at:
             self._sleep(at)
 
+    def forget(self) -> None:
+        """Some tables are no longer ours: retry only what the store says is due."""
+        self._failing.clear()
+
     async def close(self) -> None:
         """Wake up no more; a round under way is finished."""
         self._closed = True
@@ -119,6 +124,7 @@ class Scheduler:
         self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
+        log.cause.set("")  # not that of the click which happened to set the timer
         self._check_clocks()
         self._timer, self._expected_at = None, FOREVER
         if self._now() < self._wakes_at and not self._check_all:
@@ -191,14 +197,15 @@ class Scheduler:
         return min(times if later is None else [*times, later], default=None)
 
     async def _attend_to(self, table: str) -> None:
-        try:
-            await self._attend(table)
-        except Exception as fault:
-            self._retry_later(table, fault)
-        else:
-            self._attended += 1
-            if self._failing.pop(table, None):
-                _log.warning("table %s is attended to again", table)
+        with log.caused_by(log.by_itself()):
+            try:
+                await self._attend(table)
+            except Exception as fault:
+                self._retry_later(table, fault)
+            else:
+                self._attended += 1
+                if self._failing.pop(table, None):
+                    _log.warning("table %s is attended to again", table)
 
     def _retry_later(self, table: str, fault: Exception) -> None:
         """Retry a table later, and ever less often if it alone fails."""

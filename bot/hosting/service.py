@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
@@ -94,8 +95,11 @@ class TableService(TableReader):
         self.listener: Listener | None = None
         self.on_over: Callable[[str, Iterable[int]], None] = lambda table, seats: None
         """Hears which table has been played to its end, and of the seats that belong to people."""
+        self.on_commit: Callable[[ending.Committed], None] = lambda _: None
+        """Hears of every commit, whether it succeeded or not."""
         self.since = 0.0
         """Since when people can reach us. What ran out before is not held against them."""
+        self.awake_since: Callable[[Stored], float] = lambda _: 0.0
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
         """The same for one table whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -284,19 +288,18 @@ class TableService(TableReader):
             checks.check_server(stored, guild)
             _log.error("table %s: cannot be made again, and is closed", table)
             self.cache.drop(table)
-            await self.store.commit(
-                Change(
-                    table=table,
-                    guild=stored.guild,
-                    channel=stored.channel,
-                    stage=FROZEN,
-                    version=stored.version,
-                    entries=(),
-                    snapshot=stored.snapshot,
-                    people=stored.people,
-                    due=None,
-                )
+            closed = Change(
+                table=table,
+                guild=stored.guild,
+                channel=stored.channel,
+                stage=FROZEN,
+                version=stored.version,
+                entries=(),
+                snapshot=stored.snapshot,
+                people=stored.people,
+                due=None,
             )
+            await self._commit(closed, stored.stage)
             await self.store.repaint([table])
         if self.listener is not None:
             self.listener.changed(table, None, Seen(stored.version + 1, ()), asked=True)
@@ -311,6 +314,9 @@ class TableService(TableReader):
     async def _attend(self, table: str) -> None:
         async with self.lock(table):
             state = await self.look(table)
+            if not self.store.share.has(state.table.guild):
+                self.cache.drop(table)  # others attend to it now
+                return
             if (state.table.deleted_at or inf) <= self.now():
                 await self._delete(table)
                 return
@@ -344,9 +350,10 @@ class TableService(TableReader):
 
     def _extend(self, state: TableState) -> bool:
         """Give more time to people who could not reach us; has anything changed that all see?"""
-        since = max(self.since, self.shown_since(state.stored))
+        awake = max(self.since, self.awake_since(state.stored))
+        since = max(awake, self.shown_since(state.stored))
         table = state.table
-        return table.open and deadlines.extend(table, since, self.since, self.now())
+        return table.open and deadlines.extend(table, since, awake, self.now())
 
     # --- storing -------------------------------------------------------------------------------
 
@@ -379,7 +386,7 @@ class TableService(TableReader):
             posted=_posted(state, lines),
             result=await ending.result(self.store, state, lines),
         )
-        await self._commit(change)
+        await self._commit(change, state.stored.stage)
         think_ahead(self.thinker, table)
         if table.stage == "over":
             self.on_over(table.id, table.people)
@@ -391,13 +398,17 @@ class TableService(TableReader):
         self._repeats.follow(table, self.now())
         return state
 
-    async def _commit(self, change: Change) -> None:
+    async def _commit(self, change: Change, before: str) -> None:
         """Store a change. If that fails, what is cached is not believed any more."""
+        begun, fault = time.perf_counter(), None
         try:
             await ending.commit(self.store, change)
-        except BaseException:  # one that is cancelled may be stored all the same
+        except BaseException as failed:  # one that is cancelled may be stored all the same
+            fault = failed
             self.cache.drop(change.table)
             raise
+        finally:
+            self.on_commit(ending.Committed(change, before, time.perf_counter() - begun, fault))
 
     def lock(self, name: str) -> asyncio.Lock:
         """The lock of a table, or of a server in which tables are opened. It lives as long as

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final, Protocol
 
@@ -65,6 +65,14 @@ class Content:
     """Names and contents."""
     picture: Picture | None = None
     """What is painted for it, and lies beside it as a file."""
+
+    def in_words(self) -> Content:
+        """The same without its picture."""
+        boxes = [
+            {**box, "components": [it for it in box["components"] if it["type"] != GALLERY]}
+            for box in self.components
+        ]
+        return replace(self, components=tuple(boxes), picture=None)
 
 
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:

@@ -194,9 +194,8 @@ def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: 
     where = say(f"where-{asked.where}")
     title = say("history-title", who=person(asked.user), where=where)
     layout.text(f"### {icon('log')} {title}")
-    layout.text(*[_line(it, say) for it in games[:PAGE]]) if games else layout.text(
-        say("stats-none")
-    )
+    lines = [_line(it, say) for it in games[:PAGE]]
+    layout.text(*(lines or [say("stats-none")]))
     if not public:
         older = replace(asked, before=games[PAGE - 1].number) if len(games) > PAGE else None
         layout.buttons(

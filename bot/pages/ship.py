@@ -102,8 +102,8 @@ def _option(label: str, name: str, chosen: bool) -> Option:
 def _still_closed(ever: Standing, say: Catalogue) -> Iterable[str]:
     """What earns the emblems that cannot be chosen yet, and how far it is."""
     found = earned(ever)
-    for name, (figure, least) in EARNED.items():
+    for name, feat in EARNED.items():
         if name not in found:
-            how = say(f"emblem-{name}-earned", of=least, now=getattr(ever, figure))
+            how = say(f"emblem-{name}-earned", of=feat.least, now=feat.reached(ever))
             told = say("label-closed", emblem=say(f"emblem-{name}"), how=how)
             yield f"-# 🔒 {SIGNS[name]} {told}"

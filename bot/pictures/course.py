@@ -62,7 +62,7 @@ def painted(course: Course, art: Sheet) -> Canvas:
     canvas.bar(0, BOTTOM, places.WIDTH, BOTTOM + 6, FLOOR)
     wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(course.games)))
     left = (places.WIDTH - wide * len(course.games)) / 2
-    most = max(LEAST, *[game.points for game in course.games])
+    most = max([LEAST, *[game.points for game in course.games]])
     middles = [left + wide * (n + 0.5) for n in range(len(course.games))]
     tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in course.games]
     for middle, top, game in zip(middles, tops, course.games, strict=True):

@@ -28,5 +28,5 @@ async def test_the_owners_language_is_spoken_where_a_server_has_none_of_ours(
     bot = Celestia(Settings(database=database, language="fr"))
     await bot.store.open()
     await bot.store.set_server(7, ServerSettings(language=chosen))
-    assert await bot.language_of(7, told) == spoken
+    assert await bot.servers.language_of(7, told) == spoken
     await bot.store.close()

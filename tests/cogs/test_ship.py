@@ -5,6 +5,7 @@ import pytest
 from bot.discord.controls import Press
 from bot.pages.described import described_livery
 from bot.pages.results import NOWHERE
+from bot.pictures.sheet import SheetError
 from bot.results.ladders import UNRATED
 from bot.ships.ship import PLAIN, Livery, Ship
 from bot.store.sqlite.store import SqliteStore
@@ -44,6 +45,21 @@ async def captain_of(room: Room, *people: Person) -> Person:
 
 
 # --- decorating ----------------------------------------------------------------------------
+
+
+async def test_without_art_to_paint_with_a_page_comes_in_words(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = room.join("Ann")
+
+    async def missing(_: object) -> bytes:
+        raise SheetError("the sheet is gone")
+
+    monkeypatch.setattr(room.bot.studio, "picture", missing)
+    shown = await decorates(ann)
+    assert NAME in shown.text
+    assert not shown.pictures
+    assert "the sheet is gone" in "".join(room.forgive())
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr"])

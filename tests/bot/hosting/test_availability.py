@@ -1,5 +1,7 @@
 """Who can reach us, and since when."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.hosting.availability import Availability
@@ -93,3 +95,20 @@ def test_time_counts_from_when_a_server_is_back(world: World) -> None:
     world.availability.server_is_back(SERVER)
     world.now += 60
     assert world.since == 60
+
+
+def test_a_shard_that_is_away_takes_no_time_from_the_servers_of_others(world: World) -> None:
+    shards = Availability(lambda: world.now, world.there.__contains__, (), lambda guild: guild % 2)
+    shards.connected(0)
+    shards.connected(SERVER % 2)
+    other = replace(BLUE, guild=SERVER + 1)
+    world.there.add(SERVER + 1)
+    world.now += 60
+    shards.disconnected(0)
+    assert world.now - shards.shown_since(BLUE) == 60
+    assert shards.shown_since(other) == shards.awake_since(other) == world.now
+    world.now += 60
+    shards.connected(0)
+    world.now += 30
+    assert world.now - shards.shown_since(other) == 30
+    assert world.now - shards.shown_since(BLUE) == world.now - shards.awake_since(BLUE) == 150

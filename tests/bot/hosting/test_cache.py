@@ -139,3 +139,14 @@ async def test_what_the_bot_does_by_itself_displaces_no_table(hosted: Hosting) -
     cached = hosted.service.cache.take("blue")
     assert cached is not None
     assert cached[1].version == await hosted.version("blue")
+
+
+async def test_tables_of_servers_that_others_have_now_are_forgotten(hosted: Hosting) -> None:
+    await hosted.start(persons=3)
+    cached = hosted.service.cache
+    stored = cached.stored("blue")
+    assert stored is not None
+    cached.keep(lambda guild: guild == stored.guild)
+    assert cached.stored("blue") is not None
+    cached.keep(lambda guild: guild != stored.guild)
+    assert cached.stored("blue") is None

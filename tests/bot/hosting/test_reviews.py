@@ -132,16 +132,14 @@ async def test_what_failed_is_tried_again(
     await desk.reviews.of("blue", 0)
 
 
-async def test_the_oldest_reviews_are_forgotten(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_oldest_reviews_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "ROOM", 2)
-    monkeypatch.setattr(reviews_module, "GAMES", 0)
+    desk = Desk()
     for seat in (0, 1, 0, 2, 0):
         await desk.reviews.of("blue", seat)
-    assert desk.looked_back == SEATS
+    assert desk.worked == SEATS * (1 + LOOKED_AT)
     await desk.reviews.of("blue", 1)
-    assert desk.looked_back == SEATS + 1
+    assert desk.worked == (SEATS + 1) * (1 + LOOKED_AT)
 
 
 async def test_a_game_that_ends_is_heard_of(tmp_path: Any) -> None:

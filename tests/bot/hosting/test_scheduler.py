@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot import log
 from bot.hosting import scheduler
 from bot.hosting.scheduler import Scheduler
 from tests.bot.hosting.schedule import HAND, START, Schedule
@@ -29,6 +30,33 @@ async def test_tables_are_attended_to_when_they_are_due(schedule: Schedule) -> N
     await schedule.until(2)
     assert schedule.attended == ["red", "blue"]
     assert schedule.now() >= soon + 0.2
+
+
+async def test_what_is_attended_to_has_an_id_of_its_own_whoever_set_the_timer(
+    schedule: Schedule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    causes: list[str] = []
+    rounds: list[str] = []
+    attend, due = schedule.attend, schedule.store.due
+
+    async def noted(table: str) -> None:
+        causes.append(log.cause.get())
+        await attend(table)
+
+    async def asked(now: float) -> list[str]:
+        rounds.append(log.cause.get())
+        return await due(now)
+
+    monkeypatch.setattr(schedule.store, "due", asked)
+    schedule.scheduler = Scheduler(schedule.store, noted, schedule.now)
+    await schedule.due("blue", schedule.now() + 0.1)
+    await schedule.due("red", schedule.now() + 0.1)
+    with log.caused_by("12"):
+        await schedule.scheduler.start()
+    await schedule.until(2)
+    assert len({*causes}) == 2
+    assert {len(cause) for cause in causes} == {8}
+    assert {*rounds} == {""}
 
 
 async def test_an_earlier_deadline_moves_the_one_timer(

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
+from bot.store.leases import Share
 from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.paces import LOBBY_KEPT
 from bot.tables.refusals import Stale
@@ -14,6 +15,22 @@ from tests.bot.hosting.hosted import ANNA, BEN, CARL, STRANGER, USERS, Hosting, 
 from tests.bot.store.changes import leg
 
 LIVES = 24 * 3600.0
+
+
+# --- whose it is ---------------------------------------------------------------------------
+
+
+async def test_a_table_that_others_have_now_is_not_attended_to(hosted: Hosting) -> None:
+    await hosted.start()
+    before = await hosted.everything()
+    hosted.now += LIVES
+    hosted.service.store.share = Share(1, frozenset())
+    await hosted.service.attend("blue")
+    assert await hosted.everything() == before
+    assert hosted.service.cache.stored("blue") is None
+    hosted.service.store.share = Share.of_one()
+    await hosted.service.attend("blue")
+    assert await hosted.everything() != before
 
 
 # --- once, and in order --------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PIL import Image, ImageChops
 
-from bot.pictures.chart import Chart
+from bot.pages.layout import Picture
 from bot.pictures.scene import Place, Scene
 
 Box = tuple[int, int, int, int]
@@ -40,7 +40,7 @@ def scene(*seats: Place, **more: Any) -> Scene:
     return replace(plain, **more)
 
 
-def seen(picture: Scene | Chart) -> Image.Image:
+def seen(picture: Picture) -> Image.Image:
     """As Discord gets it."""
     return Image.open(BytesIO(picture.paint())).convert("RGB")
 

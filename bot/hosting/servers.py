@@ -1,0 +1,80 @@
+"""What holds in a Discord server: its settings, its language, and the tables it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from bot.settings import Settings
+from bot.store.protocol import ServerSettings, Store
+from bot.tables.commands import execute
+from bot.tables.paces import PACES
+from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
+from bot.words import LANGUAGES
+from players.words.catalogue import match
+
+
+class Servers:
+    """The servers, with our own defaults for what they have not set."""
+
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], float]) -> None:
+        self._store: Final = store
+        self._settings: Final = settings
+        self._now: Final = now
+
+    async def of(self, guild: int) -> ServerSettings:
+        """A server's settings, with our own defaults for the rest."""
+        server = await self._store.server(guild)
+        return ServerSettings(  # what has rotted is as good as unset
+            server.language,
+            server.pace if server.pace in PACES else self._settings.pace,
+            server.board if server.board in BOARDS else PICTURE,
+        )
+
+    async def language_of(self, guild: int, told: object = None) -> str:
+        """The language of what everybody in a server reads: as set there, or as Discord says.
+
+        Where we speak neither, it is the one that the bot's owner has set.
+        """
+        server = await self._store.server(guild)
+        spoken = [match(f"{tag}", LANGUAGES) for tag in (server.language, told) if tag]
+        return next(filter(None, spoken), self._settings.language)
+
+    async def new_table(
+        self,
+        user: int,
+        guild: int,
+        locale: object,
+        interaction: int,
+        settings: Mapping[str, str],
+        computers: Iterable[str] = (),
+    ) -> Table:
+        """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
+
+        The id of the interaction names it. Those who never played before see the odds. Hints are
+        there until the host says no: whoever needs them does not know of settings, all have them
+        alike, and the lobby tells of them.
+        """
+        server = await self.of(guild)
+        first = not await self._store.about(user)
+        table = Table(
+            id=new_id(interaction),
+            language=await self.language_of(guild, locale),
+            opened=self._now(),
+            secret=new_secret(),
+            window_seconds=self._settings.window_seconds,
+            decision_seconds=self._settings.decision_seconds,
+            chairs=[Chair()],
+        )
+        usual = {
+            "pace": server.pace,
+            "board": server.board,
+            "odds": "on" if first else "off",
+            "hints": "alone",
+        }
+        for name, value in {**usual, **settings}.items():
+            execute(table, "setting", 0, f"{name}={value}")
+        for player in computers:
+            execute(table, "add_computer", 0, player)
+        table.chairs[0].changes = 0  # it begins like this, and nobody has changed it yet
+        return table
