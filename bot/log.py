@@ -1,14 +1,20 @@
 """The log: to standard output, one line for each event, in UTC, and without secrets.
 
-Lines carry ids and kinds of commands, never what is in a hand.
+Lines carry ids and kinds of commands, never what is in a hand. What a click has caused carries the
+id of that click, up to the painting of the board; so does what the bot does by itself, under an id
+that it makes up.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+import secrets
 import sys
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
@@ -17,7 +23,16 @@ LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 OURS: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
-_SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+FORMATS: Final = ("lines", "json")
+"""How the log is written: for people, or for programs that gather logs."""
+
+cause: Final[ContextVar[str]] = ContextVar("cause", default="")
+"""The id of the click that is being carried out, or of what the bot does by itself.
+
+Timers and tasks inherit it from whoever begins them; what serves all tables sets it to "".
+"""
+
+_SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s%(cause)s: %(message)s"
 _GONE: Final = "[redacted]"
 _LOST: Final = "a line of the log by {name} could not be written: {fault}"
 _SECRETS: Final = (
@@ -26,7 +41,6 @@ _SECRETS: Final = (
     # The token of an interaction, which lets anybody answer in the bot's name for 15 minutes.
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?#\"'<>]+"), rf"\1{_GONE}"),
 )
-_RECONNECTS: Final = "Attempting a reconnect"
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """What would break a line, or colour the terminal in which it is read."""
 
@@ -38,20 +52,56 @@ def redact(text: str) -> str:
     return text
 
 
+@contextmanager
+def caused_by(id_: str) -> Generator[None]:
+    """Have all that is logged meanwhile carry this id."""
+    before = cause.set(id_)
+    try:
+        yield
+    finally:
+        cause.reset(before)
+
+
+def by_itself() -> str:
+    """An id for what the bot does without a click: shorter than any of Discord's."""
+    return secrets.token_hex(4)
+
+
 class Line(logging.Formatter):
-    """One line: time, level, logger, message.
+    """One line: time, level, logger, perhaps the id of the cause, message.
 
     Secrets are taken out here, where message, arguments and traceback have become one text. After
     this no library can add anything.
     """
 
     def format(self, record: logging.LogRecord) -> str:
+        id_ = cause.get()
+        vars(record)["cause"] = f" [{id_}]" if id_ else ""
         line = redact(super().format(record))
         return _BREAKS.sub(lambda found: found[0].encode("unicode_escape").decode(), line)
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
         moment = datetime.fromtimestamp(record.created, UTC)
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class JsonLine(Line):
+    """The same as an object of JSON, which has no line breaks; a traceback has a key of its own.
+
+    Secrets are taken out of each text before it is escaped: an escape in front of a token would
+    be taken for a part of it.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "cause": cause.get(),
+            "message": record.getMessage(),
+            "traceback": self.formatException(record.exc_info) if record.exc_info else "",
+        }
+        return json.dumps({name: redact(text) for name, text in told.items() if text})
 
 
 class Output(logging.StreamHandler[TextIO]):
@@ -67,24 +117,14 @@ class Output(logging.StreamHandler[TextIO]):
             sys.stderr.write(f"{_LOST.format(name=record.name, fault=fault and fault.__name__)}\n")
 
 
-def _in_short(record: logging.LogRecord) -> bool:
-    """discord.py logs every reconnect with a whole traceback; one line is enough."""
-    if record.exc_info and str(record.msg).startswith(_RECONNECTS):
-        fault, record.exc_info = record.exc_info[0], None
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
-        record.msg = f"no connection to Discord ({fault and fault.__name__}); once more in %.0f s"
-    return True
-
-
-def start(level: str) -> None:
-    """Write the log from now on; a second call changes the level."""
+def start(level: str, shape: str = FORMATS[0]) -> None:
+    """Write the log from now on; a second call changes the level and how it is written."""
     root = logging.getLogger()
     for old in [each for each in root.handlers if isinstance(each.formatter, Line)]:
         root.removeHandler(old)
     handler = Output(sys.stdout)
-    handler.setFormatter(Line(_SHAPE))
+    handler.setFormatter(JsonLine() if shape == "json" else Line(_SHAPE))
     root.addHandler(handler)
-    logging.getLogger("discord.client").addFilter(_in_short)
     logging.captureWarnings(True)
     wanted = logging.getLevelNamesMapping()[level]
     careful = max(wanted, logging.INFO)

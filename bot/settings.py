@@ -49,18 +49,25 @@ LONGEST_PAUSE: Final = 30
 """Seconds that a computer player may seem to think."""
 WORKERS: Final = range(17)
 """How many processes may think beside the bot's own."""
+SHARDS: Final = range(1, 10001)
+"""How many connections to Discord the whole bot may have."""
 LONGEST_BETWEEN_EDITS: Final = 60
 """Seconds for which an edit of a board may be put off."""
 TABLES: Final = range(1, 1001)
 """How many tables a server may have open at a time."""
+DAYS: Final = range(36501)
+"""For how many days something may be kept; 0: for ever."""
 _LISTEN: Final = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 _PORTS: Final = 65535
+LOOPBACK: Final = "127.0.0.1"
+"""Where nothing hears us but this machine."""
 _NOT_IN_A_LINK: Final = re.compile(r"[\s()<>\[\]\\\"'`]")
 """What a link in a message of ours could break at."""
 _CHOICES: Final[Mapping[str, Collection[str]]] = {
     "language": LANGUAGES,
     "pace": PACES,
     "log_level": log.LEVELS,
+    "log_format": log.FORMATS,
 }
 """What may be written, where that is one of a few words."""
 
@@ -108,7 +115,8 @@ class Settings(BaseSettings):
         default=None, validation_alias=_LOGIN, description="the token of the bot"
     )
     database: Annotated[Address, NoDecode] = Field(
-        default=Address.of_file(Path("celestia.db")), description="the path of a file"
+        default=Address.of_file(Path("celestia.db")),
+        description="the path of a file, or postgresql://...",
     )
     language: str = Field(default=LANGUAGES[0], description=_one_of("language"))
     pace: str = Field(default=USUAL, description=_one_of("pace"))
@@ -126,6 +134,9 @@ class Settings(BaseSettings):
     workers: int | None = Field(
         default=None, ge=WORKERS[0], le=WORKERS[-1], description=_number_in(WORKERS)
     )
+    shards: int | None = Field(
+        default=None, ge=SHARDS[0], le=SHARDS[-1], description=_number_in(SHARDS)
+    )
     edit_every: float = Field(
         default=limits.EDIT_EVERY,
         ge=0,
@@ -133,6 +144,7 @@ class Settings(BaseSettings):
         description=f"a number from 0 to {LONGEST_BETWEEN_EDITS}",
     )
     log_level: str = Field(default="INFO", description=_one_of("log_level"))
+    log_format: str = Field(default=log.FORMATS[0], description=_one_of("log_format"))
     tables_per_server: int = Field(
         default=20, ge=TABLES[0], le=TABLES[-1], description=_number_in(TABLES)
     )
@@ -144,8 +156,19 @@ class Settings(BaseSettings):
         default=None, description="an address that begins with https:// or http://"
     )
     web_listen: Annotated[tuple[str, int], NoDecode] = Field(
-        default=("127.0.0.1", 8080),
+        default=(LOOPBACK, 8080),
         description="an address of this machine and a port, as in 127.0.0.1:8080",
+    )
+    operations: Annotated[tuple[str, int] | None, NoDecode] = Field(
+        default=None,
+        description="a port, as in 8081, or an address of this machine and a port, as in"
+        " 127.0.0.1:8081",
+    )
+    keep_games: int = Field(
+        default=365, ge=DAYS[0], le=DAYS[-1], description=f"{_number_in(DAYS)}, 0 for ever"
+    )
+    keep_servers: int = Field(
+        default=30, ge=DAYS[0], le=DAYS[-1], description=f"{_number_in(DAYS)}, 0 for ever"
     )
     ephemeral_ok: bool = Field(default=False, description="yes or no")
 
@@ -158,7 +181,7 @@ class Settings(BaseSettings):
                 return language
         raise ValueError
 
-    @field_validator("pace", "log_level", mode="before")
+    @field_validator("pace", "log_level", "log_format", mode="before")
     @classmethod
     def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
         if not isinstance(value, str):
@@ -205,7 +228,7 @@ class Settings(BaseSettings):
     @classmethod
     def _no_folder(cls, value: Address) -> Address:
         try:
-            unfit = S_ISDIR(value.file.stat().st_mode)
+            unfit = not value.server and S_ISDIR(value.file.stat().st_mode)
         except OSError as error:  # the store says what else is wrong with it
             unfit = error.errno == errno.ELOOP  # a link to itself
         if unfit:
@@ -236,6 +259,13 @@ class Settings(BaseSettings):
         if found is None or int(found["port"]) > _PORTS:
             raise ValueError
         return found["host"].strip("[]"), int(found["port"])
+
+    @field_validator("operations", mode="before")
+    @classmethod
+    def _perhaps_port_alone(cls, value: object) -> object:
+        if isinstance(value, str) and value.strip().isdecimal():
+            value = f"{LOOPBACK}:{value.strip()}"
+        return cls._host_and_port(value)
 
     @field_validator("token")
     @classmethod
@@ -283,7 +313,11 @@ def load() -> Settings:
 
 def cautions(settings: Settings) -> list[str]:
     """What the bot can run with but is probably a mistake, one line for each."""
-    if settings.ephemeral_ok or not any(map(_is_little_stays, os.environ)):
+    if (
+        settings.database.server
+        or settings.ephemeral_ok
+        or not any(map(_is_little_stays, os.environ))
+    ):
         return []
     path = settings.database.file.absolute()
     volume = os.environ.get(VOLUME)

@@ -139,7 +139,8 @@ async def _database(database: Address) -> list[Finding]:
     except StoreError as error:
         return [Finding(False, _store_sentence(error.code, database))]
     if found is None:
-        words = console.NO_DATABASE_YET.format(path=database.file.resolve())
+        place = database if database.server else database.file.resolve()
+        words = console.NO_DATABASE_YET.format(path=place)
         return [Finding(True, console.CAUTION.format(what=words))]
     if found.is_played_on:
         return _about(found, database, console.DATABASE_PLAYED_ON)

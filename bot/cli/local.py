@@ -104,7 +104,9 @@ async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> Non
     interaction = discord.utils.time_snowflake(datetime.now(UTC))
     told = bot.get_guild(guild)
     locale = told.preferred_locale if told else None
-    table = await bot.new_table(user, guild, locale, interaction, {}, [STAND_IN] * COMPUTERS)
+    table = await bot.servers.new_table(
+        user, guild, locale, interaction, {}, [STAND_IN] * COMPUTERS
+    )
     await bot.service.open(table, user, guild, channel, None)
     await bot.painter.wait_painted(table.id)
 

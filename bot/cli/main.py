@@ -31,10 +31,12 @@ COPYING: Final = ("backup", "restore")
 TIDY: Final = "tidy"
 A_YEAR: Final = 365
 """Days after which games that are over are deleted, if nothing else is asked for."""
-ENDLESS: Final = ("run", "local")
+TOP: Final = "top"
+ENDLESS: Final = ("run", "local", TOP)
 """Commands that go on until somebody ends them: a signal is no fault then."""
 RESULTS: Final = "results"
-COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY, RESULTS)
+MOVE: Final = "move"
+COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY, MOVE, RESULTS)
 
 _log: Final = logging.getLogger("bot")
 
@@ -48,7 +50,7 @@ def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> i
         if isinstance(stream, io.TextIOWrapper):  # a name or a path may have letters it lacks
             stream.reconfigure(errors="backslashreplace")
     given = _parsed(line)
-    at_the_file = given.command in (*COPYING, TIDY)
+    at_the_file = given.command in (*COPYING, TIDY, MOVE, TOP)
     run = _run_at_the_file if at_the_file else _run_until_signal
     code = run(given, signals)
     if code is None:
@@ -58,15 +60,32 @@ def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> i
 
 def _run_at_the_file(given: Namespace, signals: Signals) -> int | None:
     """The exit code; None if a signal broke the command off."""
+    from bot.cli import moving
     from bot.cli.backup import run
 
     try:
         with signals.handled(by=lambda: sys.exit(signals.code)):
+            if given.command == MOVE:
+                return moving.run(given.file, given.to)
+            if given.command == TOP:
+                return _top(once=given.once)
             days = A_YEAR if given.days is None else given.days
-            return run(given.command, given.file, days, anyway=given.anyway)
+            file = given.file and Path(given.file)
+            return run(given.command, file, days, anyway=given.anyway)
     except SystemExit:
-        _fault(console.BROKEN_OFF)
+        if given.command not in ENDLESS:
+            _fault(console.BROKEN_OFF)
         return None
+
+
+def _top(*, once: bool) -> int:
+    try:
+        from bot.cli import top
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] in log.OURS:
+            raise
+        return _fault(console.NO_TERMINAL.format(package=error.name))
+    return top.run(once=once)
 
 
 def _run_until_signal(given: Namespace, signals: Signals) -> int | None:
@@ -75,7 +94,9 @@ def _run_until_signal(given: Namespace, signals: Signals) -> int | None:
         return None
     # It is never closed: it would wait for every thread that still looks up a name or reads a file.
     runner = asyncio.Runner(loop_factory=_loop_of(given.command))
-    return runner.run(_until_signal(_command(given.command, given.file), signals))
+    return runner.run(
+        _until_signal(_command(given.command, given.file and Path(given.file)), signals)
+    )
 
 
 def _loop_of(command: str) -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -98,16 +119,24 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
         "python -m bot", description=console.USAGE, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("command", nargs="?", choices=COMMANDS, default="run")
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=console.FILE_HELP)
+    parser.add_argument("file", nargs="?", metavar="FILE", help=console.FILE_HELP)
+    parser.add_argument("to", nargs="?", metavar="TO", help=console.TO_HELP)
     parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
+    parser.add_argument("--once", action="store_true", help=console.ONCE_HELP)
     parser.add_argument("--days", type=_days, metavar="DAYS", help=console.DAYS_HELP)
     given = parser.parse_intermixed_args(line)
     if given.file is None and given.command in COPYING:
         parser.error(console.FILE_NEEDED.format(command=given.command))
-    if given.file is not None and given.command not in (*COPYING, "check"):
+    if given.command == MOVE and given.to is None:
+        parser.error(console.NO_ADDRESS.format(command=given.command))
+    if given.file is not None and given.command not in (*COPYING, MOVE, "check"):
         parser.error(console.FILE_UNMEANT.format(command=given.command))
+    if given.to is not None and given.command != MOVE:
+        parser.error(console.TO_UNMEANT.format(command=given.command))
     if given.anyway and given.command != "restore":
         parser.error(console.ANYWAY_UNMEANT.format(command=given.command))
+    if given.once and given.command != TOP:
+        parser.error(console.ONCE_UNMEANT.format(command=given.command))
     if given.days is not None and given.command != TIDY:
         parser.error(console.DAYS_UNMEANT.format(command=given.command))
     return given
@@ -132,13 +161,13 @@ async def _command(command: str, file: Path | None) -> int:
         settings = load()
     except SettingsError as error:
         return _fault(*error.faults)
-    log.start(settings.log_level)
+    log.start(settings.log_level, settings.log_format)
     for caution in cautions(settings):
         _log.warning(caution)
     if command == RESULTS:
         from bot.cli.results import results
 
-        log.start("ERROR")
+        log.start("ERROR", settings.log_format)
         return await results(settings)
     if command == "local":
         return await _local(settings)
@@ -182,7 +211,8 @@ async def _pause_after(error: Exception) -> None:
 
 async def _local(settings: Settings) -> int:
     if settings.log_level == "INFO":
-        log.start("WARNING")  # people who play at home want the one line with the address
+        # people who play at home want the one line with the address
+        log.start("WARNING", settings.log_format)
     try:
         from bot.cli.local import play
 

@@ -15,7 +15,7 @@ from bot.tables.commands import NotReplayed
 async def results(settings: Settings) -> int:
     """Do it for the database of these settings; the answer is the exit code."""
     path = settings.database
-    if not path.file.exists():
+    if not (path.server or path.file.exists()):
         print(console.NO_DATABASE.format(path=path), file=sys.stderr, flush=True)
         return 1
     store = store_at(path)

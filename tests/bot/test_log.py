@@ -1,7 +1,9 @@
 """The log says what happened, on one line, and shows no secret."""
 
+import asyncio
 import errno
 import io
+import json
 import logging
 import os
 import re
@@ -34,6 +36,10 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+def objects(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
+    return [json.loads(line) for line in lines(capsys)]
+
+
 def test_each_thing_is_one_line_of_time_level_logger_and_message(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -55,39 +61,87 @@ def test_a_traceback_is_on_the_line_of_its_message(capsys: pytest.CaptureFixture
     assert "'no good: [redacted]'" in line
 
 
-def test_a_failed_connection_is_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """discord.py logs it with a whole traceback."""
-    log.start("INFO")
-    try:
-        raise ConnectionRefusedError(111)
-    except OSError:
-        logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 3.7)
-    (line,) = lines(capsys)
-    said = "no connection to Discord (ConnectionRefusedError); once more in 4 s"
-    assert line.endswith(f" WARNING discord.client: {said}")
+REDACTED = [
+    (f"token={TOKEN};", "token=[redacted];"),
+    (f"Authorization: Bot {TOKEN}", "Authorization: Bot [redacted]"),
+    (
+        "POST https://discord.com/api/v10/interactions/12/aW50ZXJhY3Rpb24:abc/callback failed",
+        "POST https://discord.com/api/v10/interactions/12/[redacted]/callback failed",
+    ),
+    ("/webhooks/12/abc-DEF_9/messages/@original", "/webhooks/12/[redacted]/messages/@original"),
+    ("/webhooks/12/abc?wait=true", "/webhooks/12/[redacted]?wait=true"),
+    ("/channels/12/messages/34", "/channels/12/messages/34"),
+    ("bot.tables.table 1.5 s", "bot.tables.table 1.5 s"),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        (f"token={TOKEN};", "token=[redacted];"),
-        (f"Authorization: Bot {TOKEN}", "Authorization: Bot [redacted]"),
-        (
-            "POST https://discord.com/api/v10/interactions/12/aW50ZXJhY3Rpb24:abc/callback failed",
-            "POST https://discord.com/api/v10/interactions/12/[redacted]/callback failed",
-        ),
-        ("/webhooks/12/abc-DEF_9/messages/@original", "/webhooks/12/[redacted]/messages/@original"),
-        ("/webhooks/12/abc?wait=true", "/webhooks/12/[redacted]?wait=true"),
-        ("/channels/12/messages/34", "/channels/12/messages/34"),
-        ("bot.tables.table 1.5 s", "bot.tables.table 1.5 s"),
-    ],
-)
+@pytest.mark.parametrize(("text", "written"), REDACTED)
 def test_tokens_are_redacted(text: str, written: str, capsys: pytest.CaptureFixture[str]) -> None:
     log.start("INFO")
     logger = logging.getLogger("discord.http")
     logger.info(text)
     logger.info("%s!", text)
     assert [line.partition(": ")[2] for line in lines(capsys)] == [written, f"{written}!"]
+
+
+@pytest.mark.parametrize(("text", "written"), REDACTED)
+@pytest.mark.parametrize("before", ["", "\n", "\t", "é", '"', "\\"])
+def test_tokens_are_redacted_in_json(
+    text: str, written: str, before: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An escape in front of a token is no part of it, and stays whole."""
+    log.start("INFO", "json")
+    fault = ValueError(before + text)
+    logging.getLogger("discord.http").error("%s", before + text, exc_info=fault)
+    (found,) = objects(capsys)
+    assert found["message"] == before + written
+    assert found["traceback"].endswith(f"ValueError: {before}{written}")
+
+
+def test_as_json_each_thing_is_an_object_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    log.start("INFO", "json")
+    with log.caused_by("12"):
+        logging.getLogger("bot.tables").info("one\ntwo\t%s", "\x1b[31mred\u2028")
+    logging.getLogger("bot").warning("oh")
+    first, second = objects(capsys)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", first.pop("time"))
+    message = "one\ntwo\t\x1b[31mred\u2028"
+    assert first == {
+        "level": "INFO",
+        "logger": "bot.tables",
+        "cause": "12",
+        "message": message,
+    }
+    assert second.keys() == {"time", "level", "logger", "message"}
+
+
+async def test_what_a_click_causes_carries_its_id_wherever_it_is_done(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log.start("INFO")
+
+    async def works() -> None:
+        await asyncio.sleep(0)
+        logging.getLogger("bot").info("at work")
+
+    with log.caused_by("12"):
+        first = asyncio.create_task(works())
+        with log.caused_by("34"):
+            second = asyncio.create_task(works())
+        logging.getLogger("bot").info("begun")
+    await asyncio.gather(first, second)
+    logging.getLogger("bot").info("done")
+    told = lines(capsys)
+    assert all(LINE.match(line) for line in told)
+    assert [line.split(" INFO    ")[1] for line in told] == [
+        *("bot [12]: begun", "bot [12]: at work", "bot [34]: at work", "bot: done"),
+    ]
+
+
+def test_what_the_bot_does_by_itself_has_an_id_that_is_none_of_a_click() -> None:
+    ids = {log.by_itself() for _ in range(100)}
+    assert len(ids) == 100
+    assert {len(it) for it in ids} == {8}
 
 
 class Full(io.StringIO):

@@ -49,6 +49,8 @@ def test_nothing_needs_to_be_set() -> None:
     assert settings.sync_commands
     assert settings.dev_guild is None
     assert (settings.web, settings.web_listen) == (None, ("127.0.0.1", 8080))
+    assert (settings.operations, settings.log_format) == (None, "lines")
+    assert (settings.keep_games, settings.keep_servers) == (365, 30)
 
 
 def test_tests_make_settings_by_their_names() -> None:
@@ -79,13 +81,18 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "CELESTIA_DECISION_SECONDS": "600",
         "CELESTIA_COMPUTER_PAUSE": "0, 0.5",
         "CELESTIA_WORKERS": "0",
+        "CELESTIA_SHARDS": "16",
         "CELESTIA_EDIT_EVERY": "0",
         "CELESTIA_LOG_LEVEL": "debug",
+        "CELESTIA_LOG_FORMAT": " JSON",
         "CELESTIA_TABLES_PER_SERVER": "1",
         "CELESTIA_SYNC_COMMANDS": "no",
         "CELESTIA_DEV_GUILD": "81384788765712384",
         "CELESTIA_WEB": "https://games.example/celestia/",
         "CELESTIA_WEB_LISTEN": "[::1]:80",
+        "CELESTIA_OPERATIONS": " 8081 ",
+        "CELESTIA_KEEP_GAMES": "0",
+        "CELESTIA_KEEP_SERVERS": "7",
         "CELESTIA_EPHEMERAL_OK": "",
     }
     assert variables.keys() == VARIABLES.keys() - {"DISCORD_TOKEN_FILE"}
@@ -102,13 +109,18 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "decision_seconds": 600,
         "computer_pause": (0, 0.5),
         "workers": 0,
+        "shards": 16,
         "edit_every": 0,
         "log_level": "DEBUG",
+        "log_format": "json",
         "tables_per_server": 1,
         "sync_commands": False,
         "dev_guild": 81384788765712384,
         "web": "https://games.example/celestia",
         "web_listen": ("::1", 80),
+        "operations": ("127.0.0.1", 8081),
+        "keep_games": 0,
+        "keep_servers": 7,
         "ephemeral_ok": False,
     }
 
@@ -133,8 +145,10 @@ def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> 
             "two numbers from 0 to 30 with a comma between them, the smaller one first",
         ),
         ("CELESTIA_WORKERS", ["-1", "17", "1.5", "x"], "a whole number from 0 to 16"),
+        ("CELESTIA_SHARDS", ["0", "10001", "1.5", "x"], "a whole number from 1 to 10000"),
         ("CELESTIA_EDIT_EVERY", ["-1", "inf", "nan", "x"], "a number from 0 to 60"),
         ("CELESTIA_LOG_LEVEL", ["LOUD"], "DEBUG, INFO, WARNING or ERROR"),
+        ("CELESTIA_LOG_FORMAT", ["xml", "line"], "lines or json"),
         ("CELESTIA_TABLES_PER_SERVER", ["0", "1001", "x"], "a whole number from 1 to 1000"),
         ("CELESTIA_SYNC_COMMANDS", ["maybe"], "yes or no"),
         (
@@ -151,9 +165,24 @@ def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> 
             ["8080", ":8080", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:x", "a b:1"],
             "an address of this machine and a port, as in 127.0.0.1:8080",
         ),
+        (
+            "CELESTIA_OPERATIONS",
+            ["yes", ":8081", "127.0.0.1", "65536", "0.0.0.0:65536", "-1", "٨٠", "8081/metrics"],
+            "a port, as in 8081, or an address of this machine and a port, as in 127.0.0.1:8081",
+        ),
+        (
+            "CELESTIA_KEEP_GAMES",
+            ["-1", "36501", "1.5", "a year"],
+            "a whole number from 0 to 36500, 0 for ever",
+        ),
+        (
+            "CELESTIA_KEEP_SERVERS",
+            ["-1", "36501", "x"],
+            "a whole number from 0 to 36500, 0 for ever",
+        ),
         ("CELESTIA_EPHEMERAL_OK", ["maybe"], "yes or no"),
         ("CELESTIA_DEV_GUILD", ["0", "mine", "9" * 30], "the id of a server, a long whole number"),
-        ("CELESTIA_DATABASE", ["."], "the path of a file"),
+        ("CELESTIA_DATABASE", ["."], "the path of a file, or postgresql://..."),
     ],
 )
 def test_a_wrong_value_is_named_with_what_to_write_instead(
@@ -163,6 +192,22 @@ def test_a_wrong_value_is_named_with_what_to_write_instead(
         (fault,) = faults(monkeypatch, {name: value})
         assert fault.startswith(f'{name} is "')
         assert fault.endswith(f": write {wanted}.")
+
+
+@pytest.mark.parametrize(
+    ("text", "listens"),
+    [
+        ("8081", ("127.0.0.1", 8081)),
+        ("192.0.2.7:8081", ("192.0.2.7", 8081)),
+        ("[::]:8081", ("::", 8081)),
+        ("localhost:8081", ("localhost", 8081)),
+    ],
+)
+def test_a_port_alone_is_one_of_loopback(
+    text: str, listens: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CELESTIA_OPERATIONS", text)
+    assert load().operations == listens
 
 
 @pytest.mark.parametrize(("name", "allowed"), [("window", WINDOWS), ("decision", DECISIONS)])
@@ -262,7 +307,7 @@ def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.Monkey
 def test_a_link_to_itself_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("loop").symlink_to("loop")
     (fault,) = faults(monkeypatch, {"CELESTIA_DATABASE": "loop"})
-    assert fault == 'CELESTIA_DATABASE is "loop": write the path of a file.'
+    assert fault == 'CELESTIA_DATABASE is "loop": write the path of a file, or postgresql://....'
 
 
 def test_settings_leave_other_faults_of_the_path_to_the_store(
@@ -293,7 +338,7 @@ def test_a_database_is_a_path_or_a_url(
     assert load().database == Address.of_file(Path(file))
 
 
-@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg", "mysql"])
+@pytest.mark.parametrize("scheme", ["postgresql+asyncpg", "mysql", "cockroachdb"])
 def test_a_database_of_another_kind_is_refused(
     scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

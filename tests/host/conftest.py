@@ -1,15 +1,22 @@
 """What every end-to-end test is given: a room with the bot in it."""
 
+import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Final
 
 import discord
 import pytest
 
 from bot.hosting.scheduler import LONGEST_SLEEP
 from bot.settings import Settings
+from bot.store.address import SQLITE, Address
 from bot.words import Catalogue
+from tests.bot.store.kinds import database
 from tests.host.ground import Room, maker, opened
+
+STORE: Final = "TEST_STORE"
+"""The variable by which all of these run over another kind of database: ``postgresql``."""
 
 
 @pytest.fixture(autouse=True)
@@ -25,12 +32,22 @@ def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def make_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
+async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Address]:
+    """Where the bot keeps its tables: in a file, or where `STORE` says."""
+    if os.environ.get(STORE, SQLITE) == SQLITE:
+        yield Address.of_file(tmp_path / "celestia.db")
+        return
+    async with database(request.getfixturevalue("postgresql")) as url:
+        yield Address.of_server(url)
+
+
+@pytest.fixture
+def make_bot(place: Address, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
     """Makes the bot, each time on the same database; its computers and its painter never pause."""
     monkeypatch.setitem(
         Settings.model_config, "env_file", None
     )  # the person who tests may have one
-    return maker(tmp_path / "celestia.db")
+    return maker(place)
 
 
 @pytest.fixture

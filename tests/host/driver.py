@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-import bot.client
+from bot.hosting import servers
 from engine import Record
 from tests.client import playing
 from tests.client.messages import Shown
@@ -85,7 +85,7 @@ async def gather(*people: Person, seed: object = 0, **options: Any) -> Driver:
 def dealt(room: Room, seed: object) -> Iterator[None]:
     """Tables that are opened meanwhile have a secret made from the seed, and computers its luck."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bot.client, "new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
+        patch.setattr(servers, "new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
         patch.setattr("bot.hosting.service.SystemRandom", lambda: Random(f"computers {seed}"))
         patch.setattr(room.bot.service, "rng", Random(f"computers {seed}"))
         yield

@@ -32,6 +32,7 @@ from bot.discord.rate_limit import UserRateLimit
 from bot.hosting.thinking import InPlace
 from bot.settings import Settings
 from bot.store.address import Address
+from bot.store.leases import WHOLE
 from tests.client.messages import Shown
 from tests.host.judge import faults
 from tests.host.people import Act, Answer, Person
@@ -218,13 +219,15 @@ class Room:
         return hashlib.sha256(self.env.backend.cdn.get(url) or b"").hexdigest()
 
 
-def maker(database: Path, **more: Any) -> Callable[[], discord.Client]:
+def maker(database: Path | Address, **more: Any) -> Callable[[], discord.Client]:
     """Makes the bot, each time on this database; its computers and its painter never pause."""
+    address = Address.of_file(database) if isinstance(database, Path) else database
     quick: dict[str, Any] = {"computer_pause": (0, 0), "edit_every": 0}
-    settings = Settings(database=Address.of_file(database), **{**quick, **more})
+    settings = Settings(database=address, **{**quick, **more})
 
     def make() -> Celestia:
         bot = Celestia(settings, now=_now, thinker=InPlace())
+        bot.store.share = WHOLE  # nobody connects to a simulated Discord, shard by shard
         bot.reviews.ahead = 0  # they are made when a test asks for one
         bot.rate_limit = UserRateLimit(_now, burst=CLICKS)
         return bot

@@ -47,7 +47,7 @@ async def has_its_time(room: Room) -> None:
 async def test_a_server_that_was_unavailable_at_the_start_gets_its_time_back(room: Room) -> None:
     await deciding(room)
     room.bot.get_guild(room.guild.id).unavailable = True  # as all are when they are but named
-    room.bot.dispatch("ready")
+    room.bot.dispatch("shard_ready", 0)
     await passes(room, 75)
     await comes(room, unavailable=False)
     await has_its_time(room)
@@ -71,15 +71,15 @@ async def test_a_server_that_invites_the_bot_again_gets_its_time_back(room: Room
     await has_its_time(room)
 
 
-@pytest.mark.parametrize("again", ["connect", "resumed"])
+@pytest.mark.parametrize("again", ["shard_connect", "shard_resumed"])
 async def test_people_who_could_not_reach_the_bot_get_their_time_back(
     room: Room, again: str
 ) -> None:
     await deciding(room)
-    room.bot.dispatch("disconnect")
+    room.bot.dispatch("shard_disconnect", 0)
     await passes(room, 75)
     with room.env._bot_scope():  # it asks what time it is
-        room.bot.dispatch(again)
+        room.bot.dispatch(again, 0)
     await room.settle()
     await has_its_time(room)
 

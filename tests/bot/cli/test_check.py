@@ -19,7 +19,7 @@ from bot.cli.check import _database, check, findings, remedy
 from bot.discord.limits import SHUT_OUT
 from bot.store.address import Address
 from bot.store.protocol import StoreError
-from bot.store.sqlite import migrate
+from bot.store.sql import schema
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.process import BOT, CLEAN, TOKEN, run
 
@@ -99,9 +99,9 @@ def test_check_names_a_missing_database_and_does_not_create_it(name: str, tmp_pa
 
 
 async def test_check_takes_no_migrations(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = migrate.steps()
-    later = migrate.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
-    monkeypatch.setattr(migrate, "steps", lambda folder=None: [*known, later])
+    known = schema.steps()
+    later = schema.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(schema, "steps", lambda folder=None: [*known, later])
     before = held(file.parent)
     (finding,) = await _database(Address.of_file(file))
     assert finding.well

@@ -12,7 +12,7 @@ from bot.cli.backup import NotDone
 from bot.hosting.command import Command
 from bot.store.protocol import PostedMessage
 from bot.store.restored import GENERATIONS
-from bot.store.sqlite import migrate
+from bot.store.sql import schema
 from bot.tables.refusals import Stale
 from bot.tables.table import Table
 from tests.bot.cli.process import BOT, run
@@ -129,9 +129,9 @@ async def test_the_copy_itself_is_left_alone(case: Case) -> None:
 async def test_an_older_copy_is_brought_up_to_date(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = migrate.steps()
-    later = migrate.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
-    monkeypatch.setattr(migrate, "steps", lambda folder=None: [*known, later])
+    known = schema.steps()
+    later = schema.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(schema, "steps", lambda folder=None: [*known, later])
     case.restore()
     assert query(case.file, "SELECT COUNT(*) FROM later") == [(0,)]
     assert not list(case.folder.glob("*.before-*"))

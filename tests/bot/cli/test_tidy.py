@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import seals
+from bot.store.sql import seals
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.paces import DAY
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, hosting
@@ -34,7 +35,7 @@ async def file(tmp_path: Path) -> Path:
 
 def _let_be(file: Path, table: str, changed: float) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        (row,) = seals.rows(db, "SELECT * FROM tables WHERE id = ?", table)
+        (row,) = finished(SqliteSession(db).named("SELECT * FROM tables WHERE id = ?", table))
         row["changed"] = changed
         db.execute(
             "UPDATE tables SET changed = ?, row_hash = ? WHERE id = ?",

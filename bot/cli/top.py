@@ -1,0 +1,128 @@
+"""``python -m bot top``: a live table of what the database and its processes do.
+
+It reads by a few short looks of its own, so a bot that is running is not held up.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rich import box
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+
+from bot import console
+from bot.settings import SettingsError, load
+from bot.store.address import Address
+from bot.store.backends import maintenance_at
+from bot.store.overview import Overview, Process
+from bot.store.protocol import OF_THE_WHOLE_STORE, StoreError
+
+EVERY: Final = 2.0
+"""Seconds between two looks."""
+MEGABYTE: Final = 1_000_000
+MINUTE: Final = 60.0
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+_WHY: Final[Mapping[str, str]] = {
+    **console.STORE,
+    "missing": console.NO_DATABASE,
+    "untouchable": console.UNTOUCHABLE,
+    "older_database": console.START_FIRST,
+}
+
+
+def run(*, once: bool, screen: Console | None = None) -> int:
+    """Show it until somebody ends it, or once; the answer is the exit code."""
+    screen = screen or Console()
+    try:
+        address = load().database
+    except SettingsError as error:
+        return _failed(*error.faults)
+    try:
+        if once:
+            screen.print(drawn(maintenance_at(address).overview(), address))
+            return 0
+        _watch(address, screen)
+    except StoreError as error:
+        return _failed(_sentence(error, address))
+    return 0
+
+
+def _watch(address: Address, screen: Console, rest: Callable[[float], None] = time.sleep) -> None:
+    """Look again and again; a server that is away for a while ends nothing."""
+    shown = drawn(maintenance_at(address).overview(), address)
+    with Live(shown, console=screen, auto_refresh=False, screen=screen.is_terminal) as live:
+        while True:
+            rest(EVERY)
+            try:
+                shown = drawn(maintenance_at(address).overview(), address)
+                live.update(shown, refresh=True)
+            except StoreError as error:
+                if error.code not in OF_THE_WHOLE_STORE:
+                    raise
+                live.update(Group(_sentence(error, address), shown), refresh=True)
+
+
+def drawn(found: Overview, address: Address) -> Group:
+    """The counts, and below them the processes if there is a list of them."""
+    counts = Table(title=f"{address}", box=box.SIMPLE, show_header=False)
+    counts.add_column()
+    counts.add_column(justify="right")
+    for words, count in zip(console.TOP_COUNTS, _counts(found), strict=True):
+        counts.add_row(words, count)
+    if not (found.processes or found.unowned):
+        return Group(counts)
+    return Group(counts, _processes(found))
+
+
+def _counts(found: Overview) -> Sequence[str]:
+    numbers = (found.open, found.playing, found.active, found.due, found.waiting, found.over)
+    return (*(f"{number:,}" for number in numbers), f"{found.size / MEGABYTE:,.1f} MB")
+
+
+def _processes(found: Overview) -> Table:
+    table = Table(*console.TOP_COLUMNS, box=box.SIMPLE)
+    for process in found.processes:
+        table.add_row(process.name, _age(process.age), _lease(process), _ranges(process.shards))
+    if found.unowned:
+        table.add_row(console.TOP_NOBODY, "", "", _ranges(found.unowned), style="bold red")
+    return table
+
+
+def _lease(process: Process) -> str:
+    return f"{process.lease:.0f} s" if process.lease > 0 else f"[red]{console.TOP_GONE}[/]"
+
+
+def _age(seconds: float) -> str:
+    for unit, length in (("d", DAY), ("h", HOUR), ("min", MINUTE)):
+        if seconds >= length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Shards in few characters: 0-3, 7."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else f"{run[0]}" for run in runs)
+
+
+def _sentence(error: StoreError, address: Address) -> str:
+    path, why = error.data.get("path", address), error.data.get("why")
+    said = _WHY.get(error.code, console.STORE_OTHER)
+    return said.format(path=path, file=path, why=why, code=error.code)
+
+
+def _failed(*sentences: str) -> int:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr, flush=True)
+    return 1

@@ -1,0 +1,76 @@
+"""Looks on while the bot does its work, where those who look after it want that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from discord.http import HTTPClient
+
+from bot.board.painter import Painter
+from bot.discord.incoming import Incoming
+from bot.hosting.availability import Availability
+from bot.hosting.service import TableService
+from bot.operations.shards import Shard, Shards
+from bot.shards.sharding import Sharding
+from bot.store.protocol import Store
+
+if TYPE_CHECKING:
+    from bot.operations.server import Operations
+
+
+class Watched(Protocol):
+    """As much of the bot as figures are made of."""
+
+    on_click: Callable[[Incoming, Exception | None], None]
+    http: HTTPClient
+
+    @property
+    def service(self) -> TableService:
+        """Stores what is done at tables."""
+        ...
+
+    @property
+    def painter(self) -> Painter:
+        """Shows it."""
+        ...
+
+    @property
+    def store(self) -> Store:
+        """Keeps it."""
+        ...
+
+    @property
+    def availability(self) -> Availability:
+        """Knows who can reach us."""
+        ...
+
+    @property
+    def sharding(self) -> Sharding:
+        """Knows which shards are ours."""
+        ...
+
+
+def watching(bot: Watched, listen: tuple[str, int] | None) -> Operations | None:
+    """What tells how the bot does; where nobody listens, not even its libraries are loaded."""
+    if listen is None:
+        return None
+    from bot.operations.server import Operations
+
+    made = Operations(listen, bot.painter, bot.store, lambda: _shards(bot))
+    bot.service.on_commit = made.metrics.committed
+    bot.painter.unshown.on_shown = made.metrics.shown
+    bot.on_click = made.metrics.clicked
+    bot.http.http_trace = made.trace  # before it connects
+    return made
+
+
+def _shards(bot: Watched) -> Shards:
+    """Those that are ours now."""
+    sharding, availability = bot.sharding, bot.availability
+    lease_age = None if sharding.keeper is None else sharding.keeper.lease_age
+    ours = [
+        Shard(it, availability.is_connected(it), sharding.sessions.latency(it), lease_age)
+        for it in sorted(sharding.share.mine)
+    ]
+    return Shards(ours, sharding.share.all)

@@ -1,0 +1,152 @@
+"""``python -m bot top`` shows what goes on, from outside, and ends when it is told to."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from bot import console
+from bot.cli import top
+from bot.cli.main import main
+from bot.store.address import Address
+from bot.store.backends import maintenance_at, sql_store_at
+from bot.store.overview import Overview, Process
+from bot.store.protocol import StoreError
+from tests.bot.cli.process import BOT, CLEAN, ROOT, run
+from tests.bot.hosting.hosted import hosting
+from tests.bot.reading import query
+from tests.bot.store.kinds import database
+from tests.postgresql.server import Server
+
+ONCE = (*BOT, "top", "--once")
+IDLE = Overview([], [], 0, 0, 0, 0, 0, 0, size=0)
+
+
+def said(text: str) -> dict[str, str]:
+    """The counts by their words."""
+    lines = [line.strip().rsplit("  ", 1) for line in text.splitlines() if "  " in line.strip()]
+    return {words.strip(): count.strip() for words, count in lines}
+
+
+def drawn(found: Overview) -> str:
+    out = StringIO()
+    Console(file=out, width=120).print(top.drawn(found, Address.of_file(Path("x.db"))))
+    return out.getvalue()
+
+
+async def test_it_shows_what_goes_on_while_a_bot_plays_and_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file) as hosted:
+        await hosted.start("blue")
+        await hosted.open("green")
+        before = sorted(it.name for it in tmp_path.iterdir())
+        ended = await asyncio.to_thread(run, tmp_path, ONCE)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert sorted(it.name for it in tmp_path.iterdir()) == before
+        await hosted.a_move()
+    counts = said(ended.stdout)
+    assert counts["tables that are open"] == "2"
+    assert counts["games under way"] == "1"
+    assert counts["pages that wait to be painted"] != "0"
+    assert query(file, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_it_shows_the_processes_of_a_server_and_their_shards(
+    tmp_path: Path, postgresql: Server
+) -> None:
+    async with database(postgresql) as url:
+        store = sql_store_at(Address.of_server(url))
+        await store.open()
+        await store._write("INSERT INTO processes VALUES ('p-1', 1, 0, 9e12)")
+        for shard in range(4):
+            owner = None if shard == 2 else "p-1"
+            await store._write("INSERT INTO shards VALUES (?, ?, 1, 9e12)", shard, owner)
+        await store.close()
+        variables = {"CELESTIA_DATABASE": url, "COLUMNS": "120"}
+        ended = await asyncio.to_thread(run, tmp_path, ONCE, variables)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    (process,) = [line for line in ended.stdout.splitlines() if "p-1" in line]
+    assert process.rstrip().endswith("0-1, 3")
+    (nobody,) = [line for line in ended.stdout.splitlines() if console.TOP_NOBODY in line]
+    assert nobody.split() == [console.TOP_NOBODY, "2"]
+
+
+def test_a_process_whose_lease_has_ended_is_gone() -> None:
+    processes = [Process("p-1", 59.0, 12.4, [0]), Process("p-2", 7200.0, -1.0, [])]
+    lines = drawn(Overview(processes, [], 0, 0, 0, 0, 0, 0, size=0)).splitlines()
+    assert any(line.split() == ["p-1", "59", "s", "12", "s", "0"] for line in lines)
+    assert any(line.split() == ["p-2", "2", "h", console.TOP_GONE] for line in lines)
+
+
+def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
+    ended = run(tmp_path, ONCE)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.strip() == console.NO_DATABASE.format(path="celestia.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_settings_are_named(tmp_path: Path) -> None:
+    ended = run(tmp_path, ONCE, {"CELESTIA_PACE": "fast"})
+    assert ended.returncode == 1
+    assert "CELESTIA_PACE" in ended.stderr
+
+
+async def test_a_database_of_an_older_version_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "celestia.db"
+    async with hosting(file) as hosted:
+        await hosted.store._write("DELETE FROM schema_version WHERE version > 2")
+    ended = run(tmp_path, ONCE)
+    assert ended.stderr.strip() == console.START_FIRST.format(path="celestia.db")
+
+
+def test_it_says_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "bot.cli.top")
+    monkeypatch.delattr("bot.cli.top")
+    monkeypatch.setitem(sys.modules, "rich", None)
+    assert main(["top", "--once"]) == 1
+    assert capsys.readouterr().err.strip() == console.NO_TERMINAL.format(package="rich")
+
+
+def test_only_top_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "--once"])
+    assert console.ONCE_UNMEANT.format(command="check") in capsys.readouterr().err
+
+
+@pytest.mark.posix
+async def test_it_goes_on_until_it_is_told_to_end(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "celestia.db"):
+        pass
+    env = {**CLEAN, "PYTHONPATH": f"{ROOT}"}
+    with subprocess.Popen((*BOT, "top"), cwd=tmp_path, env=env, stdout=subprocess.PIPE) as shown:  # noqa: S603 - no loop runs on it
+        await asyncio.sleep(3)
+        assert shown.poll() is None
+        shown.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(shown.wait, 10) == 0
+
+
+def test_a_server_that_is_away_for_a_while_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    address, looks = Address.of_file(Path("x.db")), [0]
+    shown, out = list[str](), StringIO()
+
+    def overview(_: object) -> Overview:
+        looks[0] += 1
+        if looks[0] == 2:
+            raise StoreError("unreachable")
+        if looks[0] == 4:
+            raise StoreError("broken")
+        return IDLE
+
+    monkeypatch.setattr(type(maintenance_at(address)), "overview", overview)
+    screen = Console(file=out, width=120)
+    with pytest.raises(StoreError, match="broken"):
+        top._watch(address, screen, rest=lambda seconds: shown.append(f"{seconds}"))
+    assert shown == ["2.0"] * 3
+    assert looks == [4]

@@ -1,0 +1,86 @@
+"""Figures of which each has counted something, and each label has a value."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from bot.board.delivery import NEEDS_PEOPLE
+from bot.board.responses import Outcome
+from bot.discord.incoming import Kind
+from bot.hosting.ending import Committed
+from bot.hosting.repeats import Superfluous
+from bot.operations.metrics import NAMES_OF_LEVELS, Metrics
+from bot.operations.requests import CLOUDFLARE, SCOPES
+from bot.operations.shards import Shard, Shards
+from bot.store.protocol import ChannelTaken, Outdated, PostedMessage, Repeated, StoreError
+from bot.tables.refusals import Refused, Stale
+from engine.errors import IllegalMove
+from tests.bot.operations.looked_at import Parts, Scrape, asking
+from tests.bot.store.changes import change, leg
+
+FAULTS: tuple[Exception | None, ...] = (
+    None,
+    Refused("too_fast"),
+    Stale("moment_passed"),
+    Superfluous(Refused("not_asked")),
+    IllegalMove("not_aboard", seat=2),
+    StoreError("full"),
+    ValueError("a fault"),
+)
+FAILURES = (StoreError("full"), Repeated("repeated"), Outdated("outdated"))
+
+
+class Pressed:
+    """As much of a click as is counted."""
+
+    def __init__(
+        self, kind: str = "press", outcome: str = "sent", took: float | None = 0.1
+    ) -> None:
+        self.kind, self.outcome, self.answered_in = kind, outcome, took
+
+
+def click(metrics: Metrics, fault: Exception | None = None, **about: Any) -> None:
+    """Somebody clicks."""
+    pressed: Any = Pressed(**about)
+    metrics.clicked(pressed, fault)
+
+
+def commit(
+    metrics: Metrics, fault: BaseException | None = None, before: str = "playing", **about: Any
+) -> None:
+    """Something is stored, or is not."""
+    metrics.committed(Committed(change(**about), before, 0.002, fault))
+
+
+def exercise(metrics: Metrics) -> None:
+    """Count everything there is to count."""
+    for kind in get_args(Kind):
+        for fault in FAULTS:
+            click(metrics, fault, kind=kind)
+    for outcome in Outcome:
+        click(metrics, outcome=outcome.name.lower())
+    click(metrics, outcome="", took=None)
+    for failure in (*FAILURES, ChannelTaken("channel_taken"), KeyboardInterrupt()):
+        commit(metrics, failure)
+    for stage in ("playing", "over", "cancelled", "expired", "frozen"):
+        commit(metrics, stage=stage)
+    posted = PostedMessage(leg(1), 70, 5000)
+    commit(metrics, before="lobby", posted=posted, interaction=12)
+    metrics.shown(0.4)
+    for by in ("bot", "click"):
+        for outcome in ("taken", "refused", "limited", "broken", "lost"):
+            metrics.requested(by, outcome, 0.1)
+    for scope in (*SCOPES, CLOUDFLARE):
+        metrics.limited(scope)
+    for level in NAMES_OF_LEVELS.values():
+        metrics.logged(level)
+
+
+async def everything() -> Scrape:
+    """A scrape in which each figure has a sample."""
+    parts = Parts(Shards([Shard(0, True, 0.04, 1.5), Shard(5, False, float("nan"))], 16))
+    parts.painter.unshown.changed("blue", 1)
+    parts.painter.blocked |= {f"table {n}": it for n, it in enumerate(NEEDS_PEOPLE.values())}
+    async with asking(parts) as asked:
+        exercise(asked.operations.metrics)
+        return await asked.scrape()

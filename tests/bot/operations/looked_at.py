@@ -1,0 +1,108 @@
+"""The operations of a bot that is not there: its parts as a test wants them, asked over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.board.unshown import Unshown
+from bot.operations.server import Operations
+from bot.operations.shards import Shard, Shards
+from bot.store.protocol import Store
+
+
+@dataclass
+class Parts:
+    """As much of a bot as is looked at."""
+
+    shards: Shards = field(default_factory=lambda: Shards([Shard(0, True, 0.04)], 1))
+    fault: Exception | None = None
+    """How the store fails."""
+    hangs: asyncio.Event | None = None
+    """Until this is set, the store does not answer."""
+    asked: int = 0
+    """How often the store was asked whether it is there."""
+    games: list[str] = field(default_factory=list[str])
+    painter: Any = field(
+        default_factory=lambda: SimpleNamespace(unshown=Unshown(), blocked=dict[str, str]())
+    )
+
+    async def fact(self, name: str) -> str | None:
+        self.asked += 1
+        if self.hangs is not None:
+            await self.hangs.wait()
+        if self.fault is not None:
+            raise self.fault
+        return None
+
+    async def recently_played(self, since: float, most: int) -> list[str]:
+        await self.fact("")
+        return self.games[:most]
+
+
+class Asked:
+    """Somebody asks over HTTP."""
+
+    def __init__(self, operations: Operations, session: aiohttp.ClientSession) -> None:
+        self.operations = operations
+        self._session = session
+
+    async def get(self, path: str) -> aiohttp.ClientResponse:
+        async with self._session.get(path) as answer:
+            await answer.read()
+            return answer
+
+    async def health(self) -> tuple[int, dict[str, str]]:
+        answer = await self.get("/health")
+        return answer.status, await answer.json()
+
+    async def scrape(self) -> Scrape:
+        answer = await self.get("/metrics")
+        assert answer.status == 200
+        return Scrape(await answer.text())
+
+
+class Scrape:
+    """What `/metrics` says."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        families = [*text_string_to_metric_families(text)]
+        self.names = {family.name for family in families}
+        self.samples = [sample for family in families for sample in family.samples]
+
+    def __call__(self, name: str, **labels: str) -> float:
+        """The sum of all samples of this name that have these labels."""
+        found = [
+            it.value
+            for it in self.samples
+            if it.name == f"celestia_{name}" and labels.items() <= it.labels.items()
+        ]
+        return sum(found)
+
+    def labels_of(self, name: str) -> set[str]:
+        """The names of the labels that samples of this name have."""
+        return {label for it in self.samples if it.name == name for label in it.labels}
+
+    @property
+    def labels(self) -> set[tuple[str, str]]:
+        """Every label there is, with each of its values."""
+        return {label for it in self.samples for label in it.labels.items()}
+
+
+@asynccontextmanager
+async def asking(parts: Parts, store: Store | None = None) -> AsyncIterator[Asked]:
+    """The operations of these parts, or with this store, on a free port of loopback."""
+    stored: Any = store or parts
+    operations = Operations(("127.0.0.1", 0), parts.painter, stored, lambda: parts.shards)
+    await operations.start()
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{operations.port}") as session:
+        yield Asked(operations, session)
+    await operations.close()

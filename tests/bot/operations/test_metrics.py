@@ -1,0 +1,242 @@
+"""What is counted, under which label, and that no label tells of anybody."""
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from prometheus_client import REGISTRY, generate_latest
+
+from bot import VERSION
+from bot.hosting.repeats import Superfluous
+from bot.operations.metrics import MOST_CODES, OF_LATE, OTHER, Metrics
+from bot.operations.shards import Shard, Shards
+from bot.store.protocol import Outdated, PostedMessage, Repeated, StoreError
+from bot.tables.refusals import Refused, Stale
+from engine.errors import IllegalMove
+from tests.bot.cli.process import ROOT
+from tests.bot.operations.exercised import Pressed, click, commit, everything
+from tests.bot.operations.looked_at import Parts, Scrape, asking
+from tests.bot.store.changes import leg
+
+A_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
+BY_NUMBER = {"shard": r"\d{1,4}", "le": r"\d+\.\d+(e\+\d+)?|\+Inf"}
+VERSIONS = {"version", "python", "discord_py"}
+LABELS = {
+    *("kind", "outcome", "code", "by", "how", "scope", "level", "reason"),
+    *BY_NUMBER,
+    *VERSIONS,
+}
+A_CLICK = 150e-6
+"""Seconds that counting one click may take here: far more than it does."""
+
+
+@pytest.fixture
+def metrics() -> Metrics:
+    return Metrics()
+
+
+def scraped(metrics: Metrics) -> Scrape:
+    return Scrape(generate_latest(metrics.registry).decode())
+
+
+@pytest.mark.parametrize(
+    ("fault", "outcome", "code"),
+    [
+        (None, "done", ""),
+        (Refused("not_seated"), "refused", "not_seated"),
+        (Refused("too_fast"), "refused", "too_fast"),
+        (Stale("moment_passed"), "late", "moment_passed"),
+        (Superfluous(Refused("not_asked")), "superfluous", ""),
+        (IllegalMove("not_aboard", seat=2), "refused", "not_aboard"),
+        (StoreError("full", path="/games"), "store", "full"),
+        (ValueError("topsecret"), "failed", ""),
+    ],
+)
+def test_a_click_counts_by_its_kind_and_by_what_came_of_it(
+    fault: Exception | None, outcome: str, code: str, metrics: Metrics
+) -> None:
+    click(metrics, fault, kind="command", took=0.3)
+    scrape = scraped(metrics)
+    assert scrape("clicks_total", kind="command", outcome=outcome) == 1
+    assert scrape("clicks_total") == scrape("answer_seconds_count") == 1
+    assert scrape("answer_seconds_sum") == 0.3
+    assert scrape("refusals_total") == scrape("refusals_total", code=code) == bool(code)
+
+
+def test_an_answer_that_discord_never_had_is_not_timed(metrics: Metrics) -> None:
+    click(metrics, outcome="lost", took=None)
+    click(metrics, outcome="", took=None)
+    scrape = scraped(metrics)
+    assert scrape("answers_total", outcome="lost") == scrape("answers_total", outcome="none") == 1
+    assert scrape("answer_seconds_count") == 0
+
+
+@pytest.mark.parametrize(
+    "code", ["", "seat_2", "1001", "Ann", "table 6d667850b2", "a" * 10 + "-", "é", "two\nlines"]
+)
+def test_what_is_no_code_of_ours_is_no_label(code: str, metrics: Metrics) -> None:
+    click(metrics, Refused(code))
+    assert scraped(metrics)("refusals_total", code=OTHER) == 1
+
+
+def test_there_are_only_so_many_codes(metrics: Metrics) -> None:
+    for number in range(3 * MOST_CODES):
+        click(metrics, Refused("x" + "".join(chr(97 + int(digit)) for digit in f"{number}")))
+    scrape = scraped(metrics)
+    assert scrape("refusals_total", code=OTHER) == 2 * MOST_CODES
+    assert len([it for it in scrape.samples if it.name == "celestia_refusals_total"]) == (
+        MOST_CODES + 1
+    )
+
+
+def test_commits_count_by_what_came_of_them(metrics: Metrics) -> None:
+    commit(metrics, interaction=12)
+    commit(metrics)
+    commit(metrics, Repeated("repeated"))
+    commit(metrics, asyncio.CancelledError())
+    scrape = scraped(metrics)
+    assert (scrape("commit_seconds_count"), scrape("commit_seconds_sum")) == (2, 0.004)
+    assert (scrape("commands_total", by="people"), scrape("commands_total", by="bot")) == (1, 1)
+    assert scrape("commit_failures_total") == 2
+    assert scrape("commit_failures_total", code="repeated") == 1
+    assert scrape("commit_failures_total", code="cancelled") == 1
+
+
+def test_a_game_begins_and_ends_once(metrics: Metrics) -> None:
+    commit(metrics, before="lobby", posted=PostedMessage(leg(1), 70, 5000))
+    commit(metrics, before="playing")
+    commit(metrics, before="playing", stage="over")
+    commit(metrics, before="over", stage="over")  # its end is posted again
+    commit(metrics, before="lobby", stage="cancelled")  # no game had begun
+    scrape = scraped(metrics)
+    assert scrape("games_begun_total") == scrape("games_ended_total") == 1
+    assert scrape("games_ended_total", how="over") == 1
+
+
+def test_a_store_that_takes_nothing_is_remembered_until_it_does(metrics: Metrics) -> None:
+    commit(metrics, StoreError("full"))
+    assert metrics.failing == "full"
+    commit(metrics)
+    assert metrics.failing == ""
+    commit(metrics, StoreError("unfit"))
+    assert metrics.failing == "", "another table may be stored"
+    commit(metrics, StoreError("locked"))
+    commit(metrics, Outdated("outdated"))
+    assert metrics.failing == ""
+
+
+def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_since() -> None:
+    now = 0.0
+    metrics = Metrics(lambda: now)
+    commit(metrics, StoreError("full"))
+    now = OF_LATE
+    assert metrics.failing == "full"
+    now += 1
+    assert metrics.failing == ""
+
+
+async def test_the_gauges_are_what_stands_at_the_moment() -> None:
+    parts = Parts(Shards([Shard(0, True, 0.04, 1.5), Shard(5, False, float("nan"))], 16))
+    parts.painter.unshown.changed("blue", 1)
+    parts.painter.blocked |= {"red": "channel_gone", "green": "channel_gone"}
+    async with asking(parts) as asked:
+        scrape = await asked.scrape()
+        assert (scrape("shards"), scrape("connected"), scrape("shard_up")) == (16, 0, 1)
+        assert (scrape("shard_up", shard="0"), scrape("shard_up", shard="5")) == (1, 0)
+        assert scrape("shard_latency_seconds") == 0.04
+        assert scrape("shard_lease_age_seconds", shard="0") == 1.5
+        assert scrape("boards_waiting") == 1
+        assert scrape("boards_blocked", reason="channel_gone") == 2
+        parts.painter.unshown.shown("blue", 1)
+        assert (await asked.scrape())("boards_waiting") == 0
+
+
+@pytest.mark.parametrize(
+    ("reason", "counts"), [("", True), ("unreachable", True), ("lacks_permissions", False)]
+)
+async def test_a_board_that_needs_people_is_not_called_late(reason: str, counts: bool) -> None:
+    parts = Parts()
+    parts.painter.unshown.changed("blue", 1)
+    if reason:
+        parts.painter.blocked["blue"] = reason
+    async with asking(parts) as asked:
+        await asyncio.sleep(0.01)
+        assert ((await asked.scrape())("boards_waiting_seconds") > 0) == counts
+
+
+async def test_every_label_is_one_of_a_few_words() -> None:
+    scrape = await everything()
+    names = {name for name, _ in scrape.labels}
+    assert names == LABELS
+    for name, value in scrape.labels:
+        shape = BY_NUMBER.get(name) or (r"\d+(\.\d+)+" if name in VERSIONS else A_WORD.pattern)
+        assert re.fullmatch(shape, value), (name, value)
+
+
+async def test_every_figure_is_described_and_is_ours_or_the_process_s() -> None:
+    scrape = await everything()
+    assert all(it.startswith(("celestia", "process_")) for it in scrape.names)
+    assert {it.name for it in scrape.samples if it.name.endswith("_created")} == set()
+    about = dict(re.findall(r"^# HELP (\w+) (.+)$", scrape.text, re.MULTILINE))
+    assert all(text.endswith(".") for text in about.values())
+    assert f'version="{VERSION}"' in scrape.text
+
+
+def test_nothing_is_counted_where_all_programs_count() -> None:
+    before = generate_latest(REGISTRY)
+    Metrics()
+    Metrics()
+    assert b"celestia" not in before + generate_latest(REGISTRY)
+
+
+def test_where_nobody_asks_not_even_the_library_is_loaded() -> None:
+    told = "import sys, bot.client; print('prometheus_client' in sys.modules)"
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
+
+
+def seconds(work: Callable[[], object], times: int = 2000) -> float:
+    """What one time takes, at its quickest."""
+    rounds: list[float] = []
+    for _ in range(5):
+        begun = perf_counter()
+        for _ in range(times):
+            work()
+        rounds.append((perf_counter() - begun) / times)
+    return min(rounds)
+
+
+def test_counting_a_click_takes_microseconds(metrics: Metrics) -> None:
+    """The click, its commit, its board and its request."""
+    pressed: Any = Pressed()
+    done: Any = SimpleNamespace(
+        change=SimpleNamespace(interaction=1, entries=(1,), posted=None, stage="playing"),
+        fault=None,
+        seconds=0.002,
+        before="playing",
+    )
+
+    def counted() -> None:
+        metrics.clicked(pressed, None)
+        metrics.committed(done)
+        metrics.shown(0.1)
+        metrics.requested("click", "taken", 0.1)
+
+    assert seconds(counted) < A_CLICK
+
+
+async def test_a_scrape_takes_milliseconds() -> None:
+    """The loop is held up for as long."""
+    parts = Parts(Shards([Shard(n, True, 0.04, 1.5) for n in range(16)], 16))
+    async with asking(parts) as asked:
+        await asked.scrape()
+        registry = asked.operations.metrics.registry
+        assert seconds(lambda: generate_latest(registry), 5) < 0.05

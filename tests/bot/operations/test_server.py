@@ -1,0 +1,135 @@
+"""Health and figures: a real server on a free port, asked by a real client."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.operations import server
+from bot.operations.shards import Shard, Shards
+from bot.store.protocol import StoreError
+from tests.bot.operations.exercised import commit
+from tests.bot.operations.looked_at import Asked, Parts, asking
+
+HIDDEN = "topsecret"
+
+
+@pytest.fixture
+def parts() -> Parts:
+    return Parts()
+
+
+@pytest.fixture
+async def asked(parts: Parts) -> AsyncIterator[Asked]:
+    async with asking(parts) as it:
+        yield it
+
+
+async def test_a_bot_that_can_do_its_work_is_well(asked: Asked) -> None:
+    assert await asked.health() == (200, {"status": "ok", "discord": "ok", "store": "ok"})
+
+
+async def test_a_bot_that_hears_of_no_clicks_is_not(asked: Asked, parts: Parts) -> None:
+    parts.shards = Shards([Shard(0, True, 0.04), Shard(3, False, 0.04)], 8)
+    code, told = await asked.health()
+    assert (code, told["discord"], told["store"]) == (503, "not connected", "ok")
+
+
+async def test_a_process_in_reserve_is_well(asked: Asked, parts: Parts) -> None:
+    parts.shards = Shards([], 8)
+    assert (await asked.health())[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (StoreError("closed"), "closed"),
+        (StoreError("locked", path=HIDDEN), "locked"),
+        (ConnectionRefusedError(HIDDEN), "ConnectionRefusedError"),
+    ],
+)
+async def test_a_store_that_fails_is_named_by_a_code_alone(
+    fault: Exception, said: str, asked: Asked, parts: Parts
+) -> None:
+    parts.fault = fault
+    code, told = await asked.health()
+    assert (code, told) == (503, {"status": "failing", "discord": "ok", "store": said})
+    assert (await asked.scrape())("store_up") == 0
+    parts.fault = None
+    assert (await asked.health())[0] == 200
+    assert (await asked.scrape())("store_up") == 1
+
+
+async def test_a_store_that_hangs_holds_up_nobody_who_asks_and_is_asked_once(
+    asked: Asked, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts.hangs = asyncio.Event()
+    begun = time.perf_counter()
+    answers = await asyncio.gather(*(asked.health() for _ in range(20)))
+    assert {code for code, _ in answers} == {503}
+    assert {told["store"] for _, told in answers} == {"no answer"}
+    assert time.perf_counter() - begun < server.ANSWERS_WITHIN + 1
+    assert parts.asked == 1
+    scrape = await asked.scrape()
+    assert (scrape("store_up"), "celestia_games_under_way" in scrape.names) == (0, False)
+    parts.hangs.set()
+    parts.hangs = None
+    await asyncio.sleep(0)
+    assert (await asked.health())[0] == 200
+
+
+async def test_a_disk_that_takes_nothing_is_told_of_though_it_can_be_read(asked: Asked) -> None:
+    commit(asked.operations.metrics, StoreError("full"))
+    code, told = await asked.health()
+    assert (code, told["store"]) == (503, "full")
+
+
+async def test_games_are_counted_now_and_then_alone(asked: Asked, parts: Parts) -> None:
+    parts.games = ["blue", "red"]
+    for _ in range(3):
+        assert (await asked.scrape())("games_under_way") == 2
+    assert parts.asked == 1 + 3  # and three times whether it is there
+
+
+@pytest.mark.parametrize("path", ["/", "/health/", "/metrics/x", "/replay/blue", "/debug"])
+async def test_there_is_nothing_else(path: str, asked: Asked) -> None:
+    assert (await asked.get(path)).status == 404
+
+
+async def test_figures_are_in_the_text_form_of_prometheus_and_kept_by_nobody(asked: Asked) -> None:
+    answer = await asked.get("/metrics")
+    assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+    for path in ("/metrics", "/health"):
+        headers = (await asked.get(path)).headers
+        assert (headers["Cache-Control"], headers["Server"]) == ("no-store", "celestia")
+
+
+async def test_where_the_port_is_taken_the_bot_plays_on(
+    asked: Asked, parts: Parts, caplog: pytest.LogCaptureFixture
+) -> None:
+    taken = ("127.0.0.1", asked.operations.port)
+    store: Any = parts
+    second = server.Operations(taken, parts.painter, store, lambda: parts.shards)
+    await second.start()
+    assert second.port == 0
+    assert f"127.0.0.1:{taken[1]} cannot be had" in caplog.text
+    await second.close()
+
+
+async def test_warnings_and_errors_are_counted_by_level_until_the_end(
+    asked: Asked, parts: Parts
+) -> None:
+    log = logging.getLogger("bot.tables")
+    log.info("small")
+    log.warning("hm")
+    for _ in range(2):
+        log.error("oh")
+    scrape = await asked.scrape()
+    assert (scrape("log_lines_total"), scrape("log_lines_total", level="error")) == (3, 2)
+    before = logging.getLogger().handlers[:]
+    async with asking(parts):
+        assert len(logging.getLogger().handlers) == len(before) + 1
+    assert logging.getLogger().handlers == before

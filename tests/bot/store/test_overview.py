@@ -1,0 +1,37 @@
+"""What goes on is counted alike over every kind of database, and tells of nobody."""
+
+from bot.store.overview import Overview, Process
+from bot.store.sql.overview import overview
+from bot.store.sql.store import SqlStore
+from tests.bot.conftest import Clock
+from tests.bot.store.changes import change, leg
+from tests.bot.store.test_results import plays
+
+
+async def looked(store: SqlStore, now: float) -> Overview:
+    return await store.read(lambda db: overview(db, now, 5))
+
+
+async def test_nothing_goes_on_in_a_database_that_is_new(store: SqlStore) -> None:
+    assert await looked(store, 10.0) == Overview([], [], 0, 0, 0, 0, 0, 0, size=5)
+
+
+async def test_tables_games_and_pages_are_counted(store: SqlStore, clock: Clock) -> None:
+    clock.now = 100.0
+    await store.commit(change("old", stage="lobby", due=110.0))
+    clock.now = 200.0
+    await store.commit(change("new", due=300.0, paint=[leg(1), leg(2)]))
+    await plays(store, 1, 2, 3)
+    found = await looked(store, 210.0)
+    assert (found.open, found.playing, found.active, found.due) == (2, 1, 2, 1)
+    assert (found.waiting, found.over) == (2, 1)
+
+
+async def test_processes_have_their_shards_while_their_leases_last(store: SqlStore) -> None:
+    for process, since, until in (("b", 20.0, 115.0), ("a", 10.0, 90.0)):
+        await store._write("INSERT INTO processes VALUES (?, 1, ?, ?)", process, since, until)
+    for shard, owner, until in ((0, "b", 115.0), (1, "a", 90.0), (2, None, 0.0), (3, "b", 112.0)):
+        await store._write("INSERT INTO shards VALUES (?, ?, 1, ?)", shard, owner, until)
+    found = await looked(store, 100.0)
+    assert found.processes == [Process("a", 90.0, -10.0, []), Process("b", 80.0, 15.0, [0, 3])]
+    assert found.unowned == [1, 2]

@@ -1,0 +1,51 @@
+"""Whole games on PostgreSQL, by the clicks of people; `make twice` runs all the others there."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.hosting.reader import TableState
+from bot.store.address import Address
+from bot.store.postgres.store import PostgresStore
+from tests.bot.store.kinds import database
+from tests.host.driver import begin, dealt
+from tests.host.ground import Room
+from tests.postgresql.server import Server
+
+
+@pytest.fixture
+async def place(postgresql: Server) -> AsyncIterator[Address]:
+    async with database(postgresql) as url:
+        yield Address.of_server(url)
+
+
+@pytest.mark.parametrize("boxes", ["base", "little_help", "all"])
+async def test_a_whole_game_is_played_and_counted(room: Room, boxes: str) -> None:
+    ann, bob, cleo = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cleo")
+    assert isinstance(room.bot.store, PostgresStore)
+    with dealt(room, 3):
+        driver = await begin(ann, bob, cleo, seed=3, goal=25, boxes=boxes)
+        await driver.play()
+    for person in (ann, bob, cleo):
+        (past,) = await room.bot.store.results.games_of(person.id, ann.actor.guild.id, 5)
+        assert past.ending == "over"
+    assert "**1 game" in (await ann.runs("stats")).shown[-1].text
+
+
+async def test_a_game_goes_on_after_restarts(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    with dealt(room, 5):
+        driver = await begin(ann, bob, seed=5, goal=25)
+        await room.restart()
+        before = await table(room)
+        await room.restart()
+        after = await table(room)
+        assert after.stored == before.stored
+        await driver.play()
+    assert await room.bot.store.results.games_of(ann.id, ann.actor.guild.id, 5)
+
+
+async def table(room: Room) -> TableState:
+    name = await room.bot.store.last_table_in(room.channel.id)
+    assert name is not None
+    return await room.bot.service.look(name)
