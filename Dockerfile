@@ -11,7 +11,7 @@ ENV UV_COMPILE_BYTECODE=1 \
 # known by its hash, uv's as well; the bot itself is not installed but run where it lies.
 COPY pyproject.toml uv.lock requirements-uv.txt ./
 RUN pip install --no-cache-dir --require-hashes --requirement requirements-uv.txt \
-    && uv sync --frozen --no-dev
+    && uv sync --frozen --no-dev --extra terminal
 
 COPY LICENSE ./
 COPY engine engine
@@ -45,6 +45,7 @@ VOLUME /data
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["python", "-m", "bot"]
 
-# No HEALTHCHECK, on purpose. "python -m bot check" reads the whole database, plays open games again
-# and logs in to Discord: expensive, and it does not show that this process is alive. A bot that
-# cannot go on ends, so a restart policy is the check that counts.
+# No HEALTHCHECK, on purpose: nothing listens here unless CELESTIA_OPERATIONS says so, as
+# deploy/compose.yml does, which asks /health. "python -m bot check" would not do: it reads the whole
+# database, plays open games again and logs in to Discord, and does not show that this process is
+# alive. A bot that cannot go on ends, so a restart policy is the check that counts.

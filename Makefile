@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load flow arena fit results slow art clean
+.PHONY: help run play test tests coverage check format long bench load flow arena fit results store twice slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -18,6 +18,8 @@ help:
 	@echo "make arena   how strong the computer players are, and how long they think; takes hours"
 	@echo "make fit     fit the rules of the hard player to games anew; takes a quarter of an hour"
 	@echo "make results  how quick results are where a million games are stored; takes minutes"
+	@echo "make store   how many moves a second SQLite and PostgreSQL take, and what one costs"
+	@echo "make twice   the tests by simulated clicks once more, on PostgreSQL"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make art     bake the art of the painted board into what the bot carries"
 	@echo "make format  put the code in order"
@@ -79,6 +81,12 @@ arena: .venv/tools
 
 fit: .venv/tools
 	$(BIN)/python -m bench.fit $(FIT)
+
+twice: .venv/tools
+	TEST_STORE=postgresql $(BIN)/pytest -n auto --dist worksteal tests/host tests/cogs
+
+store: .venv/tools
+	$(BIN)/python -m bench.store $(STORE)
 
 results: .venv/tools
 	$(BIN)/python -m bench.results $(RESULTS)

@@ -27,15 +27,13 @@ WRITTEN: Final = re.compile(r"\{ command \}((?: \{ command-\w+ \})+)")
 
 async def declared(database: Path) -> list[Json]:
     """The commands as Discord is told them."""
-    bot = Celestia(Settings(database=Address.of_file(database)))
-    for cog in COGS:
-        await bot.load_extension(cog)
-    commands = [
-        await command.get_translated_payload(bot.tree, Translator())
-        for command in bot.tree.get_commands()
-    ]
-    await bot.close()
-    return commands
+    async with Celestia(Settings(database=Address.of_file(database))) as bot:
+        for cog in COGS:
+            await bot.load_extension(cog)
+        return [
+            await command.get_translated_payload(bot.tree, Translator())
+            for command in bot.tree.get_commands()
+        ]
 
 
 async def test_the_one_command_has_places_left(tmp_path: Path) -> None:

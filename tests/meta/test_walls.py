@@ -12,7 +12,9 @@ ROOMS: Final = (
     "bot.cli",
     "bot.client",
     "bot.registration",
+    "bot.operations",
     "bot.web",
+    "bot.shards",
     "bot.board",
     "bot.hosting",
     "bot.errors",
@@ -37,10 +39,12 @@ GUESTS: Final = {"engine": set[str](), "players": {"fluent", "rich"}}
 ONLY_FOR: Final = {
     "sqlite3": ("bot.store.sqlite",),
     "aiosqlite": ("bot.store.sqlite",),
+    "asyncpg": ("bot.store.postgres.driver",),
     "PIL": ("bot.pictures",),
     "openskill": ("bot.results.ratings",),
-    "rich": ("players.terminal",),
+    "rich": ("players.terminal", "bot.cli.top"),
     "simcord": ("bot.cli.local",),
+    "prometheus_client": ("bot.operations",),
 }
 """Libraries that are known in one place, so that they can be replaced there."""
 
