@@ -52,12 +52,20 @@ channels), `discord.allowances.most` (so many answers or webhook requests in so 
 `fault(..., kind=7)` is about answers of that type alone. `discord.traffic.meetings` are requests
 that changed one public message at the same time, which a test of order has to be without.
 
-**Discord.gateway**, settings: `shards`, `heartbeat` (seconds, for connections to come),
-`acknowledges`, `resumes`, `refuses` (a close code that answers IDENTIFY), `slams` (one that answers
-every connection), `down`, `door` (an event: connections are let in while it is set). Breaking it:
+**Discord.gateway**, settings: `shards`, `identifies` (`total`, `max_concurrency`, `pause`: the
+seconds between two of one bucket), `heartbeat` (seconds, for connections to come), `acknowledges`,
+`resumes`, `refuses` (a close code that answers IDENTIFY), `slams` (one that answers every
+connection), `down`, `door` (an event: connections are let in while it is set). Breaking it:
 `close(code)`, `reset()`, `dies()` (it only seems to stand), `ask_to_reconnect()` (op 7),
-`invalidate(resumable=)` (op 9). Counting: `connections`, `identified`, `resumed`, `turned_away`.
-Events of a gap are told on RESUME, and lost without.
+`invalidate(resumable=)` (op 9). Counting: `connections`, `identified`, `resumed`, `turned_away`;
+`turns` are all beginnings and ends of sessions, `heard()` the shards of which anybody hears, and
+`by(entrance)` those of which one process does that came in by an address of its own
+(`discord.entrance()`). A shard may be identified twice: both sessions hear of it. Events of a gap
+are told on RESUME, and lost without.
+
+**Several processes** (`sharded`) on one Discord with several shards, with a guild on each: there
+they are started, killed, stopped and stalled, and it is known who hears of which shard since when.
+`bot.kept` is what a bot keeps, as a connection of sqlite3, be it a file or PostgreSQL (`kept`).
 
 **At hand**: `shared` is a wire for all tests of a file; `flying.boarding(wire)` opens a table there
 at which one click decides, `ledger.Ledger` finds what was lost or done twice, and `faulty.failing`
@@ -67,9 +75,10 @@ has a kind of request fail, and looks at what the log says of it.
 down what they click in a `Journal`. A **Killer** (`killing`) kills the bot at one of its `MOMENTS`,
 and compares what is stored and what the channels show with that journal.
 
-Known to differ from Discord: an IDENTIFY sooner than five seconds after the last one is let in;
-invalid requests shut nobody out; 30046 only comes as a fault; where nothing is `limited`, neither
-are there fifty requests a second at most.
+Known to differ from Discord: without a `pause`, an IDENTIFY sooner than five seconds after the last
+one is let in; nobody is sent away whose heart does not beat; invalid requests shut nobody out;
+30046 only comes as a fault; where nothing is `limited`, neither are there fifty requests a second
+at most.
 """
 
 from tests.e2e.wire.people import Act, Answer, Person, at_once

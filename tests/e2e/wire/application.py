@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 CHAT_INPUT: Final = 1
-IDENTIFIES: Final = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
 
 
 async def myself(discord: Discord, asked: Asked) -> Reply:
@@ -43,9 +42,10 @@ async def my_guilds(discord: Discord, asked: Asked) -> Reply:
 
 
 async def gateway(discord: Discord, asked: Asked) -> Reply:
-    shards = discord.gateway.shards
-    address = discord.gateway.address
-    return 200, {"url": address, "shards": shards, "session_start_limit": IDENTIFIES}
+    there = discord.gateway
+    address = there.address_at(asked.entrance)
+    limit = there.identifies.told
+    return 200, {"url": address, "shards": there.shards, "session_start_limit": limit}
 
 
 async def commands(discord: Discord, asked: Asked) -> Reply:

@@ -33,6 +33,8 @@ class Asked:
     query: dict[str, str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     """The parts of the path that say what is meant."""
+    entrance: int = 0
+    """The port by which it came."""
     json: Any = None
     uploads: list[Upload] = field(default_factory=list)
     changes: int | None = None

@@ -16,6 +16,7 @@ from tests.e2e.wire.buckets import Buckets
 from tests.e2e.wire.faults import Fault
 from tests.e2e.wire.messages import CDN
 from tests.e2e.wire.refusals import Refusal, refused
+from tests.e2e.wire.sessions import entrance_of
 from tests.host.judge import judge
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class _Door:
                 request.path.removeprefix(API),
                 dict(request.query),
                 dict(request.match_info),
+                entrance_of(request),
             )
             self._discord.requests.append(asked)
             await self._discord.begins(asked)

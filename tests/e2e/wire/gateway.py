@@ -4,124 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import json
-import zlib
+import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 from aiohttp import WSMsgType, web
+from yarl import URL
 
 from tests.e2e.wire import payloads
-from tests.e2e.wire.broken import reset
-from tests.e2e.wire.world import Guild, World, new_id
+from tests.e2e.wire.identifies import Identifies
+from tests.e2e.wire.sessions import Connection, Session
+from tests.e2e.wire.world import Guild, World
 
 Json = dict[str, Any]
 
 HEARTBEAT: Final = 41.25
 """Seconds between two heartbeats, as Discord asks for them."""
-EVENT, BEAT, IDENTIFY, RESUME = 0, 1, 2, 6
+BEAT, IDENTIFY, RESUME = 1, 2, 6
 RECONNECT, MEMBERS, INVALID, HELLO, BEATEN = range(7, 12)
-WRONG_TOKEN, WRONG_SHARD = 4004, 4010
+WRONG_TOKEN, WRONG_SHARD, TOO_FEW_SHARDS = 4004, 4010, 4011
 ENDING: Final = (1000, 1001)
 """A client that closes with one of these does not want to come back to its session."""
-
-GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
-INTENTS: Final = {
-    "GUILD_": GUILDS,
-    "CHANNEL_": GUILDS,
-    "THREAD_": GUILDS,
-    "MESSAGE_": GUILD_MESSAGES,
-}
-"""What a client must have asked for to hear of events whose names begin so."""
+REMEMBERED: Final = 120.0
+"""Seconds for which a session without a connection is kept, while others begin."""
 
 
-class Connection:
-    """A websocket, compressed from its first byte to its last if the client wants that."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn in the life of a session."""
 
-    def __init__(self, request: web.Request, socket: web.WebSocketResponse) -> None:
-        self._request = request
-        self._socket = socket
-        packed = request.query.get("compress") == "zlib-stream"
-        self._packer = zlib.compressobj() if packed else None
-        self.left = True
-        """It ends, or will end, by the client's own will."""
-        self.dead = False
-        """Nothing that is sent arrives any more, and nobody has noticed."""
-
-    @property
-    def closed(self) -> bool:
-        return self._socket.closed
-
-    async def send(self, payload: Json) -> None:
-        if self.dead:
-            return
-        text = json.dumps(payload)
-        if self._packer is None:
-            await self._socket.send_str(text)
-            return
-        data = self._packer.compress(text.encode()) + self._packer.flush(zlib.Z_SYNC_FLUSH)
-        await self._socket.send_bytes(data)
-
-    async def close(self, code: int) -> None:
-        self.left = False
-        await self._socket.close(code=code)
-
-    def reset(self) -> None:
-        reset(self._request)
-
-
-class Session:
-    """What one client hears of one shard. Events wait for it while its connection is gone."""
-
-    def __init__(self, shard: tuple[int, int], intents: int) -> None:
-        self.id: Final = f"session-{new_id()}"
-        self.shard: Final = shard
-        self.connection: Connection | None = None
-        self._intents = intents
-        self._events: list[Json] = []
-        self._forgotten = 0
-        """So many of its first events were received, and need not be told again."""
-        self._sent = 0
-        self._sending = asyncio.Lock()
-
-    @property
-    def connected(self) -> bool:
-        return self.connection is not None and not self.connection.closed
-
-    def hears(self, event: str, guild: int | None) -> bool:
-        needed = next((bit for name, bit in INTENTS.items() if event.startswith(name)), 0)
-        shard = (guild >> 22) % self.shard[1] if guild is not None else 0
-        return shard == self.shard[0] and needed & self._intents == needed
-
-    async def tell(self, event: str, data: Json) -> None:
-        number = self._forgotten + len(self._events) + 1
-        self._events.append({"op": EVENT, "t": event, "s": number, "d": data})
-        await self._send_on()
-
-    async def _send_on(self) -> None:
-        """Send what was not sent yet, in its order; what cannot be sent waits."""
-        async with self._sending:
-            while self.connected and self._sent < self._forgotten + len(self._events):
-                assert self.connection is not None
-                event = self._events[self._sent - self._forgotten]
-                try:
-                    await self.connection.send(event)
-                except ConnectionError:
-                    return
-                self._sent += 1
-
-    def received(self, number: int) -> None:
-        """The client has all events up to this one."""
-        done = min(number, self._sent) - self._forgotten
-        if done > 0:
-            del self._events[:done]
-            self._forgotten += done
-
-    async def resume(self, connection: Connection, number: int) -> None:
-        """Tell once more all that came after this event."""
-        async with self._sending:
-            self.connection = connection
-            self._sent = max(number, self._forgotten)
-        await self.tell("RESUMED", {})
+    what: Literal["identified", "resumed", "gone"]
+    shard: int
+    entrance: int
+    at: float = field(default_factory=time.monotonic)
 
 
 class Gateway:
@@ -129,6 +45,8 @@ class Gateway:
 
     def __init__(self, world: World, token: str, changed: Callable[[], Awaitable[None]]) -> None:
         self.shards = 1
+        """As many as Discord asks for; with fewer nobody is let in."""
+        self.identifies: Final = Identifies()
         self.heartbeat = HEARTBEAT
         self.acknowledges = True
         """Heartbeats are answered."""
@@ -146,15 +64,21 @@ class Gateway:
         """Connections are let in only while this is set."""
         self.door.set()
         self.address = ""
-        """Where clients come back to; known when the server listens."""
+        """Where clients connect to; known when the server listens."""
         self.identified = 0
         """So many sessions have begun."""
         self.resumed = 0
         self.sessions: Final[dict[str, Session]] = {}
+        self.turns: Final[list[Turn]] = []
+        """All that happened to sessions, the oldest first."""
         self._world = world
         self._token = token
         self._changed = changed
         self._connections: set[Connection] = set()
+
+    def address_at(self, entrance: int) -> str:
+        """The same for those who come in by this port."""
+        return str(URL(self.address).with_port(entrance))
 
     # --- what tests do ---------------------------------------------------------------------
 
@@ -162,6 +86,15 @@ class Gateway:
     def connections(self) -> int:
         """So many sessions hear at once what is told."""
         return sum(session.connected for session in self.sessions.values())
+
+    def by(self, entrance: int) -> list[int]:
+        """The shards of which somebody hears who came in here."""
+        sessions = self.sessions.values()
+        return sorted(it.shard[0] for it in sessions if it.connected and it.entrance == entrance)
+
+    def heard(self) -> set[int]:
+        """The shards of which anybody hears."""
+        return {session.shard[0] for session in self.sessions.values() if session.connected}
 
     async def tell(self, event: str, data: Json, guild: Guild | None = None) -> None:
         """An event for all who may hear it."""
@@ -245,7 +178,8 @@ class Gateway:
     async def _gone(self, connection: Connection, code: int | None) -> None:
         session = self._of(connection)
         if session is not None:
-            session.connection = None
+            self._note("gone", session)
+            session.lost()
             if connection.left and code in ENDING:
                 self.sessions.pop(session.id, None)
         await self._changed()
@@ -262,21 +196,47 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         shard, shards = data.get("shard") or (0, 1)
-        wrong = WRONG_TOKEN if data["token"] != self._token else None
-        refusal = self.refuses or wrong or (WRONG_SHARD if shards != self.shards else None)
+        refusal = self._refusal(data["token"], shard, shards)
         if refusal is not None:
             await connection.close(refusal)
             return
-        for old in [*self.sessions.values()]:
-            if old.shard[0] == shard and not old.connected:
-                del self.sessions[old.id]
+        if not self.identifies.is_due(shard):
+            await connection.send({"op": INVALID, "d": False})
+            return
+        if self.identifies.overdrawn:
+            self.sessions.clear()
+            await self.close(WRONG_TOKEN)
+            return
+        self._forget()
         session = Session((shard, shards), data["intents"])
         session.connection = connection
         self.sessions[session.id] = session
-        await self._welcome(session)
+        await self._welcome(session, connection.entrance)
         self.identified += 1
+        self._note("identified", session)
 
-    async def _welcome(self, session: Session) -> None:
+    def _refusal(self, token: str, shard: int, shards: int) -> int | None:
+        """With which code somebody is sent away who identifies so; None: with none."""
+        if self.refuses is not None:
+            return self.refuses
+        if token != self._token or self.identifies.overdrawn:
+            return WRONG_TOKEN
+        if not 0 <= shard < shards:
+            return WRONG_SHARD
+        return TOO_FEW_SHARDS if shards < self.shards else None
+
+    def _forget(self) -> None:
+        """Drop the sessions that nobody came back to."""
+        oldest = time.monotonic() - REMEMBERED
+        for old in [*self.sessions.values()]:
+            if not old.connected and old.gone_at < oldest:
+                del self.sessions[old.id]
+
+    def _note(self, what: Literal["identified", "resumed", "gone"], session: Session) -> None:
+        if session.entrance is not None:
+            self.turns.append(Turn(what, session.shard[0], session.entrance))
+
+    async def _welcome(self, session: Session, entrance: int) -> None:
         """What a new session hears first: who it is, and its guilds one by one."""
         world = self._world
         mine = [it for it in world.guilds.values() if it.has_bot and session.hears("GUILD_", it.id)]
@@ -285,7 +245,7 @@ class Gateway:
             "user": payloads.myself(world.bot),
             "guilds": [{"id": str(it.id), "unavailable": True} for it in mine],
             "session_id": session.id,
-            "resume_gateway_url": self.address,
+            "resume_gateway_url": self.address_at(entrance),
             "shard": list(session.shard),
             "application": {"id": str(world.bot.id), "flags": 0},
         }
@@ -302,6 +262,7 @@ class Gateway:
             return
         await session.resume(connection, data["seq"])
         self.resumed += 1
+        self._note("resumed", session)
 
     async def _members(self, connection: Connection, data: Json) -> None:
         """A request for the members of a guild is answered with the bot alone."""

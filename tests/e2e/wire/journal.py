@@ -21,8 +21,9 @@ from bot.pages.lobby import OR_LEAVE
 from bot.pages.views import TableView, table_view
 from bot.store.integrity import logged
 from bot.store.protocol import Entry, LogBroken
-from bot.store.sqlite import rows
+from bot.store.sql import rows
 from bot.store.sqlite.inspection import check_pages
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.commands import OPEN, SILENT, NotReplayed, execute, opened
 from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
@@ -116,6 +117,8 @@ class Click:
             self.done = True if at_once and not self.passes else None
             return
         said = self.answer.text
+        if catalogue(self.locale)("error-store_unreachable") in said:
+            return
         stale = catalogue(self.locale)("error-moment_passed")
         refused = said.startswith(REFUSALS) or stale in said
         late = self.action == SLOT and self.argument == FIRST_SLOT and not says_done(said)
@@ -194,10 +197,11 @@ class Audit:
 
     def _table(self, db: sqlite3.Connection, name: str, clicks: list[Click]) -> Iterator[str]:
         """What is wrong at one table, at which these clicks were carried out."""
-        stored = rows.read(db, name, None)
+        session = SqliteSession(db)
+        stored = finished(rows.read(session, name, None))
         assert stored is not None
         try:
-            log = rows.log(db, name)
+            log = finished(rows.log(session, name))
             account = _Account(log, stored.people, clicks)
             table = account.audited()
         except (LogBroken, NotReplayed) as broken:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.store.sqlite.copying import WAL, beside, reading
 from bot.tables.table import Table
 from bot.words import catalogue
 from tests.client.messages import Shown
@@ -24,6 +19,7 @@ from tests.client.offers import action
 from tests.e2e.wire.boards import table_of, was_stored
 from tests.e2e.wire.faulty import ORIGINAL
 from tests.e2e.wire.journal import Audit, Journal
+from tests.e2e.wire.kept import Kept
 from tests.e2e.wire.people import Answer
 from tests.e2e.wire.regulars import Regulars
 from tests.e2e.wire.stored import newest
@@ -121,7 +117,7 @@ class Killer:
                 click.heard()
         open_ = [it for it in self.journal.clicks if it.done is None and not it.void]
         unknown = [it for it in open_ if not it.may_be_needless]
-        with left_behind(self.wire.bot.database) as db:
+        with self.wire.bot.kept.left_behind() as db:
             audit = Audit(db, self.journal)
             self.faults.extend(audit.faults)
             self.journal.settle(db)
@@ -174,12 +170,12 @@ class Killer:
             await self.wire.discord.until(lambda: not any(map(_superfluous, self.parties)))
         for party in self.parties:
             left = _superfluous(party)
-            assert not left, ([it.text for it in left], _waits(self.wire.bot.database))
+            assert not left, ([it.text for it in left], _waits(self.wire.bot.kept))
 
 
-def _waits(database: Path) -> list[tuple[object, ...]]:
+def _waits(kept: Kept) -> list[tuple[object, ...]]:
     """What is known not to be shown yet."""
-    with reading(database) as db:
+    with kept.reading() as db:
         return db.execute("SELECT * FROM outbox").fetchall()
 
 
@@ -265,17 +261,6 @@ async def _comes(killer: Killer, holds: Callable[[], bool], within: float = COME
 
 
 # --- what is left ----------------------------------------------------------------------------
-
-
-@contextmanager
-def left_behind(database: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of what a dead process has left, so that the next one finds it untouched."""
-    with TemporaryDirectory() as folder:
-        for part in (database, beside(database, WAL)):
-            if part.exists():
-                shutil.copyfile(part, Path(folder, part.name))
-        with closing(sqlite3.connect(Path(folder, database.name), isolation_level=None)) as db:
-            yield db
 
 
 def states(table: Table) -> Iterator[str]:

@@ -107,14 +107,20 @@ class PlainBot:
     # --- the gateway -------------------------------------------------------------------------
 
     async def connects(
-        self, *, intents: int = GUILDS, resume: bool = False, token: str = ""
+        self,
+        *,
+        intents: int = GUILDS,
+        resume: bool = False,
+        token: str = "",
+        shard: tuple[int, int] | None = None,
+        address: str = "",
     ) -> None:
         """Begin a session, or take the last one up again; wait for what Discord says to that."""
         if self._socket is not None:
             await self.closes()
         self.code, before = None, self._replies
         packed = "&compress=zlib-stream"
-        url = f"{self.discord.gateway.address}?v=10&encoding=json{packed}"
+        url = f"{address or self.discord.gateway.address}?v=10&encoding=json{packed}"
         self._socket = await self._session.ws_connect(url, max_msg_size=0)
         self._listening = asyncio.create_task(self._listen(self._socket))
         token = token or self.discord.token
@@ -123,6 +129,7 @@ class PlainBot:
             await self._socket.send_json({"op": 6, "d": data | {"token": token}})
         else:
             data = {"token": token, "intents": intents, "properties": {}}
+            data |= {"shard": [*shard]} if shard is not None else {}
             await self._socket.send_json({"op": 2, "d": data})
         await self.until(lambda: self._replies > before or self.code is not None)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.bot.cli.process import BOT, CLEAN, ROOT
+from tests.e2e.wire.kept import kept_at
 from tests.e2e.wire.server import Discord
 
 HOOK: Final = Path(__file__).parent / "hook"
@@ -32,7 +33,10 @@ class BotProcess:
     is how many clicks its guard against floods lets through at once; None: as it would be.
     ``ahead`` is by how many seconds its clock is wrong; None: it is right, and cannot be set.
     ``variables`` are added to its environment, and ``line`` comes before its command line.
+    ``url`` is where it finds Discord: by an entrance of its own it is told from other processes.
     """
+
+    command: Sequence[str] = BOT
 
     def __init__(
         self,
@@ -43,9 +47,12 @@ class BotProcess:
         ahead: float | None = None,
         variables: Mapping[str, str] | None = None,
         line: Sequence[str] = (),
+        url: str = "",
         **settings: str,
     ) -> None:
         self.discord: Final = discord
+        self.url: Final = url or discord.url
+        self.entrance: Final = int(self.url.rpartition(":")[2])
         self.folder: Final = folder
         self.settings: Final[dict[str, str]] = SETTINGS | settings
         self.burst = burst
@@ -55,6 +62,7 @@ class BotProcess:
         self.variables: Final[dict[str, str]] = dict(variables or {})
         self.line = tuple(line)
         self.database: Final = folder / self.settings.get("database", "celestia.db")
+        self.kept: Final = kept_at(self.settings.get("database", "celestia.db"), folder)
         self.log_file: Final = folder / "bot.log"
         """All that it ever wrote, of all its lives."""
         self._process: asyncio.subprocess.Process | None = None
@@ -62,7 +70,7 @@ class BotProcess:
     @property
     def environment(self) -> dict[str, str]:
         """What the process is given."""
-        wire = {"WIRE_DISCORD": self.discord.url}
+        wire = {"WIRE_DISCORD": self.url}
         if self.burst is not None:
             wire["WIRE_BURST"] = str(self.burst)
         if self._clock.exists():
@@ -70,6 +78,17 @@ class BotProcess:
         ours = {f"CELESTIA_{name.upper()}": value for name, value in self.settings.items()}
         paths = {"PYTHONPATH": f"{HOOK}:{ROOT}", "DISCORD_TOKEN": self.discord.token}
         return CLEAN | paths | ours | wire | self.variables
+
+    @property
+    def shards(self) -> list[int]:
+        """The shards of which it hears."""
+        return self.discord.gateway.by(self.entrance)
+
+    @property
+    def begun(self) -> int:
+        """So many sessions it has begun."""
+        turns = self.discord.gateway.turns
+        return sum((it.what, it.entrance) == ("identified", self.entrance) for it in turns)
 
     @property
     def running(self) -> bool:
@@ -89,11 +108,9 @@ class BotProcess:
 
         From then on it hears of every click.
         """
-        begun, before = time.monotonic(), self.discord.gateway.identified
+        begun, before = time.monotonic(), self.begun
         await self.launch()
-        up = asyncio.ensure_future(
-            self.discord.until(lambda: self.discord.gateway.identified > before, within)
-        )
+        up = asyncio.ensure_future(self.discord.until(lambda: self.begun > before, within))
         over = asyncio.ensure_future(self.wait())
         await asyncio.wait({up, over}, return_when=asyncio.FIRST_COMPLETED)
         over.cancel()
@@ -111,7 +128,12 @@ class BotProcess:
         assert not self.running, "it runs already"
         with self.log_file.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *self.line, *BOT, cwd=self.folder, env=self.environment, stdout=log, stderr=log
+                *self.line,
+                *self.command,
+                cwd=self.folder,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
             )
 
     def sets_clock(self, ahead: float, slept: float = 0.0) -> None:
@@ -138,15 +160,23 @@ class BotProcess:
         self.sets_clock(seconds, seconds)
         os.kill(self.pid, signal.SIGCONT)
 
+    def stalls(self) -> None:
+        """It stands still from now on (SIGSTOP), and its connections stay."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def goes_on(self) -> None:
+        """It goes on where it stood still, and knows nothing of that."""
+        os.kill(self.pid, signal.SIGCONT)
+
     async def kill(self) -> None:
         """End it at once (SIGKILL), and wait until it and its connections are gone."""
         assert self._process is not None
-        gateway, before = self.discord.gateway, self.discord.gateway.connections
+        had = self.shards
         if self.running:
             self._process.kill()
         await self._process.wait()
         with suppress(TimeoutError):  # it may have had none yet
-            await self.discord.until(lambda: not before or gateway.connections < before, NOTICED)
+            await self.discord.until(lambda: not had or not self.shards, NOTICED)
 
     async def stop(self, within: float = DOWN_WITHIN) -> tuple[int, float]:
         """Ask it to end (SIGTERM); the exit code, and how many seconds it took."""

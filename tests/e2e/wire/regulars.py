@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.pages.views import table_view
-from bot.store.sqlite.copying import reading
-from bot.tables.table import PICTURE
+from bot.tables.table import PICTURE, Table
 from engine import Record
 from players.roster import NORMAL
 from tests.client.honest import assert_honest
@@ -24,10 +23,10 @@ from tests.client.offers import action, computers, hashes, in_public, is_over, n
 from tests.client.people import ORDERS
 from tests.e2e.wire.boards import drawn, shows, table_of
 from tests.e2e.wire.journal import Click, Journal
+from tests.e2e.wire.kept import Kept
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import GLANCE, PATIENCE, SHORTLY, Players
-from tests.e2e.wire.process import BotProcess
-from tests.e2e.wire.stored import newest_in
+from tests.e2e.wire.stored import newest
 
 Mix = dict[str, Any]
 """What is said to open a table, and the number of ``computers``."""
@@ -42,13 +41,13 @@ class Regulars(Players):
     """Some people in one channel, with a journal of what they click."""
 
     def __init__(
-        self, people: tuple[Person, ...], bot: BotProcess, journal: Journal, mixes: Iterator[Mix]
+        self, people: tuple[Person, ...], kept: Kept, journal: Journal, mixes: Iterator[Mix]
     ) -> None:
         super().__init__(people, people[0].id)
         self.journal: Final = journal
         self.records: Final[list[Record]] = []
         """Of the games that came to their end."""
-        self._bot: Final = bot
+        self._kept: Final = kept
         self._mixes: Final = mixes
         self._computers = 0
         self._ended: Final[set[str]] = set()
@@ -79,7 +78,7 @@ class Regulars(Players):
     async def _begin(self, over: Shown | None) -> Answer:
         """Look into the record of the last game, and open a table for the next."""
         if over is not None and table_of(over) not in self._ended:
-            with reading(self._bot.database) as db:
+            with self._kept.reading(over.channel) as db:
                 self.journal.settle(db, table_of(over))
                 self.came = self.journal.joins(db, table_of(over))
             self.records.append(assert_honest(self))
@@ -187,19 +186,23 @@ class Regulars(Players):
             assert self._is_up_to_date(channel), self._difference(channel)
 
     def _is_up_to_date(self, channel: int) -> bool:
-        stored = newest_in(self._bot.database, channel)
+        stored = self._stored(channel)
         return stored is None or shows(self.last, table_view(stored))
+
+    def _stored(self, channel: int) -> Table | None:
+        with self._kept.reading(channel) as db:
+            return newest(db).get(channel)
 
     def _difference(self, channel: int) -> str:
         """What the board shows, and what it should show."""
-        stored = newest_in(self._bot.database, channel)
+        stored = self._stored(channel)
         due = drawn(table_view(stored), leaving=False, board=PICTURE).text if stored else ""
         return f"{self.last.text if self.last else 'there is none'}\n--- stored:\n{due}"
 
     @property
     def unknown(self) -> list[Shown]:
         """What hangs in the channel, though the bot does not know of it."""
-        with reading(self._bot.database) as db:
+        with self._kept.reading(self.people[0].channel.id) as db:
             known = {it for (it,) in db.execute("SELECT message FROM messages")}
         shown = self.people[0].discord.messages_in(self.people[0].channel)
         return [it for it in shown if it.id not in known]

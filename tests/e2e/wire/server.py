@@ -99,6 +99,12 @@ class Discord:
         self.gateway.address = self.url.replace("http", "ws", 1) + "/gateway"
         self.scribe = Scribe(self.world, self.url, self.files)
 
+    async def entrance(self) -> str:
+        """One more address, by which the requests and sessions of a process are told apart."""
+        before = len(self._runner.addresses)
+        await web.TCPSite(self._runner, HOST, 0).start()
+        return f"http://{HOST}:{self._runner.addresses[before][1]}"
+
     async def stop(self) -> None:
         self.faults.lift()
         self.gateway.door.set()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from bot.store.sql.rows import read
 from bot.store.sqlite.copying import reading
-from bot.store.sqlite.rows import read
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.table import Table, load
 
 
@@ -23,7 +24,7 @@ def newest_in(database: Path, channel: int) -> Table | None:
 
 
 def _stored(db: sqlite3.Connection, name: str) -> Table:
-    stored = read(db, name, None)
+    stored = finished(read(SqliteSession(db), name, None))
     assert stored is not None
     table = load(stored.snapshot)
     table.people = dict(stored.people)

@@ -63,7 +63,7 @@ def seated(wire: Wire, journal: Journal, number: int) -> Regulars:
     languages = cycle(("en-US", "fr"))
     people = [wire.join(it, locale=next(languages), channel=channel) for it in NAMES[number]]
     mixes = cycle([{"goal": 25} | mix for mix in MIXES[number]])
-    return Regulars(tuple(people), wire.bot, journal, mixes)
+    return Regulars(tuple(people), wire.bot.kept, journal, mixes)
 
 
 def killer_of(wire: Wire, tables: int, patience: int = 10) -> Killer:

@@ -171,7 +171,7 @@ async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     assert flight.ledger.acts == [STAYED]
     assert (gateway.identified, gateway.resumed) == (1, 1)
     lines = [line for line in log.lines if " INFO " not in line]
-    told = re.compile(r"discord\.client: no connection to Discord \(\w+\); once more in \d+ s$")
+    told = re.compile(r": no connection to Discord for shard 0 \(\w+\); once more in \d+ s$")
     assert 1 <= len(lines) <= 5
     assert all(told.search(line) for line in lines), lines
     assert sum(REFUSED_LATE in line for line in log.lines) == 1

@@ -9,12 +9,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.store.sqlite import seals
+from bot.store.sql import seals
+from bot.store.sqlite.session import SqliteSession, finished
 from bot.words import catalogue
 from tests.client.offers import named
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.journal import processed
-from tests.e2e.wire.killing import EDIT, left_behind
+from tests.e2e.wire.killing import EDIT
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
 from tests.e2e.wire.test_kill import killer_of, locked, rolls
@@ -37,7 +38,7 @@ async def stop(wire: Wire) -> float:
 
 def was_done(wire: Wire, answer: Answer) -> bool:
     """This click has been carried out."""
-    with left_behind(wire.bot.database) as db:
+    with wire.bot.kept.left_behind() as db:
         return answer.id in processed(db)
 
 
@@ -137,7 +138,7 @@ async def test_only_tables_in_play_are_told_of_a_shutdown(tmp_path: Path) -> Non
 
 def _let_it_be_long_ago(db: sqlite3.Connection, table: str) -> None:
     """Nobody has done anything at this table for an hour; its row is sealed as if that were so."""
-    (row,) = seals.rows(db, "SELECT * FROM tables WHERE id = ?", table)
+    (row,) = finished(SqliteSession(db).named("SELECT * FROM tables WHERE id = ?", table))
     row["changed"] -= HOUR
     db.execute(
         "UPDATE tables SET changed = ?, row_hash = ? WHERE id = ?",

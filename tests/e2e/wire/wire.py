@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +18,12 @@ ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) ")
 """How a line of the bot's log begins that tells of an error."""
 RAW: Final = "Traceback (most recent call last)"
 """What nobody has caught, or somebody has logged whole."""
+
+
+def errors_in(log: str, forgiven: Iterable[re.Pattern[str]] = ()) -> list[str]:
+    """The lines that tell of an error, but for those that have one of these in them."""
+    errors = [line for line in log.splitlines() if ERROR.match(line) or RAW in line]
+    return [line for line in errors if not any(it.search(line) for it in forgiven)]
 
 
 class Wire:
@@ -59,12 +65,7 @@ class Wire:
 
     def complaints(self) -> list[str]:
         """What the bot did wrong so far, and what broke of the wire itself."""
-        lines = [
-            line
-            for line in self.bot.log.splitlines()
-            if (ERROR.match(line) or RAW in line)
-            and not any(pattern.search(line) for pattern in self._forgiven)
-        ]
+        lines = errors_in(self.bot.log, self._forgiven)
         return [*self.discord.violations, *self.discord.breakdowns, *lines]
 
 

@@ -1,0 +1,175 @@
+"""A Discord with several shards, and several processes of one bot on it.
+
+    async with sharded(folder, shards=8, database=address) as ground:
+        one, two = await ground.adds(), await ground.adds()
+        await ground.is_covered(within=30)
+        held, since = one.shards, time.monotonic()
+        await one.kill()                            # or one.stop(), one.stalls(), one.goes_on()
+        await ground.is_covered(within=20)
+        print(ground.heard_again(held, since))      # seconds for each shard
+
+There is a guild with a channel on each shard; people `join` there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from tests.e2e.wire.identifies import PAUSE
+from tests.e2e.wire.kept import Kept, kept_at
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.wire import errors_in
+from tests.e2e.wire.world import Channel, User, new_id
+
+Make = Callable[[Discord, Path, str], BotProcess]
+"""Makes one more process, with a folder and an address of its own. It is not started."""
+
+
+class Sharded:
+    """The ground of a test with several processes."""
+
+    def __init__(self, discord: Discord, folder: Path, make: Make, kept: Kept) -> None:
+        self.discord: Final = discord
+        self.kept: Final = kept
+        self.processes: Final[list[BotProcess]] = []
+        """All that there ever were."""
+        self.channels: Final[list[Channel]] = []
+        """One on each shard, by its number."""
+        self._folder: Final = folder
+        self._make: Final = make
+        self._forgiven: list[re.Pattern[str]] = []
+        for shard in range(discord.gateway.shards):
+            guild = discord.add_guild(f"Celestia {shard}", shard=shard)
+            self.channels.append(discord.add_channel(guild, f"table-{shard}"))
+
+    @property
+    def running(self) -> list[BotProcess]:
+        return [it for it in self.processes if it.running]
+
+    @property
+    def shards(self) -> int:
+        return self.discord.gateway.shards
+
+    def join(self, name: str, shard: int, *, locale: str = "en-US") -> Person:
+        """A person comes into the guild of this shard."""
+        return Person(self.discord, User(new_id(), name, locale), self.channels[shard])
+
+    async def adds(self) -> BotProcess:
+        """Start one more process, and wait for nothing."""
+        folder = self._folder / f"process-{len(self.processes) + 1}"
+        folder.mkdir()
+        process = self._make(self.discord, folder, await self.discord.entrance())
+        self.processes.append(process)
+        await process.launch()
+        return process
+
+    def owner(self, shard: int) -> BotProcess | None:
+        """The process that hears of this shard; the one that began to do so last."""
+        since = [it for it in self.discord.gateway.turns if it.shard == shard and it.what != "gone"]
+        for turn in reversed(since):
+            for process in self.processes:
+                if process.entrance == turn.entrance and shard in process.shards:
+                    return process
+        return None
+
+    async def is_covered(self, within: float) -> None:
+        """Wait until each shard is heard by one process, and by one alone."""
+        ends = [asyncio.ensure_future(it.wait()) for it in self.running]
+        covered = asyncio.ensure_future(self.discord.until(self._is_covered, within))
+        await asyncio.wait({covered, *ends}, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
+        if not covered.done() or covered.exception() is not None:
+            covered.cancel()
+            held = {it.pid: it.shards for it in self.running}
+            logs = "\n".join(it.log[-2000:] for it in self.processes)
+            raise AssertionError(f"the shards are {held}\n{logs}")
+
+    def _is_covered(self) -> bool:
+        held = sorted(shard for it in self.processes for shard in it.shards)
+        return held == [*range(self.shards)]
+
+    def heard_again(self, shards: Collection[int], since: float) -> dict[int, float]:
+        """After how many seconds somebody began to hear of each of these; the first time."""
+        found: dict[int, float] = {}
+        for turn in self.discord.gateway.turns:
+            if turn.at > since and turn.what != "gone" and turn.shard in shards:
+                found.setdefault(turn.shard, turn.at - since)
+        return found
+
+    def unheard(self, shards: Collection[int], since: float) -> dict[int, float]:
+        """For how many seconds nobody heard of each of these, from the end of a session on."""
+        begun: dict[int, float] = {}
+        found: dict[int, float] = {}
+        for turn in self.discord.gateway.turns:
+            if turn.at <= since or turn.shard not in shards:
+                continue
+            if turn.what == "gone":
+                begun.setdefault(turn.shard, turn.at)
+            elif turn.shard in begun:
+                found.setdefault(turn.shard, turn.at - begun[turn.shard])
+        return found
+
+    def forgive(self, *patterns: str) -> None:
+        """Lines of the logs that have this in them fail nothing: the test expects them."""
+        self._forgiven += map(re.compile, patterns)
+
+    def complaints(self) -> list[str]:
+        """What the processes did wrong so far, and what broke of the wire itself."""
+        lines = [line for it in self.processes for line in errors_in(it.log, self._forgiven)]
+        return [*self.discord.violations, *self.discord.breakdowns, *lines]
+
+    async def close(self) -> None:
+        """End all processes, those that stand still as well."""
+        for process in self.running:
+            process.goes_on()
+        for process in self.running:
+            await process.close()
+
+
+@asynccontextmanager
+async def sharded(
+    folder: Path,
+    *,
+    shards: int,
+    buckets: int | None = None,
+    pause: float = PAUSE,
+    database: str = "celestia.db",
+    make: Make | None = None,
+    variables: Mapping[str, str] | None = None,
+    **settings: str,
+) -> AsyncIterator[Sharded]:
+    """A Discord with so many shards, and no process yet. It ends with all complaints.
+
+    ``buckets``: Discord's ``max_concurrency``; None: as many as there are shards. ``settings`` and
+    ``variables`` are those of every process.
+    """
+
+    def bot(discord: Discord, own: Path, url: str) -> BotProcess:
+        told: dict[str, Any] = {"database": database, "workers": "0"} | settings
+        if shards > 1:
+            told["shards"] = f"{shards}"
+        return BotProcess(discord, own, url=url, variables=variables, **told)
+
+    discord = Discord()
+    discord.limited = False
+    discord.gateway.shards = shards
+    discord.gateway.identifies.max_concurrency = buckets or shards
+    discord.gateway.identifies.pause = pause
+    await discord.start()
+    ground = Sharded(discord, folder, make or bot, kept_at(database, folder))
+    try:
+        yield ground
+        await discord.settled()
+    finally:
+        await ground.close()
+        await discord.stop()
+    complaints = ground.complaints()
+    assert not complaints, "\n".join(["the bot did wrong:", *complaints])

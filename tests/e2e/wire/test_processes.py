@@ -1,0 +1,237 @@
+"""Several processes of the bot on one PostgreSQL, struck while people play on every shard.
+
+Whatever becomes of a process: its shards are heard of again within a lease and five seconds, no
+click is lost, doubled or made up, and every table goes on.
+
+    pytest -s -m long tests/e2e/wire/test_processes.py
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+
+from bot.words import LANGUAGES, catalogue
+from tests.bot.store.kinds import database
+from tests.e2e.wire.sharded import Sharded, sharded
+from tests.e2e.wire.striking import LEASE, OWNED_WITHIN, Striker
+from tests.e2e.wire.test_kill import forgetting
+from tests.postgresql.server import Server
+
+pytestmark = pytest.mark.posix
+
+UP_WITHIN: Final = 60.0
+BALANCED_WITHIN: Final = 30.0
+"""Seconds until no process has more than its fair share, and no shard two."""
+HANDED_OVER: Final = 2.0
+"""Seconds for which nobody hears of the shards of a process that was told to stop."""
+STALL: Final = LEASE + 7.0
+OF_ITSELF: Final = 40.0
+"""Seconds in which something happens at every live table though nobody clicks."""
+OUTAGES: Final = 5
+ATTEMPTS: Final = 5
+FORGIVEN: Final = ("an answer did not get through", "were taken by others", "our leases end")
+"""What the logs may say when a process is struck."""
+CROSSED: Final = "done though it was refused"
+"""Of two that hear of the same click the slower one may answer first, that it is too late."""
+UNREACHABLE: Final = tuple(catalogue(it)("error-store_unreachable") for it in LANGUAGES)
+"""What people are told while the database is away."""
+
+
+@pytest.fixture
+async def address(postgresql: Server) -> AsyncIterator[str]:
+    """A new database."""
+    async with database(postgresql) as address:
+        yield address
+
+
+@asynccontextmanager
+async def struck(
+    folder: Path, address: str, *, processes: int, shards: int, seed: object = 0
+) -> AsyncIterator[Striker]:
+    """So many processes on a new database, with a table on each shard, and what strikes at them."""
+    async with sharded(folder, shards=shards, database=address) as ground:
+        ground.forgive(*FORGIVEN)
+        for _ in range(processes):
+            await ground.adds()
+        await balanced(ground, UP_WITHIN)
+        yield Striker(ground, seed)
+
+
+async def balanced(ground: Sharded, within: float = BALANCED_WITHIN) -> None:
+    """Wait until each process has its fair share, and each shard one process."""
+
+    def fair() -> bool:
+        shares = [len(it.shards) for it in ground.running]
+        return sum(shares) == ground.shards and max(shares) - min(shares) <= 1
+
+    await ground.is_covered(within)
+    await ground.discord.until(fair, within)
+    await ground.is_covered(within)
+
+
+async def killed_often(striker: Striker, kills: int) -> None:
+    """Kill one of the processes so often, while people play; then leave the tables alone."""
+    for _ in range(kills):
+        async with striker.playing():
+            await striker.clicks(striker.rng.randrange(5, 80))
+            await asyncio.sleep(striker.rng.random())
+            await striker.kills(striker.any_process())
+            await striker.all_go_on()
+        await striker.looks()
+        assert striker.faults == []
+    await balanced(striker.ground)
+    await striker.boards_catch_up()
+
+
+# --- processes that die --------------------------------------------------------------------------
+
+
+async def test_nothing_is_lost_when_processes_are_killed(tmp_path: Path, address: str) -> None:
+    async with struck(tmp_path, address, processes=2, shards=4) as striker:
+        await killed_often(striker, 2)
+        print(f"\n{striker.figures}")
+
+
+@pytest.mark.long
+async def test_nothing_is_ever_lost(tmp_path: Path, address: str) -> None:
+    async with struck(tmp_path, address, processes=3, shards=8, seed="long") as striker:
+        await killed_often(striker, 50)
+        await striker.clocks_go_on(OF_ITSELF)
+        print(f"\n{striker.figures}")
+        print(f"{striker.answered} clicks, {sum(len(it.records) for it in striker.parties)} games")
+
+
+# --- processes that leave, and those that stall --------------------------------------------------
+
+
+async def test_one_that_is_told_to_stop_hands_over_at_once(tmp_path: Path, address: str) -> None:
+    async with struck(tmp_path, address, processes=2, shards=4) as striker:
+        async with striker.playing():
+            await striker.clicks(20)
+            unheard = await striker.stops(striker.any_process(), OWNED_WITHIN)
+            await striker.all_go_on()
+        await striker.looks()
+        assert striker.faults == []
+        assert len(unheard) == 2
+        assert max(unheard.values()) < HANDED_OVER
+        print(f"\nunheard for {max(unheard.values()):.2f} s; {striker.figures}")
+
+
+@pytest.mark.long
+async def test_one_that_stood_still_does_no_harm(tmp_path: Path, address: str) -> None:
+    """It believes that its shards are its own, and hears all that was clicked meanwhile."""
+    async with struck(tmp_path, address, processes=2, shards=4) as striker:
+        # it may stand still in a transaction, whose locks the server takes away after a while
+        striker.ground.forgive("could not be attended to: the store refused: locked")
+        for _ in range(2):
+            async with striker.playing():
+                await striker.clicks(20)
+                await striker.stalls(striker.any_process(), STALL)
+                await striker.all_go_on()
+            await balanced(striker.ground)
+            await striker.looks()
+            assert striker.faults == []
+        print(f"\n{striker.figures}")
+
+
+# --- processes that believe the same shards to be theirs -----------------------------------------
+
+
+@asynccontextmanager
+async def at_odds(folder: Path, address: str, *forgets: str) -> AsyncIterator[Striker]:
+    """Two processes that both take all shards for their own, and forget more than that."""
+    variables = forgetting(",".join(("leases", *forgets)))
+    async with sharded(folder, shards=2, database=address, variables=variables) as ground:
+        ground.forgive(*FORGIVEN, "the store refused: (repeated|outdated)")
+        for _ in range(2):
+            await ground.adds()
+        await ground.discord.until(lambda: ground.discord.gateway.connections == 4, UP_WITHIN)
+        yield Striker(ground)
+
+
+async def test_two_that_have_the_same_shards_lose_and_double_nothing(
+    tmp_path: Path, address: str
+) -> None:
+    """They get in each other's way at boards and clocks, but what is done is done once."""
+    async with at_odds(tmp_path, address) as striker:
+        for _ in range(3):
+            async with striker.playing():
+                await striker.clicks(60)
+            await striker.looks(at_log_alone=True)
+            assert [it for it in striker.faults if not it.startswith(CROSSED)] == []
+        assert [it.shards for it in striker.ground.running] == [[0, 1], [0, 1]]
+
+
+async def test_control_without_leases_a_shard_has_two_processes(
+    tmp_path: Path, address: str
+) -> None:
+    async with at_odds(tmp_path, address) as striker:
+        with pytest.raises(AssertionError, match="the shards are"):
+            await striker.ground.is_covered(OWNED_WITHIN)
+
+
+async def test_control_without_versions_they_lose_what_was_done(
+    tmp_path: Path, address: str
+) -> None:
+    async with at_odds(tmp_path, address, "versions") as striker:
+        striker.ground.forgive("")
+        for _ in range(ATTEMPTS):
+            async with striker.playing():
+                await striker.clicks(40)
+            await striker.looks(at_log_alone=True)
+            if striker.faults:
+                return
+    raise AssertionError("nothing is lost")
+
+
+# --- the database dies ---------------------------------------------------------------------------
+
+
+@contextmanager
+def durable() -> Iterator[Server]:
+    """A server that writes all through to the disk, in no folder that pytest closes to others."""
+    with TemporaryDirectory(prefix="celestia-durable-") as folder:
+        server = Server(Path(folder) / "server")
+        server.folder.mkdir()
+        server.make()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@pytest.mark.parametrize("outages", [1, pytest.param(OUTAGES, marks=pytest.mark.long)])
+async def test_nothing_is_lost_when_the_database_is_killed(tmp_path: Path, outages: int) -> None:
+    with durable() as server:
+        async with struck(tmp_path, server.address(), processes=2, shards=4) as striker:
+            striker.ground.forgive("unreachable")
+            before = [it.pid for it in striker.ground.running]
+            for _ in range(outages):
+                async with striker.playing():
+                    await striker.clicks(30)
+                    await asyncio.to_thread(server.kill)
+                    await told_to_try_again(striker)
+                    await asyncio.to_thread(server.start)
+                    await striker.all_go_on()
+                    striker.figures.done["database killed"] += 1
+                await striker.looks()
+                assert striker.faults == []
+            assert [it.pid for it in striker.ground.running] == before
+            await striker.boards_catch_up()
+            print(f"\n{striker.figures}")
+
+
+async def told_to_try_again(striker: Striker) -> None:
+    """Wait until somebody is told that the database does not answer."""
+
+    def told() -> bool:
+        lately = [it.answer for it in striker.journal.clicks[-50:] if it.answer is not None]
+        return any(words in it.text for it in lately if it.shown for words in UNREACHABLE)
+
+    await striker.ground.discord.until(told, 15.0)
