@@ -12,6 +12,7 @@ from typing import Final, cast
 from bench.flow.people import Person, When
 from bot.hosting.command import Command
 from bot.hosting.service import TableService
+from bot.store.leases import WHOLE
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay
 from bot.tables.entry import Entry
@@ -60,6 +61,7 @@ class Kept:
         self.posted: set[object] = set()
         """Every public message there ever was."""
         self.entries: list[Entry] = []
+        self.share = WHOLE
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
         return self.stored

@@ -1,4 +1,4 @@
-"""Fills a database with results: rows as `bot.store.sqlite.results` writes them, many at a time."""
+"""Fills a database with results: rows as `bot.store.sql.results` writes them, many at a time."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
-from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, LARGEST, SUMS
-from bot.store.sqlite.ladders import RUNG
-from bot.store.sqlite.past_games import PRIORS, SEAT_COLUMNS
+from bot.results.result import DEEDS, LARGEST
+from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS
+from bot.store.sql.ladders import RUNG
+from bot.store.sql.past_games import PRIORS, SEAT_COLUMNS
 
 SEATS: Final = 4
 BATCH: Final = 50_000
@@ -24,9 +25,10 @@ IN_ONE_SERVER: Final = 200
 
 _ADDED: Final = ", ".join(f"{'MAX' if it in LARGEST else 'SUM'}({it})" for it in SUMS)
 _STANDINGS: Final = (
-    f"INSERT INTO standings SELECT {{guild}}, ?, ?, user_id, {_ADDED} FROM ("  # noqa: S608 - our own names
-    " SELECT guild, user_id, 1 AS games, rank = 1 AS wins, 0.25 AS par, points, captained, crashes,"
-    " falls, cards, farthest, trusted, doubted, escapes, largest_crash FROM results {where}"
+    f"INSERT INTO standings (guild, ladder, period, user_id, {', '.join(SUMS)})"  # noqa: S608 - our own names
+    f" SELECT {{guild}}, ?, ?, user_id, {_ADDED} FROM ("
+    f" SELECT guild, user_id, 1 AS games, rank = 1 AS wins, 0.25 AS par, points, {', '.join(DEEDS)}"
+    " FROM results {where}"
     ") GROUP BY {group}"
 )
 _RIVALS: Final = """

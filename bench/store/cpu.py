@@ -1,0 +1,25 @@
+"""The CPU that a server has used, all of its processes together."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def used_by(parent: int) -> float:
+    """Seconds of a process and all that it has begun, those that have ended included."""
+    return sum(_times(one) for one in _family(parent)) / TICKS
+
+
+def _family(parent: int) -> list[int]:
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
+    return [parent, *[it for child in children for it in _family(int(child))]]
+
+
+def _times(process: int) -> int:
+    """Its own ticks, and those of children that it has waited for."""
+    stat = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return sum(int(it) for it in stat[11:15])
