@@ -63,6 +63,17 @@ def test_the_move_depends_on_the_view_alone(number: int) -> None:
     assert all(same_answer(view, number) for view in seen)
 
 
+def test_bounds_are_kept_even_where_all_cards_are_in_hands() -> None:
+    """Here one deal in fourteen keeps all of them."""
+    view = views(47, 0.5)[458]
+    known = [seat.bounds for seat in view.seats]
+    assert view.deck == 0
+    assert sum(map(bool, known)) > 1
+    for number in range(20):
+        imagined = Game.imagine(view, Random(number)).view(view.seat)
+        assert [seat.bounds for seat in imagined.seats] == known
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(1, 25))
 def test_a_thousand_views_of_each_mix_are_answered_without_the_game(number: int) -> None:
