@@ -24,6 +24,8 @@ CHECK_EVERY: Final = 1.0
 that the machine slept, people who are deciding something lose their turn."""
 AFTER_FAULT: Final = 30.0
 """Seconds after which we retry a table that could not be attended to."""
+AFTER_OUTAGE: Final = 3.0
+"""The same if the whole store fails: it may be back at once, and every table waits for it."""
 LONGEST_RETRY: Final = 600.0
 """The same after many failures, for a reason that concerns this table alone."""
 TOLERANCE: Final = 3.0
@@ -172,7 +174,7 @@ class Scheduler:
             _log_fault("the scheduler's round was interrupted", fault)
             self._interrupted = every_table
             self.on_jump()
-            following = self._now() + AFTER_FAULT
+            following = self._now() + AFTER_OUTAGE
         self._woken_meanwhile = False
         self.wake_by(following)
 
@@ -210,11 +212,12 @@ class Scheduler:
     def _retry_later(self, table: str, fault: Exception) -> None:
         """Retry a table later, and ever less often if it alone fails."""
         before = self._failing.get(table)
-        failures, wait = before.failures + 1 if before else 1, AFTER_FAULT
+        failures = before.failures + 1 if before else 1
         if self._is_store_wide(fault, before):
+            wait = AFTER_OUTAGE
             self.on_jump()  # no click can be stored either
-        elif before:
-            wait = min(2 * before.wait, LONGEST_RETRY)
+        else:
+            wait = min(max(AFTER_FAULT, 2 * before.wait if before else 0.0), LONGEST_RETRY)
         self._failing[table] = _Failing(failures, wait, self._now() + wait, self._attended)
         if failures == 1:
             _log_fault(f"table {table} could not be attended to", fault)

@@ -141,7 +141,7 @@ async def test_tables_not_due_are_left_alone_if_no_clock_was_ahead(schedule: Sch
 async def test_a_table_that_fails_in_that_check_is_retried_soon(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.1)
+    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.1)
     schedule.refused = {"blue": "locked"}
     await is_put_back(schedule)
     await schedule.scheduler.start()
@@ -154,7 +154,7 @@ async def test_a_table_that_fails_in_that_check_is_retried_soon(
 async def test_an_interrupted_round_over_all_tables_is_repeated(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.1)
+    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.1)
     await is_put_back(schedule)
     schedule.is_locked_once(monkeypatch)
     await schedule.scheduler.start()
@@ -193,7 +193,7 @@ async def test_a_store_error_of_one_table_gives_nobody_more_time(
 async def test_a_disk_that_fails_for_one_table_gives_time_once(
     schedule: Schedule, jumps: list[float], monkeypatch: pytest.MonkeyPatch, others: int
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.1)
+    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.1)
     schedule.refused = {"blue": "failing"}
     for table in ("blue", "red")[: 1 + others]:
         await schedule.due(table, START)
@@ -230,7 +230,7 @@ async def test_a_failing_table_is_retried_and_logged_ever_less_often(
 async def test_a_store_that_refuses_every_table_is_retried_as_often(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.02)
+    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.02)
     schedule.refused = {"blue": "full"}
     await schedule.due("blue", START)
     await schedule.scheduler.start()

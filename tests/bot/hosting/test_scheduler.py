@@ -137,7 +137,7 @@ async def test_a_failing_table_does_not_delay_the_others(schedule: Schedule) -> 
 async def test_a_locked_store_is_logged_and_asked_again_later(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.3)
+    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.3)
     schedule.is_locked_once(monkeypatch)
     await schedule.due("blue", START)
     await schedule.scheduler.start()
