@@ -45,14 +45,14 @@ class Moves:
         self.longest = 0.0
         """Seconds between two moves that were acknowledged, at most."""
         self._commit: Final = commit
-        self._writers: Final = writers
+        self.writers: Final = writers
         self._faults: Final = faults
         self._numbers: Final = count(1)
         self._last = time.monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        self._tasks = [asyncio.create_task(self._makes_moves()) for _ in range(self._writers)]
+        self._tasks = [asyncio.create_task(self._makes_moves()) for _ in range(self.writers)]
         return self
 
     async def __aexit__(self, *_: object) -> None:

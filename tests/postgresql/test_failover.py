@@ -70,7 +70,8 @@ async def test_control_asynchronous_replication_loses_moves() -> None:
         await asyncio.to_thread(pair.fail_over_behind)
         there = await stored(pair)
         pair.restore()
-    assert len(moves.lost(there)) >= 50
+    # those under way when the standby stopped may have reached it
+    assert len(moves.lost(there)) >= 50 - moves.writers
     assert len(there) >= 50
 
 
