@@ -100,6 +100,7 @@ class TableService(TableReader):
         self.since = 0.0
         """Since when people can reach us. What ran out before is not held against them."""
         self.awake_since: Callable[[Stored], float] = lambda _: 0.0
+        """The same for the people of one table, by the shard that brings their clicks."""
         self.shown_since: Callable[[Stored], float] = lambda _: 0.0
         """The same for one table whose board could not be shown; now, as long as it cannot."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

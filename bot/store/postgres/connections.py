@@ -75,6 +75,16 @@ class Connections:
         async with self._pool.acquire(timeout=CONNECTS_IN) as connection:
             yield connection
 
+    @asynccontextmanager
+    async def asking(self) -> AsyncGenerator[Connection]:
+        """One of them for a question that is asked once; its faults are `StoreError`s."""
+        try:
+            async with self.connection() as connection:
+                yield connection
+        except RAISED as error:
+            failure = failure_of(error)
+            raise failure from failure.__cause__
+
     async def forget(self) -> None:
         """Those that are open may lead to a server that is no longer the first: make new ones."""
         if self._pool is not None:

@@ -6,17 +6,16 @@ is slow holds up nobody: rows that are locked are passed over.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
-from bot.store.leases import FORMAT, LEASE, OLDER, Held, fair_share
+from bot.store.leases import FORMAT, LEASE, OLDER, Held, Leases, fair_share
 from bot.store.postgres.driver import Connection
-from bot.store.postgres.failures import RAISED, failure_of
 from bot.store.protocol import StoreError
 
-Acquire = Callable[[], AbstractAsyncContextManager[Connection]]
-"""A connection for as long as it is needed."""
+Asking = Callable[[], AbstractAsyncContextManager[Connection]]
+"""A connection for as long as it is needed, whose faults are `StoreError`s."""
 
 _NOW: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
 
@@ -76,26 +75,15 @@ LEAST_WAIT: Final = 0.01
 """Seconds, where a bucket has come free since we asked for it."""
 
 
-class PostgresLeases:
+class PostgresLeases(Leases):
     """The list of processes and shards."""
 
-    def __init__(self, acquire: Acquire, format_: int = FORMAT) -> None:
-        self._acquire: Final = acquire
+    def __init__(self, asking: Asking, format_: int = FORMAT) -> None:
+        self._asking: Final = asking
         self._format: Final = format_
 
-    @asynccontextmanager
-    async def _asks(self) -> AsyncGenerator[Connection]:
-        """A connection whose faults are `StoreError`s."""
-        try:
-            async with self._acquire() as db:
-                yield db
-        except RAISED as error:
-            failure = failure_of(error)
-            raise failure from failure.__cause__
-
     async def join(self, process: str, shards: int) -> int:
-        """Become one of the living processes; how many shards there are."""
-        async with self._asks() as db, db.transaction():
+        async with self._asking() as db, db.transaction():
             await db.execute(_AGREE, shards, self._format)
             fleet = await db.fetchrow(_LOCK_FLEET)  # one after another, of those who start at once
             if fleet is None:
@@ -114,8 +102,7 @@ class PostgresLeases:
             return agreed
 
     async def renew(self, process: str) -> Held:
-        """Live on, keep what is ours, and take of what is free as much as is fair."""
-        async with self._asks() as db, db.transaction():
+        async with self._asking() as db, db.transaction():
             await db.execute(_LIVE, process, LEASE, self._format)
             living = await db.fetch(_LIVING)
             kept = {row["shard"]: row["epoch"] for row in await db.fetch(_KEEP, process, LEASE)}
@@ -143,26 +130,22 @@ class PostgresLeases:
         return fair_share(left, len(alike), alike.index(process))
 
     async def is_stirring(self, process: str, held: Held) -> bool:
-        """Is there a shard to take, or somebody to leave one to? It only reads."""
-        async with self._asks() as db:
+        async with self._asking() as db:
             if len(await db.fetch(_LIVING)) != held.living:
                 return True
             return len(held.shards) < held.fair and bool(await db.fetchval(_FREE))
 
     async def release(self, process: str, shards: frozenset[int]) -> None:
-        """Give up these shards at once, for whoever comes first."""
-        async with self._asks() as db:
+        async with self._asking() as db:
             await db.execute(_RELEASE, process, [*shards])
 
     async def leave(self, process: str) -> None:
-        """Give up everything at once, and be no more."""
-        async with self._asks() as db, db.transaction():
+        async with self._asking() as db, db.transaction():
             await db.execute(_DIE, process)
             await db.execute(_RELEASE_ALL, process)
 
     async def take_turn(self, bucket: int, seconds: float) -> float:
-        """Have a bucket for so many seconds; 0.0, or how many seconds others have it for."""
-        async with self._asks() as db:
+        async with self._asking() as db:
             await db.execute(_BUCKET, bucket)
             if await db.fetchval(_TURN, bucket, seconds) is not None:
                 return 0.0
@@ -170,6 +153,5 @@ class PostgresLeases:
             return max(LEAST_WAIT, wait)
 
     async def hold_turn(self, bucket: int, seconds: float) -> None:
-        """Have a bucket that is ours for so many seconds from now on."""
-        async with self._asks() as db:
+        async with self._asking() as db:
             await db.execute(_HOLD, bucket, seconds)

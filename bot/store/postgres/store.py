@@ -49,7 +49,7 @@ class PostgresStore(SqlStore):
         self._migrations = migrations
         self._connections = Connections(server)
         self._writer = Writer(self._connections, clock)
-        self._leases = PostgresLeases(self._connections.connection)
+        self._leases = PostgresLeases(self._connections.asking)
         self._leaving = AsyncExitStack()
 
     @property
@@ -61,7 +61,7 @@ class PostgresStore(SqlStore):
         """Bring the database up to date."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.connected())
-            async with self._connection() as db:
+            async with self._connections.asking() as db:
                 await self._prepare(db)
             self._leaving = stack.pop_all()
 
@@ -74,16 +74,6 @@ class PostgresStore(SqlStore):
             await self._writer.finish()
         finally:
             await self._connections.close()
-
-    @asynccontextmanager
-    async def _connection(self) -> AsyncGenerator[Connection]:
-        """A connection of one's own; what goes wrong with it is a `StoreError`."""
-        try:
-            async with self._connections.connection() as db:
-                yield db
-        except RAISED as error:
-            failure = failure_of(error)
-            raise failure from failure.__cause__
 
     async def close(self) -> None:
         """Finish what is under way, and let go; doing so twice is no harm."""
@@ -106,7 +96,7 @@ class PostgresStore(SqlStore):
 
     async def waiting_steps(self) -> list[schema.Step] | None:
         """The steps that this database has yet to take; None if there is nothing in it."""
-        async with self._connection() as db:
+        async with self._connections.asking() as db:
             waiting = await migrate.pending(db, self._steps)
             return waiting if await migrate.has_tables(db) else None
 
@@ -114,7 +104,7 @@ class PostgresStore(SqlStore):
 
     async def read_whole(self, work: Work[T]) -> T:
         async with (
-            self._connection() as db,
+            self._connections.asking() as db,
             db.transaction(isolation="repeatable_read", readonly=True),
         ):
             await db.execute(_PATIENTLY)
@@ -125,7 +115,7 @@ class PostgresStore(SqlStore):
 
     async def alone(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
         """Do this in one long transaction."""
-        async with self._connection() as db, db.transaction():
+        async with self._connections.asking() as db, db.transaction():
             await db.execute(_PATIENTLY)
             return await work(PostgresSession(db))
 
