@@ -13,6 +13,7 @@ from prometheus_client.registry import Collector
 from bot.board.painter import Painter
 from bot.operations.holdups import Holdups
 from bot.operations.shards import Shards
+from bot.store.overview import OpenTables
 
 UNREACHABLE: Final = "unreachable"
 """Why boards wait while Discord is away: they need nobody's help, and are tried again."""
@@ -23,8 +24,8 @@ class Gauges(Collector):
 
     def __init__(self, painter: Painter, shards: Callable[[], Shards], holdups: Holdups) -> None:
         self.store_answers = False
-        self.games: int | None = None
-        """How many are under way; None: the store did not say."""
+        self.tables: OpenTables | None = None
+        """How many are open; None: the store did not say."""
         self._painter: Final = painter
         self._shards: Final = shards
         self._holdups: Final = holdups
@@ -42,8 +43,11 @@ class Gauges(Collector):
             "Whether the store answers, and took the last change.",
             self.store_answers,
         )
-        if self.games is not None:
-            yield _gauge("games_under_way", "Tables at which a game is played.", self.games)
+        if self.tables is not None:
+            yield _gauge("open_tables", "Tables that are open, lobbies included.", self.tables.all)
+            yield _gauge(
+                "games_under_way", "Tables at which a game is played.", self.tables.playing
+            )
         yield _gauge(
             "loop_holdup_seconds",
             "The longest that the event loop was held up in the last minute.",

@@ -20,14 +20,13 @@ from bot.operations.metrics import NAMES_OF_LEVELS, Metrics
 from bot.operations.question import Question
 from bot.operations.requests import traced
 from bot.operations.shards import Shards
+from bot.store.overview import OpenTables
 from bot.store.protocol import Store, StoreError
 
 ANSWERS_WITHIN: Final = 1.0
 """Seconds in which the store has to answer to be well."""
 COUNTED_EVERY: Final = 60.0
-"""Seconds between two counts of the games that are under way."""
-MOST: Final = 100_000
-"""Games that are counted at most."""
+"""Seconds between two counts of the tables that are open."""
 LAST: Final = 1.0
 """Seconds that answers under way get when the bot stops."""
 HEADERS: Final = {
@@ -64,7 +63,7 @@ class Operations:
         self._store: Final[Question[object]] = Question(
             lambda: store.fact("health"), ANSWERS_WITHIN
         )
-        self._games: Final = Question(lambda: _games(store), ANSWERS_WITHIN, keeps=COUNTED_EVERY)
+        self._tables: Final = Question(store.open_tables, ANSWERS_WITHIN, keeps=COUNTED_EVERY)
         self._gauges: Final = Gauges(painter, lambda: self.shards(), self._holdups)
         self.metrics.registry.register(self._gauges)
         self._runner: web.AppRunner | None = None
@@ -103,7 +102,7 @@ class Operations:
         if runner is not None:
             await runner.cleanup()
         await self._store.close()
-        await self._games.close()
+        await self._tables.close()
 
     async def _health(self, _: web.Request) -> web.Response:
         """200 when the bot can do its work; otherwise 503, and which part cannot."""
@@ -130,20 +129,16 @@ class Operations:
     async def _metrics(self, _: web.Request) -> web.Response:
         """All figures, in the text form of Prometheus."""
         self._gauges.store_answers = await self._why_not_stored() == OK
-        self._gauges.games = await self._count() if self._gauges.store_answers else None
+        self._gauges.tables = await self._count() if self._gauges.store_answers else None
         text = generate_latest(self.metrics.registry)
         return web.Response(body=text, headers=HEADERS | {"Content-Type": PLAIN})
 
-    async def _count(self) -> int | None:
-        """How many games are under way; None: the store does not say in time."""
+    async def _count(self) -> OpenTables | None:
+        """How many tables are open; None: the store does not say in time."""
         try:
-            return await self._games.answer()
+            return await self._tables.answer()
         except (TimeoutError, StoreError):
             return None
-
-
-async def _games(store: Store) -> int:
-    return len(await store.recently_played(0.0, MOST))
 
 
 class _Lines(logging.Handler):

@@ -20,6 +20,16 @@ class Process:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTables:
+    """How many there are on the shards of a process."""
+
+    all: int
+    """Lobbies included."""
+    playing: int
+    """Those at which a game is under way."""
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     """Counts alone: nothing of any person, table or hand."""
 

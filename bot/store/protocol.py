@@ -14,6 +14,7 @@ from typing import Protocol
 from bot.results.result import GameResult
 from bot.store.damage import Damage
 from bot.store.leases import Leases, Share
+from bot.store.overview import OpenTables
 from bot.store.people import People
 from bot.store.results import Results
 from bot.store.retention import Retention
@@ -160,7 +161,7 @@ class Store(Protocol):
     """A database of tables, and of what their games came to."""
 
     share: Share
-    """Whose tables `due`, `next_due`, `unpainted` and their kin answer for."""
+    """Whose tables `due`, `unpainted`, `open_tables` and their kin answer for."""
 
     @property
     def leases(self) -> Leases | None:
@@ -243,6 +244,10 @@ class Store(Protocol):
 
     async def count_open_tables(self, guild: int) -> int:
         """How many tables are open in this server."""
+        ...
+
+    async def open_tables(self) -> OpenTables:
+        """How many tables of ours are open, and at how many a game is under way."""
         ...
 
     async def tables_to_show_in(self, guild: int) -> list[str]:

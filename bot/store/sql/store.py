@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.store.damage import Damage
 from bot.store.integrity import broken_seals
 from bot.store.leases import WHOLE, Leases, Share
+from bot.store.overview import OpenTables
 from bot.store.protocol import Attached, Change, PostedMessage, ServerSettings, Store, Stored
 from bot.store.sql import rows, seals
 from bot.store.sql.people import SqlPeople
@@ -57,6 +58,9 @@ WHERE (message IS NULL OR is_uncertain = 1) AND changed >= ?{ours}
 _LATELY = """
 SELECT id FROM tables WHERE is_open = 1 AND stage = 'playing' AND changed >= ?{ours}
 ORDER BY changed DESC, id LIMIT ?
+"""
+_OPEN = """
+SELECT COUNT(*), COUNT(CASE WHEN stage = 'playing' THEN 1 END) FROM tables WHERE is_open = 1{ours}
 """
 
 _A_NUMBER = 9e99
@@ -168,6 +172,10 @@ class SqlStore(Store, Database):
             "SELECT COUNT(*) FROM tables WHERE guild = ? AND is_open = 1", guild
         )
         return found[0][0]
+
+    async def open_tables(self) -> OpenTables:
+        ((all_of_them, playing),) = await self._read(_OPEN.format(ours=self._ours))
+        return OpenTables(all_of_them, playing)
 
     async def tables_to_show_in(self, guild: int) -> list[str]:
         found = await self._read(_TO_SHOW, guild, guild)

@@ -15,6 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.board.unshown import Unshown
 from bot.operations.server import Operations
 from bot.operations.shards import Shard, Shards
+from bot.store.overview import OpenTables
 from bot.store.protocol import Store
 
 
@@ -29,7 +30,7 @@ class Parts:
     """Until this is set, the store does not answer."""
     asked: int = 0
     """How often the store was asked whether it is there."""
-    games: list[str] = field(default_factory=list[str])
+    tables: OpenTables = field(default_factory=lambda: OpenTables(0, 0))
     painter: Any = field(
         default_factory=lambda: SimpleNamespace(unshown=Unshown(), blocked=dict[str, str]())
     )
@@ -42,9 +43,9 @@ class Parts:
             raise self.fault
         return None
 
-    async def recently_played(self, since: float, most: int) -> list[str]:
+    async def open_tables(self) -> OpenTables:
         await self.fact("")
-        return self.games[:most]
+        return self.tables
 
 
 class Asked:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.operations import server
 from bot.operations.shards import Shard, Shards
+from bot.store.overview import OpenTables
 from bot.store.protocol import StoreError
 from tests.bot.operations.exercised import commit
 from tests.bot.operations.looked_at import Asked, Parts, asking
@@ -87,10 +88,11 @@ async def test_a_disk_that_takes_nothing_is_told_of_though_it_can_be_read(asked:
     assert (code, told["store"]) == (503, "full")
 
 
-async def test_games_are_counted_now_and_then_alone(asked: Asked, parts: Parts) -> None:
-    parts.games = ["blue", "red"]
+async def test_tables_are_counted_now_and_then_alone(asked: Asked, parts: Parts) -> None:
+    parts.tables = OpenTables(5, 2)
     for _ in range(3):
-        assert (await asked.scrape())("games_under_way") == 2
+        scrape = await asked.scrape()
+        assert (scrape("open_tables"), scrape("games_under_way")) == (5, 2)
     assert parts.asked == 1 + 3  # and three times whether it is there
 
 

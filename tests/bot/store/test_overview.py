@@ -1,6 +1,7 @@
 """What goes on is counted alike over every kind of database, and tells of nobody."""
 
-from bot.store.overview import Overview, Process
+from bot.store.leases import SHARD_BITS, Share
+from bot.store.overview import OpenTables, Overview, Process
 from bot.store.sql.overview import overview
 from bot.store.sql.store import SqlStore
 from tests.bot.conftest import Clock
@@ -25,6 +26,19 @@ async def test_tables_games_and_pages_are_counted(store: SqlStore, clock: Clock)
     found = await looked(store, 210.0)
     assert (found.open, found.playing, found.active, found.due) == (2, 1, 2, 1)
     assert (found.waiting, found.over) == (2, 1)
+
+
+async def test_each_process_counts_the_open_tables_of_its_own_shards(store: SqlStore) -> None:
+    for shard, table, stage in (
+        (0, "blue", "playing"),
+        (1, "red", "lobby"),
+        (1, "green", "playing"),
+        (1, "gone", "over"),
+    ):
+        await store.commit(change(table, guild=shard << SHARD_BITS, stage=stage))
+    assert await store.open_tables() == OpenTables(3, 2)
+    store.share = Share(2, frozenset({1}))
+    assert await store.open_tables() == OpenTables(2, 1)
 
 
 async def test_processes_have_their_shards_while_their_leases_last(store: SqlStore) -> None:

@@ -256,6 +256,7 @@ QUESTIONS = {
     "last_table_in": (70,),
     "open_tables_of": (ANNA, GUILD),
     "count_open_tables": (GUILD,),
+    "open_tables": (),
     "due": (5.0,),
     "next_due": (),
     "last_changed": (),
