@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from bot import console, log, settings
+from bot.cli.saying import failed, why_not
 from bot.errors import report
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
@@ -63,9 +63,9 @@ def run(command: str, file: Path, days: int = 0, *, anyway: bool = False) -> int
         else:
             lines = restore(file, database, anyway=anyway)
     except settings.SettingsError as error:
-        return _failed(error.faults)
+        return failed(*error.faults)
     except NotDone as error:
-        return _failed(error.reasons)
+        return failed(*error.reasons)
     except Exception as error:  # the last door, as in `bot.cli.main`
         report(console.UNEXPECTED, error)
         return 1
@@ -74,18 +74,12 @@ def run(command: str, file: Path, days: int = 0, *, anyway: bool = False) -> int
     return 0
 
 
-def _failed(reasons: tuple[str, ...]) -> int:
-    for line in reasons:
-        print(line, file=sys.stderr, flush=True)
-    return 1
-
-
 def backup(file: Path, database: Address) -> str:
     """Copy the database, on which a bot may be running, into a new file; what the copy holds."""
     try:
         held = maintenance_at(database).back_up(file)
     except StoreError as error:
-        raise NotDone(_sentence(error, _BACKUP, database)) from error
+        raise NotDone(why_not(error, _BACKUP, database)) from error
     return console.BACKED_UP.format(file=file, path=database, holdings=held)
 
 
@@ -97,7 +91,7 @@ def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]
         lines = [console.DAMAGED.format(path=file, what=it) for it in sentences(error.damages)]
         raise NotDone(*lines, console.NOT_RESTORED.format(file=file)) from error
     except StoreError as error:
-        raise NotDone(_sentence(error, _RESTORE, database)) from error
+        raise NotDone(why_not(error, _RESTORE, database)) from error
     lines = [console.RESTORED.format(path=database, file=file, holdings=done.holdings)]
     return [*lines, console.REPLACED.format(kept=done.kept)] if done.kept else lines
 
@@ -107,11 +101,5 @@ def tidy(days: int, database: Address) -> str:
     try:
         count, held = maintenance_at(database).delete_games(time.time() - days * DAY)
     except StoreError as error:
-        raise NotDone(_sentence(error, _TIDY, database)) from error
+        raise NotDone(why_not(error, _TIDY, database)) from error
     return console.TIDIED.format(count=count, days=days, holdings=held)
-
-
-def _sentence(error: StoreError, words: Mapping[str, str], database: Address) -> str:
-    path, why = error.data.get("path", database), error.data.get("why")
-    sentence = words.get(error.code, console.STORE_OTHER)
-    return sentence.format(path=path, file=path, folder=path, why=why, code=error.code)

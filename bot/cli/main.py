@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from bot import console, log, system
+from bot.cli.saying import failed
 from bot.cli.signals import Signals
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _run_at_the_file(given: Namespace, signals: Signals) -> int | None:
             return run(given.command, file, days, anyway=given.anyway)
     except SystemExit:
         if given.command not in ENDLESS:
-            _fault(console.BROKEN_OFF)
+            failed(console.BROKEN_OFF)
         return None
 
 
@@ -84,7 +85,7 @@ def _top(*, once: bool) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] in log.OURS:
             raise
-        return _fault(console.NO_TERMINAL.format(package=error.name))
+        return failed(console.NO_TERMINAL.format(package=error.name))
     return top.run(once=once)
 
 
@@ -160,7 +161,7 @@ async def _command(command: str, file: Path | None) -> int:
     try:
         settings = load()
     except SettingsError as error:
-        return _fault(*error.faults)
+        return failed(*error.faults)
     log.start(settings.log_level, settings.log_format)
     for caution in cautions(settings):
         _log.warning(caution)
@@ -220,7 +221,7 @@ async def _local(settings: Settings) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] in log.OURS:
             raise
-        return _fault(console.NO_LOCAL.format(package=error.name))
+        return failed(console.NO_LOCAL.format(package=error.name))
     except Exception as error:
         return _failed(error, settings)
     return 0
@@ -232,14 +233,8 @@ def _failed(error: Exception, settings: Settings) -> int:
 
     sentence = remedy(error, settings.database)
     if sentence is not None:
-        return _fault(sentence)
+        return failed(sentence)
     report(console.UNEXPECTED, error)
-    return 1
-
-
-def _fault(*sentences: str) -> int:
-    for sentence in sentences:
-        print(sentence, file=sys.stderr, flush=True)
     return 1
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Final
 
 from bot import console, log
+from bot.cli.saying import failed, why_not
 from bot.errors import report
 from bot.store.backends import parse_address
 from bot.store.damage import sentences
@@ -32,25 +32,17 @@ def run(from_: str, to: str) -> int:
     try:
         source, target = parse_address(from_), parse_address(to)
     except (ValueError, RuntimeError) as error:
-        return _failed(str(error) or console.NO_ADDRESS.format(command="move"))
+        return failed(str(error) or console.NO_ADDRESS.format(command="move"))
     try:
         held, rows = move(source, target)
     except CopyDamaged as error:
         lines = [console.DAMAGED.format(path=source, what=it) for it in sentences(error.damages)]
-        return _failed(*lines, console.NOT_MOVED.format(source=source))
+        return failed(*lines, console.NOT_MOVED.format(source=source))
     except StoreError as error:
-        path, why = error.data.get("path", source), error.data.get("why")
-        said = _WHY.get(error.code, console.STORE_OTHER)
-        return _failed(said.format(path=path, file=path, folder=path, why=why, code=error.code))
+        return failed(why_not(error, _WHY, source))
     except Exception as error:  # the last door, as in `bot.cli.main`
         report(console.UNEXPECTED, error)
         return 1
     print(console.MOVED.format(source=source, target=target, holdings=held, rows=rows), flush=True)
     print(console.MOVE_ON.format(source=source), flush=True)
     return 0
-
-
-def _failed(*lines: str) -> int:
-    for line in lines:
-        print(line, file=sys.stderr, flush=True)
-    return 1

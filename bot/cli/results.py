@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Mapping
+from typing import Final
 
 from bot import console
+from bot.cli.saying import failed, why_not
 from bot.results.reckoning import reckoned
 from bot.settings import Settings
 from bot.store.backends import store_at
 from bot.store.protocol import LogBroken, Store, StoreError
 from bot.tables.commands import NotReplayed
 
+_WHY: Final[Mapping[str, str]] = {**console.STORE, "in_use": console.END_FIRST_TO_RECKON}
+
 
 async def results(settings: Settings) -> int:
     """Do it for the database of these settings; the answer is the exit code."""
     path = settings.database
     if not (path.server or path.file.exists()):
-        print(console.NO_DATABASE.format(path=path), file=sys.stderr, flush=True)
-        return 1
+        return failed(console.NO_DATABASE.format(path=path))
     store = store_at(path)
     try:
         await store.open()
@@ -27,11 +30,7 @@ async def results(settings: Settings) -> int:
         finally:
             await store.close()
     except StoreError as error:
-        words = {**console.STORE, "in_use": console.END_FIRST_TO_RECKON}
-        said = words.get(error.code, console.STORE_OTHER)
-        path_ = error.data.get("path", path)
-        print(said.format(path=path_, code=error.code), file=sys.stderr, flush=True)
-        return 1
+        return failed(why_not(error, _WHY, path))
     print(console.RECKONED.format(count=count, made=made), flush=True)
     if damaged:
         print(console.NOT_RECKONED.format(count=damaged), flush=True)

@@ -5,7 +5,6 @@ It reads by a few short looks of its own, so a bot that is running is not held u
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -16,6 +15,7 @@ from rich.live import Live
 from rich.table import Table
 
 from bot import console
+from bot.cli.saying import failed, why_not
 from bot.settings import SettingsError, load
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
@@ -42,14 +42,14 @@ def run(*, once: bool, screen: Console | None = None) -> int:
     try:
         address = load().database
     except SettingsError as error:
-        return _failed(*error.faults)
+        return failed(*error.faults)
     try:
         if once:
             screen.print(drawn(maintenance_at(address).overview(), address))
             return 0
         _watch(address, screen)
     except StoreError as error:
-        return _failed(_sentence(error, address))
+        return failed(why_not(error, _WHY, address))
     return 0
 
 
@@ -65,7 +65,7 @@ def _watch(address: Address, screen: Console, rest: Callable[[float], None] = ti
             except StoreError as error:
                 if error.code not in OF_THE_WHOLE_STORE:
                     raise
-                live.update(Group(_sentence(error, address), shown), refresh=True)
+                live.update(Group(why_not(error, _WHY, address), shown), refresh=True)
 
 
 def drawn(found: Overview, address: Address) -> Group:
@@ -114,15 +114,3 @@ def _ranges(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else f"{run[0]}" for run in runs)
-
-
-def _sentence(error: StoreError, address: Address) -> str:
-    path, why = error.data.get("path", address), error.data.get("why")
-    said = _WHY.get(error.code, console.STORE_OTHER)
-    return said.format(path=path, file=path, why=why, code=error.code)
-
-
-def _failed(*sentences: str) -> int:
-    for sentence in sentences:
-        print(sentence, file=sys.stderr, flush=True)
-    return 1
