@@ -1,0 +1,117 @@
+"""Three processes on one PostgreSQL for as long as one likes, struck again and again.
+
+People play on every shard all the time. Processes are killed and told to stop, but for the eldest:
+its memory tells whether anything grows. Connections to Discord break, and the database dies. What
+came of it is printed as a table.
+
+    SOAK_MINUTES=60 pytest -s -m long tests/e2e/wire/test_soak.py
+"""
+
+import asyncio
+import os
+import socket
+import time
+from itertools import cycle
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.server import Discord
+from tests.e2e.wire.sharded import sharded
+from tests.e2e.wire.soaking import Samples
+from tests.e2e.wire.striking import OWNED_WITHIN, Striker
+from tests.e2e.wire.test_processes import FORGIVEN, OF_ITSELF, UP_WITHIN, balanced, durable
+from tests.postgresql.server import Server
+
+pytestmark = [pytest.mark.posix, pytest.mark.long]
+
+MINUTES: Final = float(os.environ.get("SOAK_MINUTES", "3"))
+PROCESSES: Final = 3
+SHARDS: Final = 8
+SLICES: Final = 6
+"""So many lines has the table; at the end of each, all that is stored is held against what people
+were told."""
+BETWEEN: Final = 15.0
+"""Seconds between two strikes in which nothing happens to any process."""
+EACH: Final = 6
+"""Connections that a process has to its database, at most."""
+GROWN: Final = 1.25
+"""How much larger the eldest may be at the end than it was after the first of the slices."""
+
+
+def telling(discord: Discord, folder: Path, url: str, **settings: Any) -> BotProcess:
+    """A process that tells how it does on a port of its own."""
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        port = f"{line.getsockname()[1]}"
+    told = {"workers": "0", "shards": f"{SHARDS}", "operations": port}
+    return BotProcess(discord, folder, url=url, **told, **settings)
+
+
+def a_younger(striker: Striker) -> BotProcess:
+    """One that hears of some shard, and is not the eldest."""
+    return striker.rng.choice([it for it in striker.ground.running[1:] if it.shards])
+
+
+async def killed(striker: Striker) -> None:
+    await striker.kills(a_younger(striker))
+
+
+async def restarted(striker: Striker) -> None:
+    await striker.stops(a_younger(striker), OWNED_WITHIN)
+    await striker.ground.adds()
+
+
+async def dropped(striker: Striker) -> None:
+    """Every connection to Discord breaks, and all of them resume."""
+    striker.ground.discord.gateway.reset()
+    striker.figures.done["dropped"] += 1
+
+
+STRIKES: Final = (killed, restarted, dropped)
+
+
+async def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
+    with durable() as server:
+        address = server.address()
+
+        def make(discord: Discord, folder: Path, url: str) -> BotProcess:
+            return telling(discord, folder, url, database=address)
+
+        async with sharded(tmp_path, shards=SHARDS, database=address, make=make) as ground:
+            ground.forgive(*FORGIVEN, "unreachable")
+            for _ in range(PROCESSES):
+                await ground.adds()
+            await balanced(ground, UP_WITHIN)
+            striker = Striker(ground, "soak")
+            async with Samples(ground, striker.journal, address, striker.figures.done) as samples:
+                await soaked(striker, samples, server)
+            print(f"\n{samples}\n{striker.figures}")
+            print(f"{sum(len(it.records) for it in striker.parties)} games")
+            await balanced(ground)
+            await striker.boards_catch_up()
+            await striker.clocks_go_on(OF_ITSELF)
+    first, last = samples.slices[0], samples.slices[-1]
+    assert last.elder <= GROWN * first.elder
+    assert max(it.connections for it in samples.slices) <= EACH * (PROCESSES + 1)
+
+
+async def soaked(striker: Striker, samples: Samples, server: Server) -> None:
+    """Play, strike, and look; once in each slice the database dies as well."""
+    strikes = cycle(STRIKES)
+    for number in range(1, SLICES + 1):
+        until = time.monotonic() + 60 * MINUTES / SLICES
+        async with striker.playing():
+            while time.monotonic() < until:
+                await asyncio.sleep(min(BETWEEN, max(0.0, until - time.monotonic())))
+                await next(strikes)(striker)
+                await striker.all_go_on()
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+            striker.figures.done["database killed"] += 1
+            await striker.all_go_on()
+        await striker.looks()
+        print(f"\n{samples.slice(f'{number * MINUTES / SLICES:.0f} min').row}", flush=True)
+        assert striker.faults == []
