@@ -123,13 +123,23 @@ class Striker:
         before = self._done()
         with suppress(TimeoutError):
             await self.ground.discord.until(lambda: not self._resting(before), within)
-        self.faults.extend(f"shard {it}: nobody plays on" for it in self._resting(before))
+        for shard in self._resting(before):
+            self.faults.append(f"shard {shard}: nobody plays on\n{self._course(shard)}")
 
     def _resting(self, before: Counter[int]) -> list[int]:
         """The shards at whose tables nothing was done since then."""
         done = self._done()
         people = [[it.id for it in party.people] for party in self.parties]
         return [n for n, who in enumerate(people) if all(done[it] == before[it] for it in who)]
+
+    def _course(self, shard: int) -> str:
+        """What is to be seen there, and the last that was done and answered there."""
+        party = self.parties[shard]
+        people = {it.id for it in party.people}
+        clicks = [it for it in self.journal.clicks[-2000:] if it.user in people][-8:]
+        told = [f"{it}: {it.answer.text[:200] if it.answer else None!r}" for it in clicks]
+        board = party.last.text if party.last else "no board"
+        return "\n".join([board, *told])
 
     def _done(self) -> Counter[int]:
         """How much each person has done."""
