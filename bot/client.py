@@ -162,6 +162,7 @@ class Celestia(commands.AutoShardedBot):
         )
         self.sharding: Final = Sharding(self, leases, settings.shards, self.tending.change)
         self.store.share = self.sharding.share
+        self.intake.is_for_us = self.sharding.hears
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
         self.on_click: Callable[[Incoming, Exception | None], None] = lambda click, fault: None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -14,6 +15,8 @@ from bot.discord.rest import Rest
 INTERACTION: Final = "INTERACTION_CREATE"
 """Discord's name for what people do."""
 
+_log = logging.getLogger(__name__)
+
 
 class Intake:
     """Takes the place of the parser of interactions."""
@@ -21,6 +24,8 @@ class Intake:
     def __init__(self, parsers: dict[str, Parser], rest: Rest, report: Report) -> None:
         self.on_pressed: Callable[[Incoming], Awaitable[None]] | None = None
         """Answers a press or a form; nobody does before the commands are declared."""
+        self.is_for_us: Callable[[], bool] = lambda: True
+        """Are we those who have to answer? If not, others hear of it as well."""
         self._rest = rest
         self._report = report
         self._others = parsers[INTERACTION]
@@ -29,6 +34,9 @@ class Intake:
         parsers[INTERACTION] = self._heard
 
     def _heard(self, data: Any) -> None:
+        if not self.is_for_us():
+            _log.info("interaction %s is left to others", data["id"])
+            return
         if data["type"] not in KINDS:
             self._others(data)
             return

@@ -47,7 +47,11 @@ from bot.tables.stages import FROZEN
 from bot.tables.table import Table, dump
 from engine.errors import CelestiaError
 
-DOUBTFUL: Final = (Repeated, Outdated, Refused, CelestiaError)
+OVERTAKES: Final = (Repeated, Outdated)
+"""How a click ends where another process stored something at the same table meanwhile."""
+OVERTAKEN: Final = 3
+"""So often a click is judged anew for that; it may even be this click that the other one stored."""
+DOUBTFUL: Final = (*OVERTAKES, Refused, CelestiaError)
 """How a click can end at a cached table. Only the database knows whether that is right."""
 
 _log = logging.getLogger(__name__)
@@ -149,19 +153,33 @@ class TableService(TableReader):
     ) -> TableState:
         async with self.lock(table):
             state = self.cached(table, guild)
-            with suppress(*(DOUBTFUL if state else (Repeated, Outdated))):
-                state = state or await self.read(table, interaction, guild)
-                return await self._do(state, command, user, seat, interaction)
-            # whatever would be refused is judged by what stands in the database
-            state = await self.read(table, interaction, guild)
-            try:
-                return await self._do(state, command, user, seat, interaction)
-            except (Refused, CelestiaError) as refused:
-                if user is not None and self._repeats.makes_superfluous(
-                    state, user, command, self.now()
-                ):
-                    raise Superfluous(refused) from None
-                raise
+            if state is not None:
+                with suppress(*DOUBTFUL):
+                    return await self._do(state, command, user, seat, interaction)
+            for _ in range(OVERTAKEN):
+                with suppress(*OVERTAKES):
+                    return await self._do_as_stored(table, command, user, seat, guild, interaction)
+            return await self._do_as_stored(table, command, user, seat, guild, interaction)
+
+    async def _do_as_stored(
+        self,
+        table: str,
+        command: Command,
+        user: int | None,
+        seat: int | None,
+        guild: int | None,
+        interaction: int | None,
+    ) -> TableState:
+        """Judge a command by what stands in the database, and carry it out."""
+        state = await self.read(table, interaction, guild)
+        try:
+            return await self._do(state, command, user, seat, interaction)
+        except (Refused, CelestiaError) as refused:
+            if user is not None and self._repeats.makes_superfluous(
+                state, user, command, self.now()
+            ):
+                raise Superfluous(refused) from None
+            raise
 
     async def start(
         self,
@@ -310,7 +328,9 @@ class TableService(TableReader):
     async def attend(self, table: str) -> None:
         """Do what is due at this table by now."""
         async with self._clearing(table):
-            await self._attend(table)
+            with suppress(*OVERTAKES):
+                return await self._attend(table)
+            return await self._attend(table)
 
     async def _attend(self, table: str) -> None:
         async with self.lock(table):

@@ -74,6 +74,11 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
 
     @property
+    def holds(self) -> bool:
+        """Is what we hold still ours, even if we have just woken up?"""
+        return self._now() < self._until
+
+    @property
     def lease_age(self) -> float:
         """Seconds since our leases were last renewed."""
         return self._now() - self._asked

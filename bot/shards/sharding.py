@@ -45,6 +45,10 @@ class Sharding:
         """Are there other processes, who take over when we stop?"""
         return self.keeper is not None and self.keeper.held.living > 1
 
+    def hears(self) -> bool:
+        """Is what Discord tells us for us, and not for others who have our shards by now?"""
+        return self.keeper is None or self.keeper.holds
+
     async def run(self) -> None:
         """Connect what is ours until all is closed; raises what no shard can get over."""
         shards = await self._agreed()

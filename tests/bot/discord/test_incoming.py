@@ -129,9 +129,9 @@ class Heard:
         self.reported: list[str] = []
         self.fault: Exception | None = None
         parsers: dict[str, Parser] = {INTERACTION: self.left.append}
-        intake = Intake(parsers, a_rest().rest, self._report)
+        self.intake = Intake(parsers, a_rest().rest, self._report)
         guard(parsers, self._report)
-        intake.on_pressed = self._on_pressed
+        self.intake.on_pressed = self._on_pressed
         self._parse = parsers[INTERACTION]
 
     def _report(self, what: str, fault: BaseException) -> None:
@@ -165,6 +165,13 @@ async def test_commands_and_all_others_are_left_to_discord_py(ears: Heard, kind:
     payload = a_press(type=kind)
     await ears.comes(payload)
     assert (ears.pressed, ears.left) == ([], [payload])
+
+
+@pytest.mark.parametrize("kind", [2, 3, 5])
+async def test_what_others_answer_by_now_is_left_to_them(ears: Heard, kind: int) -> None:
+    ears.intake.is_for_us = lambda: False
+    await ears.comes(a_press(type=kind))
+    assert (ears.pressed, ears.left) == ([], [])
 
 
 @pytest.mark.parametrize("name", MALFORMED)

@@ -216,6 +216,7 @@ async def test_who_slept_closes_first_and_asks_then(fleet: Fleet) -> None:
     fleet.stopped.add(first)
     await fleet.go_on(LEASE + 2)
     assert len(second.running) == SHARDS  # they are doubled while it sleeps, and can do nothing
+    assert (first.keeper.holds, second.keeper.holds) == (False, True)
     fleet.stopped.clear()
     asked = len(first.shares)
     await first.keeper.look()
