@@ -69,6 +69,17 @@ class Seen:
     pages: tuple[PageKey, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """A command, and who gives it: a user or else a seat, from a server, by a click."""
+
+    command: Command
+    user: int | None
+    seat: int | None
+    guild: int | None
+    interaction: int | None
+
+
 class Listener(Protocol):
     """Hears of every table that has changed."""
 
@@ -135,48 +146,32 @@ class TableService(TableReader):
     ) -> TableState:
         """Carry out a command of a user (or a seat), or raise why not; then nothing has changed."""
         # a click whose handler is cancelled is carried out whole or not at all
-        work = self._do_locked(table, command, user, seat, guild, interaction)
+        work = self._do_locked(table, _Order(command, user, seat, guild, interaction))
         return await asyncio.shield(asyncio.ensure_future(work))
 
     def was_just_done(self, table: str, user: int, command: Command) -> bool:
         """Has this user done this here a moment ago, as the first press of a double click?"""
         return self._repeats.was_just_done(table, user, command, self.now())
 
-    async def _do_locked(
-        self,
-        table: str,
-        command: Command,
-        user: int | None,
-        seat: int | None,
-        guild: int | None,
-        interaction: int | None,
-    ) -> TableState:
+    async def _do_locked(self, table: str, order: _Order) -> TableState:
         async with self.lock(table):
-            state = self.cached(table, guild)
+            state = self.cached(table, order.guild)
             if state is not None:
                 with suppress(*DOUBTFUL):
-                    return await self._do(state, command, user, seat, interaction)
+                    return await self._do(state, order)
             for _ in range(OVERTAKEN):
                 with suppress(*OVERTAKES):
-                    return await self._do_as_stored(table, command, user, seat, guild, interaction)
-            return await self._do_as_stored(table, command, user, seat, guild, interaction)
+                    return await self._do_as_stored(table, order)
+            return await self._do_as_stored(table, order)
 
-    async def _do_as_stored(
-        self,
-        table: str,
-        command: Command,
-        user: int | None,
-        seat: int | None,
-        guild: int | None,
-        interaction: int | None,
-    ) -> TableState:
-        """Judge a command by what stands in the database, and carry it out."""
-        state = await self.read(table, interaction, guild)
+    async def _do_as_stored(self, table: str, order: _Order) -> TableState:
+        """Judge it by what stands in the database, and carry it out."""
+        state = await self.read(table, order.interaction, order.guild)
         try:
-            return await self._do(state, command, user, seat, interaction)
+            return await self._do(state, order)
         except (Refused, CelestiaError) as refused:
-            if user is not None and self._repeats.makes_superfluous(
-                state, user, command, self.now()
+            if order.user is not None and self._repeats.makes_superfluous(
+                state, order.user, order.command, self.now()
             ):
                 raise Superfluous(refused) from None
             raise
@@ -215,18 +210,11 @@ class TableService(TableReader):
                 raise
             async with post(state) as message:
                 command = Command(START, f"{message}")
-                return await self._do(state, command, user, None, interaction)
+                return await self._do(state, _Order(command, user, None, guild, interaction))
 
-    async def _do(
-        self,
-        state: TableState,
-        command: Command,
-        user: int | None,
-        seat: int | None,
-        interaction: int | None,
-    ) -> TableState:
-        table = state.table
-        me = seat if user is None else table.seat_of(user)
+    async def _do(self, state: TableState, order: _Order) -> TableState:
+        table, command, user = state.table, order.command, order.user
+        me = order.seat if user is None else table.seat_of(user)
         state = replace(state, seat=me)
         if state.repeated:
             return state
@@ -246,7 +234,7 @@ class TableService(TableReader):
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
-        stored = await self._store(state, (entry,), interaction, paint)
+        stored = await self._store(state, (entry,), order.interaction, paint)
         if user is not None:
             self._repeats.note(state, user, command, self.now())
         return stored

@@ -83,7 +83,7 @@ async def killed_often(striker: Striker, kills: int) -> None:
             await striker.kills(striker.any_process())
             await striker.all_go_on()
         await striker.looks()
-        assert striker.faults == []
+        assert not striker.faults, "\n".join(striker.faults)
     await balanced(striker.ground)
     await striker.boards_catch_up()
 
@@ -116,7 +116,7 @@ async def test_one_that_is_told_to_stop_hands_over_at_once(tmp_path: Path, addre
             unheard = await striker.stops(striker.any_process(), OWNED_WITHIN)
             await striker.all_go_on()
         await striker.looks()
-        assert striker.faults == []
+        assert not striker.faults, "\n".join(striker.faults)
         assert len(unheard) == 2
         assert max(unheard.values()) < HANDED_OVER
         print(f"\nunheard for {max(unheard.values()):.2f} s; {striker.figures}")
@@ -135,7 +135,7 @@ async def test_one_that_stood_still_does_no_harm(tmp_path: Path, address: str) -
                 await striker.all_go_on()
             await balanced(striker.ground)
             await striker.looks()
-            assert striker.faults == []
+            assert not striker.faults, "\n".join(striker.faults)
         print(f"\n{striker.figures}")
 
 
@@ -221,7 +221,7 @@ async def test_nothing_is_lost_when_the_database_is_killed(tmp_path: Path, outag
                     await striker.all_go_on()
                     striker.figures.done["database killed"] += 1
                 await striker.looks()
-                assert striker.faults == []
+                assert not striker.faults, "\n".join(striker.faults)
             assert [it.pid for it in striker.ground.running] == before
             await striker.boards_catch_up()
             print(f"\n{striker.figures}")

@@ -114,4 +114,4 @@ async def soaked(striker: Striker, samples: Samples, server: Server) -> None:
             await striker.all_go_on()
         await striker.looks()
         print(f"\n{samples.slice(f'{number * MINUTES / SLICES:.0f} min').row}", flush=True)
-        assert striker.faults == []
+        assert not striker.faults, "\n".join(striker.faults)

@@ -1,7 +1,8 @@
 """Python reads this at the start of the bot's process, before the bot itself, which is unmodified.
 
 ``WIRE_DISCORD`` is where Discord is to be found. ``WIRE_BURST``, if it is there, is how many
-clicks of one user at once the bot's guard against floods lets through: tests click on and on.
+clicks of one user at once the bot's guard against floods lets through, and how many tables in an
+hour: tests click on and on.
 ``WIRE_CLOCK`` names a file with two numbers, looked at whenever the bot asks for the time: the
 seconds by which the clock is wrong, and those by which the clock that nobody can set is as well, as
 if the machine had slept. ``WIRE_ICONS`` is the folder of the icons that it uploads. ``WIRE_HARD``
@@ -36,8 +37,11 @@ def _redirect(address: str) -> None:
 
 
 def _let_through(burst: int) -> None:
-    from bot.discord.rate_limit import A_SECOND, BURST, UserRateLimit
+    from bot.discord import rate_limit
+    from bot.discord.rate_limit import A_SECOND, BURST, OPENINGS, UserRateLimit
 
+    assert OPENINGS < burst
+    rate_limit.OPENINGS = burst
     assert UserRateLimit.__init__.__defaults__ == (BURST, A_SECOND)
     UserRateLimit.__init__.__defaults__ = (burst, A_SECOND)
 
