@@ -40,6 +40,17 @@ class Command:
     """The seat's own turn that it is meant for, where it names a slot of a private answer."""
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command, and who gives it: a user or else a seat, from a server, by a click."""
+
+    command: Command
+    user: int | None
+    seat: int | None
+    guild: int | None
+    interaction: int | None
+
+
 def meaning(command: Command) -> Command:
     """The command without what sets one click that starts the game apart from another."""
     return replace(command, arguments="") if command.name == START else command

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting import checks, ending
-from bot.hosting.command import START, Command, resolved
+from bot.hosting.command import START, Command, Order, resolved
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.hosting.thinking import InPlace, Thinker, think_ahead
@@ -67,17 +67,6 @@ class Seen:
 
     version: int
     pages: tuple[PageKey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """A command, and who gives it: a user or else a seat, from a server, by a click."""
-
-    command: Command
-    user: int | None
-    seat: int | None
-    guild: int | None
-    interaction: int | None
 
 
 class Listener(Protocol):
@@ -146,14 +135,14 @@ class TableService(TableReader):
     ) -> TableState:
         """Carry out a command of a user (or a seat), or raise why not; then nothing has changed."""
         # a click whose handler is cancelled is carried out whole or not at all
-        work = self._do_locked(table, _Order(command, user, seat, guild, interaction))
+        work = self._do_locked(table, Order(command, user, seat, guild, interaction))
         return await asyncio.shield(asyncio.ensure_future(work))
 
     def was_just_done(self, table: str, user: int, command: Command) -> bool:
         """Has this user done this here a moment ago, as the first press of a double click?"""
         return self._repeats.was_just_done(table, user, command, self.now())
 
-    async def _do_locked(self, table: str, order: _Order) -> TableState:
+    async def _do_locked(self, table: str, order: Order) -> TableState:
         async with self.lock(table):
             state = self.cached(table, order.guild)
             if state is not None:
@@ -164,7 +153,7 @@ class TableService(TableReader):
                     return await self._do_as_stored(table, order)
             return await self._do_as_stored(table, order)
 
-    async def _do_as_stored(self, table: str, order: _Order) -> TableState:
+    async def _do_as_stored(self, table: str, order: Order) -> TableState:
         """Judge it by what stands in the database, and carry it out."""
         state = await self.read(table, order.interaction, order.guild)
         try:
@@ -210,9 +199,9 @@ class TableService(TableReader):
                 raise
             async with post(state) as message:
                 command = Command(START, f"{message}")
-                return await self._do(state, _Order(command, user, None, guild, interaction))
+                return await self._do(state, Order(command, user, None, guild, interaction))
 
-    async def _do(self, state: TableState, order: _Order) -> TableState:
+    async def _do(self, state: TableState, order: Order) -> TableState:
         table, command, user = state.table, order.command, order.user
         me = order.seat if user is None else table.seat_of(user)
         state = replace(state, seat=me)

@@ -40,7 +40,7 @@ def _let_through(burst: int) -> None:
     from bot.discord import rate_limit
     from bot.discord.rate_limit import A_SECOND, BURST, OPENINGS, UserRateLimit
 
-    assert OPENINGS < burst
+    assert burst > OPENINGS
     rate_limit.OPENINGS = burst
     assert UserRateLimit.__init__.__defaults__ == (BURST, A_SECOND)
     UserRateLimit.__init__.__defaults__ = (burst, A_SECOND)
