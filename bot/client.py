@@ -51,6 +51,7 @@ from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.settings import Settings
+from bot.shards.patience import until_it_answers
 from bot.shards.sharding import Sharding
 from bot.shards.tending import Tending
 from bot.store.backends import store_at
@@ -158,7 +159,7 @@ class Celestia(commands.AutoShardedBot):
         leases = self.store.leases
         self.tending: Final = Tending(
             *(self.store, self.service.cache, self.painter, self.scheduler, self.allowance),
-            *(partial(self._finish_clicks, LAST_CLICKS), now),
+            *(self._finish_clicks, now),
         )
         self.sharding: Final = Sharding(self, leases, settings.shards, self.tending.change)
         self.store.share = self.sharding.share
@@ -211,7 +212,7 @@ class Celestia(commands.AutoShardedBot):
         with suppress(TimeoutError):
             async with asyncio.timeout(REACHED_WITHIN):
                 await self._reached.wait()
-        await self.scheduler.start()
+        await until_it_answers(self.scheduler.start, "what is due cannot be read")
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect the shards that are ours, and stay connected until we are closed."""
@@ -322,10 +323,12 @@ class Celestia(commands.AutoShardedBot):
         finally:
             self._clicks.discard(task)
 
-    async def _finish_clicks(self, within: float) -> set[asyncio.Task[Any]]:
+    async def _finish_clicks(self, within: float | None = None) -> set[asyncio.Task[Any]]:
         """Wait for clicks under way, but no longer than this; the tasks that did not end."""
         if not self._clicks:
             return set()
+        if within is None:  # when we stop, there are none but those that are told so
+            within = LAST_WORDS if self.leaving else LAST_CLICKS
         _, late = await asyncio.wait(self._clicks, timeout=within)
         return late
 

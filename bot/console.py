@@ -110,6 +110,10 @@ STORE: Final[Mapping[str, str]] = {
         "{path} is in use by newer processes of this bot, whose games this version would damage:"
         " install that one."
     ),
+    "other_shards": (
+        "The other processes on {path} have agreed on another number of shards meanwhile: start"
+        " this one again."
+    ),
     "edited_migration": (
         "{path} was made by migrations that are not the ones in this folder: bring back the files"
         " in migrations/ as they were."

@@ -28,6 +28,8 @@ AFTER_OUTAGE: Final = 3.0
 """The same if the whole store fails: it may be back at once, and every table waits for it."""
 LONGEST_RETRY: Final = 600.0
 """The same after many failures, for a reason that concerns this table alone."""
+LAST_ROUND: Final = 3.0
+"""Seconds for the tables that are being attended to when we stop."""
 TOLERANCE: Final = 3.0
 """Seconds by which the clocks may differ, or a timer be late, before we assume a jump."""
 AT_ONCE: Final = 4
@@ -109,12 +111,12 @@ class Scheduler:
         self._failing.clear()
 
     async def close(self) -> None:
-        """Wake up no more; a round under way is finished."""
+        """Wake up no more; a round under way is finished, unless it takes long."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
         if self._round is not None:
-            await asyncio.gather(self._round, return_exceptions=True)
+            await asyncio.wait({self._round}, timeout=LAST_ROUND)
 
     def _sleep(self, at: float) -> None:
         if self._timer is not None:

@@ -17,7 +17,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol
 
-from bot.store.leases import LEASE, RENEWED_EVERY, Held, Holding, Share
+from bot.shards.patience import within
+from bot.store.leases import LEASE, OTHERS, RENEWED_EVERY, Held, Holding, Share
+from bot.store.protocol import StoreError
 
 LOOKS_EVERY: Final = 1.0
 """Seconds between two looks at what others do."""
@@ -38,6 +40,10 @@ class Shards(Protocol):
 
     async def drop(self, share: Share, gone: frozenset[int]) -> None:
         """These are no longer ours: return when they are closed, and nobody attends to them."""
+        ...
+
+    def fail(self, fault: BaseException) -> None:
+        """Nobody looks after our leases any more: all of it has to end."""
         ...
 
 
@@ -98,6 +104,12 @@ class Keeper:
     def start(self) -> None:
         """Begin to hold what is fair."""
         self._task = asyncio.create_task(self._run(), name="leases")
+        self._task.add_done_callback(self._is_over)
+
+    def _is_over(self, task: asyncio.Task[None]) -> None:
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            self._shards.fail(fault)
 
     async def close(self) -> None:
         """Hand over all that is ours at once."""
@@ -105,11 +117,10 @@ class Keeper:
             return
         task, self._task = self._task, None
         task.cancel()
-        await asyncio.wait({task})
+        await asyncio.wait({task}, timeout=ANSWERED_WITHIN)
         await self._drop(frozenset(self.held.shards))
         try:
-            async with asyncio.timeout(ANSWERED_WITHIN):
-                await self._leases.leave(self.process)
+            await within(ANSWERED_WITHIN, self._leases.leave(self.process))
         except Exception as fault:
             _log.warning("our leases end by themselves: %s", type(fault).__name__)
 
@@ -124,9 +135,11 @@ class Keeper:
             await self._lose_all()
         asked = self._now()
         try:
-            async with asyncio.timeout(self._patience):
-                held = await self._renewed()
+            held = await within(self._patience, self._renewed())
         except Exception as fault:
+            if isinstance(fault, StoreError) and fault.code == OTHERS:
+                await self._lose_all()
+                raise
             if not self._failing:
                 _log.warning("our leases could not be renewed: %s", type(fault).__name__)
             self._failing = True
@@ -142,7 +155,7 @@ class Keeper:
     async def _renewed(self) -> Held | None:
         is_time = self.lease_age >= RENEWED_EVERY
         if is_time or await self._leases.is_stirring(self.process, self.held):
-            return await self._leases.renew(self.process)
+            return await self._leases.renew(self.process, self.share.all)
         return None
 
     async def _follow(self, held: Held, asked: float) -> None:
@@ -169,8 +182,7 @@ class Keeper:
     async def _release(self, surplus: frozenset[int]) -> None:
         """Leave these to others; if that fails, the next renewal returns them, and we try again."""
         try:
-            async with asyncio.timeout(ANSWERED_WITHIN):
-                await self._leases.release(self.process, surplus)
+            await within(ANSWERED_WITHIN, self._leases.release(self.process, surplus))
         except Exception as fault:
             _log.warning("shards could not be handed over yet: %s", type(fault).__name__)
         else:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+from collections.abc import Iterator
 from itertools import chain, repeat
 from math import nan
 from typing import Any, Final
@@ -56,7 +57,11 @@ class Session:
         self._socket: DiscordWebSocket | None = None
         """The newest, from the moment it is connected."""
         self._kind: Final = _that_tells(self)
+        self._pauses = _pauses()
+        """Seconds to wait after each failure in a row."""
         self._resumes = False
+        self._left = False
+        """We were told to go: whatever a driver makes of that, nothing begins any more."""
 
     def opened(self, socket: DiscordWebSocket) -> None:
         """There is a new connection, of which nothing is known yet."""
@@ -69,9 +74,8 @@ class Session:
 
     async def run(self) -> None:
         """Stay connected. It ends with what no other try would mend."""
-        pauses = chain(RETRY_AFTER, repeat(RETRY_AFTER[-1]))
         backoff = ExponentialBackoff[Any]()
-        while True:
+        while not self._left:
             try:
                 await self._stay()
             except ReconnectWebSocket as fault:
@@ -87,40 +91,38 @@ class Session:
                     if not _is_reset(fault):
                         await self._pause(backoff.delay(), fault)
                     continue
-                await self._pause(next(pauses), fault)
+                await self._pause(next(self._pauses), fault)
             except StoreError as fault:  # nobody can say whose turn it is
                 await self.close()
                 _log.warning("shard %s waits for the database: %s", self._shard, fault.code)
-                await asyncio.sleep(next(pauses))
+                await asyncio.sleep(next(self._pauses))
             except UNREADABLE as fault:
                 report("a frame of Discord", fault)
                 self._is_away()
                 await self.close()
                 self._resumes = False
-                await self._pause(next(pauses), fault)
+                await self._pause(next(self._pauses), fault)
 
     async def _stay(self) -> None:
         socket = await self._connect()
-        while True:
+        self._pauses = _pauses()
+        while not self._left:
             await socket.poll_event()
 
     async def _connect(self) -> DiscordWebSocket:
         old = self._socket
         if self._resumes and old is not None:
-            return await asyncio.wait_for(
-                self._kind.from_client(
+            async with asyncio.timeout(CONNECTS_WITHIN):
+                return await self._kind.from_client(
                     self._client,
                     shard_id=self._shard,
                     resume=True,
                     session=old.session_id,
                     sequence=old.sequence,
                     gateway=old.gateway,
-                ),
-                CONNECTS_WITHIN,
-            )
-        async with self._identifying.turn(self._shard):
-            connecting = self._kind.from_client(self._client, shard_id=self._shard)
-            return await asyncio.wait_for(connecting, CONNECTS_WITHIN)
+                )
+        async with self._identifying.turn(self._shard), asyncio.timeout(CONNECTS_WITHIN):
+            return await self._kind.from_client(self._client, shard_id=self._shard)
 
     @property
     def _has_session(self) -> bool:
@@ -138,8 +140,13 @@ class Session:
         self._client.dispatch("disconnect")
         self._client.dispatch("shard_disconnect", self._shard)
 
+    async def leave(self) -> None:
+        """Close the connection for good: we were told to go."""
+        self._left = True
+        await self.close()
+
     async def close(self) -> None:
-        """Close the connection for good, in good order or by force."""
+        """Close the connection, in good order or by force."""
         if self._socket is None:
             return
         try:
@@ -162,6 +169,10 @@ def _that_tells(session: Session) -> type[DiscordWebSocket]:
             session.opened(self)
 
     return Telling
+
+
+def _pauses() -> Iterator[float]:
+    return chain(RETRY_AFTER, repeat(RETRY_AFTER[-1]))
 
 
 def _is_reset(fault: Exception) -> bool:

@@ -55,8 +55,12 @@ class Sessions:
     def _is_over(self, shard: int, task: asyncio.Task[None]) -> None:
         """A shard that ends by itself does so for good, and the bot with it."""
         if self._tasks.get(shard) is task and not task.cancelled():
-            self._fault = task.exception()
-            self._ended.set()
+            self.fail(task.exception())
+
+    def fail(self, fault: BaseException | None) -> None:
+        """End all of it, with this."""
+        self._fault = fault
+        self._ended.set()
 
     async def stop(self, shards: Collection[int]) -> None:
         """Close these at once: nothing more is heard of their servers."""
@@ -64,7 +68,7 @@ class Sessions:
         going = [(self._tasks.pop(shard), self._sessions.pop(shard)) for shard in ours]
         for task, _ in going:
             task.cancel()
-        await asyncio.gather(*(session.close() for _, session in going))
+        await asyncio.gather(*(session.leave() for _, session in going))
         if going:
             await asyncio.wait([task for task, _ in going], timeout=CLOSES_WITHIN)
         for shard in shards:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import chain, repeat
 from typing import Final
 
@@ -14,9 +15,9 @@ import discord
 from bot.board.painter import RETRY_AFTER
 from bot.shards.identifying import UNTOLD, Advice, Identifying, OwnTurns
 from bot.shards.keeper import Keeper
+from bot.shards.patience import until_it_answers
 from bot.shards.sessions import Sessions, told_by
 from bot.store.leases import OLDER, Leases, Share
-from bot.store.protocol import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -61,6 +62,10 @@ class Sharding:
             self.keeper.start()
         await self.sessions.wait()
 
+    def fail(self, fault: BaseException) -> None:
+        """Nobody looks after our leases any more: all of it ends."""
+        self.sessions.fail(fault)
+
     async def _agreed(self) -> int:
         """How many shards there should be."""
         for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
@@ -78,15 +83,8 @@ class Sharding:
         raise AssertionError  # the pauses never end
 
     async def _joined(self, keeper: Keeper, wanted: int) -> int:
-        for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
-            try:
-                return await keeper.join(wanted)
-            except StoreError as fault:
-                if fault.code == OLDER:
-                    raise
-                _log.warning("the list of processes cannot be read: %s", fault.code)
-                await asyncio.sleep(pause)
-        raise AssertionError  # the pauses never end
+        join = partial(keeper.join, wanted)
+        return await until_it_answers(join, "no list of processes can be read", but={OLDER})
 
     async def take(self, share: Share, new: frozenset[int]) -> None:
         """These are ours now, besides: connect them. It does not wait until they are connected."""

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
-from itertools import chain, repeat
 from typing import Final
 
-from bot.board.painter import RETRY_AFTER, Painter
+from bot.board.painter import Painter
 from bot.discord.allowance import Allowance
 from bot.hosting.cache import TableCache
 from bot.hosting.scheduler import Scheduler
+from bot.shards.patience import until_it_answers
 from bot.store.leases import Share
-from bot.store.protocol import Store, StoreError
-
-_log = logging.getLogger(__name__)
+from bot.store.protocol import Store
 
 
 class Tending:
@@ -47,16 +44,15 @@ class Tending:
     async def change(self, share: Share) -> None:
         """Attend to the tables of these shards alone, with our part of all requests."""
         before = self._store.share
-        if not share.mine >= before.mine:
-            await self._clicks_end()  # what they store is still ours
-        self._store.share = share
+        self._store.share = share  # nothing more is begun for those that go
         self._allowance.allow(share.part)
         self._painter.allow(share.part)
         if self._store.leases is not None:
             self._waiting = (self._waiting | (share.mine - before.mine)) & share.mine
         if share.all != before.all or not share.mine >= before.mine:
-            self._cache.keep(share.has)
             self._scheduler.forget()
+            await self._clicks_end()
+            self._cache.keep(share.has)
             await self._painter.let_go()
             self._begin(share)
 
@@ -82,11 +78,4 @@ class Tending:
             self._beginning = asyncio.create_task(self._paint(), name="painting what is ours")
 
     async def _paint(self) -> None:
-        for pause in chain(RETRY_AFTER, repeat(RETRY_AFTER[-1])):
-            try:
-                await self._painter.start()
-            except StoreError as fault:
-                _log.warning("what must be painted cannot be read yet: %s", fault.code)
-                await asyncio.sleep(pause)
-            else:
-                return
+        await until_it_answers(self._painter.start, "what must be painted cannot be read")

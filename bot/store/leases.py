@@ -23,6 +23,8 @@ damage though the schema is the same: a new kind of snapshot, or of line of the 
 that run go on with what they have, but take no more, and none of them starts any more."""
 OLDER: Final = "newer_processes"
 """The code of the `StoreError` for a process whose format is older than what was written."""
+OTHERS: Final = "other_shards"
+"""The same for one that has another number of shards than all others."""
 
 
 def shard_of(guild: int, shards: int) -> int:
@@ -106,8 +108,12 @@ class Holding(Protocol):
         """
         ...
 
-    async def renew(self, process: str) -> Held:
-        """Live on, keep what is ours, and take of what is free as much as is fair."""
+    async def renew(self, process: str, shards: int) -> Held:
+        """Live on, keep what is ours, and take of what is free as much as is fair.
+
+        A `StoreError` (`OTHERS`) if others have agreed on another number of shards, while we were
+        away for so long that they took us for gone.
+        """
         ...
 
     async def is_stirring(self, process: str, held: Held) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
-from bot.store.leases import FORMAT, LEASE, OLDER, Held, Leases, fair_share
+from bot.store.leases import FORMAT, LEASE, OLDER, OTHERS, Held, Leases, fair_share
 from bot.store.postgres.driver import Connection
 from bot.store.protocol import StoreError
 
@@ -101,26 +101,30 @@ class PostgresLeases(Leases):
             await db.execute(_LIVE, process, LEASE, self._format)
             return agreed
 
-    async def renew(self, process: str) -> Held:
+    async def renew(self, process: str, shards: int) -> Held:
         async with self._asking() as db, db.transaction():
+            fleet = await db.fetchrow(_FLEET)
+            if fleet is None:
+                raise StoreError("broken")
+            if fleet["shards"] != shards:
+                raise StoreError(OTHERS, shards=fleet["shards"], known=shards)
             await db.execute(_LIVE, process, LEASE, self._format)
             living = await db.fetch(_LIVING)
             kept = {row["shard"]: row["epoch"] for row in await db.fetch(_KEEP, process, LEASE)}
-            fair = await self._fair(db, process, living, len(kept))
+            fair = await self._fair(db, process, fleet, living, len(kept))
             if len(kept) < fair:
                 taken = await db.fetch(_TAKE, process, LEASE, fair - len(kept))
                 kept |= {row["shard"]: row["epoch"] for row in taken}
             return Held(kept, fair, len(living))
 
-    async def _fair(self, db: Connection, process: str, living: Sequence[Any], kept: int) -> int:
+    async def _fair(
+        self, db: Connection, process: str, fleet: Any, living: Sequence[Any], kept: int
+    ) -> int:
         """How many shards this process should hold.
 
         Where some are of an older format, they let go of what is more than fair, and take nothing:
         a newer one may have written at those tables. The newer share what is left.
         """
-        fleet = await db.fetchrow(_FLEET)
-        if fleet is None:
-            raise StoreError("broken")
         names = [row["process"] for row in living]
         if fleet["format"] > self._format:
             return min(kept, fair_share(fleet["shards"], len(names), names.index(process)))

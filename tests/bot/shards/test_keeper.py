@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 
 import pytest
 
 from bot.shards import keeper as keeping
 from bot.shards.keeper import ANSWERED_WITHIN, CLOSING, Keeper
-from bot.store.leases import LEASE, RENEWED_EVERY, Held, Holding, Share, fair_share
+from bot.store.leases import LEASE, OTHERS, RENEWED_EVERY, Held, Holding, Share, fair_share
 from bot.store.protocol import StoreError
 
 SHARDS = 8
@@ -47,9 +48,11 @@ class View(Holding):
         db.processes[process] = db.now + LEASE
         return len(db.rows)
 
-    async def renew(self, process: str) -> Held:
+    async def renew(self, process: str, shards: int) -> Held:
         self.asked += 1
         db = self._there()
+        if len(db.rows) != shards:
+            raise StoreError(OTHERS)
         db.now += self.delay
         until = db.now + LEASE
         db.processes[process] = until
@@ -97,6 +100,7 @@ class Process:
         self.skew = 7000.0
         self.running: set[int] = set()
         self.shares: list[Share] = []
+        self.faults: list[BaseException] = []
         self.leases = database.view(delay)
         self.keeper = Keeper(self.leases, self, self.clock)
 
@@ -114,6 +118,9 @@ class Process:
         self.running -= gone
         assert share.mine == self.running
         self.shares.append(share)
+
+    def fail(self, fault: BaseException) -> None:
+        self.faults.append(fault)
 
 
 class Fleet:
@@ -269,3 +276,79 @@ async def test_a_shard_that_others_took_is_closed_at_the_next_renewal(fleet: Fle
     fleet.database.rows[3] = ("somebody", epoch + 1, until + 100)
     await fleet.go_on(RENEWED_EVERY)
     assert 3 not in process.running
+
+
+async def test_who_was_taken_for_gone_ends_if_others_have_another_number_of_shards(
+    fleet: Fleet,
+) -> None:
+    process = await fleet.add()
+    await fleet.go_on(2)
+    process.keeper.start()
+    fleet.database.rows[SHARDS] = ("somebody", 1, fleet.database.now + 100)
+    fleet.database.now += RENEWED_EVERY
+    async with asyncio.timeout(5):
+        while not process.faults:
+            await asyncio.sleep(0.01)
+    assert [it.code for it in process.faults if isinstance(it, StoreError)] == [OTHERS]
+    assert not process.running
+
+
+class Silent(View):
+    """A database that says nothing, and a driver that waits for it even when it is told to stop."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database, 0.0)
+        self.answers = asyncio.Event()
+
+    async def is_stirring(self, process: str, held: Held) -> bool:
+        return await self._hangs() or await super().is_stirring(process, held)
+
+    async def renew(self, process: str, shards: int) -> Held:
+        await self._hangs()
+        return await super().renew(process, shards)
+
+    async def leave(self, process: str) -> None:
+        await self._hangs()
+
+    async def _hangs(self) -> bool:
+        try:
+            await self.answers.wait()
+        except asyncio.CancelledError:
+            await self.answers.wait()
+            raise StoreError("unreachable") from None
+        return False
+
+
+async def test_nobody_waits_for_a_driver_that_waits(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "ANSWERED_WITHIN", 0.2)
+    process = await fleet.add()
+    await fleet.go_on(2)
+    silent = Silent(fleet.database)
+    process.keeper._leases = silent
+    fleet.database.now += LEASE - CLOSING
+    async with asyncio.timeout(1):
+        await process.keeper.look()
+    assert not process.running
+    process.keeper.start()
+    await asyncio.sleep(0)
+    async with asyncio.timeout(1):
+        await process.keeper.close()
+    silent.answers.set()
+
+
+async def test_a_fault_of_ours_ends_all_of_it(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = await fleet.add()
+
+    async def breaks(share: Share, new: frozenset[int]) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(process, "take", breaks)
+    process.keeper.start()
+    async with asyncio.timeout(5):
+        while not process.faults:
+            await asyncio.sleep(0.01)
+    assert isinstance(process.faults[0], ZeroDivisionError)

@@ -15,6 +15,7 @@ from discord.http import Route
 from bot.shards import identifying, session
 from bot.shards.identifying import Identifying, OwnTurns
 from bot.shards.sessions import Sessions, told_by
+from bot.store.protocol import StoreError
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Guild
 
@@ -173,6 +174,32 @@ async def test_a_shard_that_was_told_nothing_yet_leaves_no_connection_behind(
     assert len(connections) == 1
     await ground.sessions.stop([0])
     await ground.wire.until(lambda: not connections, 2)
+
+
+async def test_a_shard_that_was_told_to_go_begins_nothing_whatever_becomes_of_its_turn(
+    ground: Ground,
+) -> None:
+    """A driver makes of the end of a task that the server does not answer."""
+    waits = asyncio.Event()
+
+    async def take_turn(bucket: int, seconds: float) -> float:
+        waits.set()
+        try:
+            await asyncio.sleep(5)
+        except asyncio.CancelledError:
+            raise StoreError("unreachable") from None
+        return 0.0
+
+    turns: Any = ground.client.identifying._turns
+    turns.take_turn = take_turn
+    ground.sessions.start([0])
+    await waits.wait()
+    (task,) = ground.sessions._tasks.values()
+    await ground.sessions.stop([0])
+    del turns.take_turn
+    async with asyncio.timeout(5):
+        await asyncio.wait({task})
+    assert ground.wire.gateway.identified == 0
 
 
 async def test_a_wrong_token_ends_the_client(ground: Ground) -> None:

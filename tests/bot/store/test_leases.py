@@ -10,7 +10,7 @@ from importlib import resources
 
 import pytest
 
-from bot.store.leases import FORMAT, LEASE, OLDER, Held, Leases, Share, fair_share
+from bot.store.leases import FORMAT, LEASE, OLDER, OTHERS, Held, Leases, Share, fair_share
 from bot.store.postgres.leases import PostgresLeases
 from bot.store.protocol import StoreError
 from tests.postgresql.fresh import Pool, database
@@ -26,16 +26,19 @@ class Fleet:
         self.pool = pool
         self.leases: Leases = PostgresLeases(pool.acquire)
         self.held: dict[str, Held] = {}
+        self.agreed: dict[str, int] = {}
         self.old: set[str] = set()
         self.old_leases = self.leases
 
     async def join(self, *names: str, shards: int = SHARDS) -> list[int]:
-        return await asyncio.gather(*(self.leases.join(name, shards) for name in names))
+        found = await asyncio.gather(*(self.leases.join(name, shards) for name in names))
+        self.agreed |= dict(zip(names, found, strict=True))
+        return found
 
     async def round(self, *names: str, gives: bool = True) -> None:
         """Each of these renews, and gives up what it has too much of."""
         for name in names:
-            held = self.held[name] = await self.of(name).renew(name)
+            held = self.held[name] = await self.of(name).renew(name, self.agreed[name])
             too_many = sorted(held.shards)[held.fair :]
             if too_many and gives:
                 await self.leases.release(name, frozenset(too_many))
@@ -103,9 +106,8 @@ async def test_without_giving_up_nobody_new_gets_a_share(fleet: Fleet) -> None:
 
 async def test_ten_that_start_at_once_agree_and_share(fleet: Fleet) -> None:
     names = [f"p{number}" for number in range(10)]
-    agreed = await asyncio.gather(
-        *(fleet.leases.join(name, SHARDS + at) for at, name in enumerate(names))
-    )
+    joins = (fleet.join(name, shards=SHARDS + at) for at, name in enumerate(names))
+    agreed = [shards for (shards,) in await asyncio.gather(*joins)]
     assert len({*agreed}) == 1
     for _ in range(4):
         await asyncio.gather(*(fleet.round(name) for name in names))
@@ -185,6 +187,19 @@ async def test_the_number_of_shards_stays_as_long_as_anybody_lives(fleet: Fleet)
     assert await fleet.join("d", shards=16) == [16]
     await fleet.round("d")
     assert fleet.shards("d") == [*range(16)]
+
+
+async def test_who_was_taken_for_gone_is_refused_if_the_number_of_shards_has_changed(
+    fleet: Fleet,
+) -> None:
+    await fleet.join("a")
+    await fleet.round("a")
+    await fleet.pass_time(LEASE)
+    assert await fleet.join("b", shards=16) == [16]
+    with pytest.raises(StoreError, match=OTHERS):
+        await fleet.round("a")
+    await fleet.round("b")
+    assert fleet.shards("b") == [*range(16)]
 
 
 async def test_fewer_shards_are_no_more_than_there_are(fleet: Fleet) -> None:

@@ -51,7 +51,7 @@ def _takes_all_shards() -> None:
 
     shards = int(os.environ["CELESTIA_SHARDS"])
 
-    async def renew(self: Any, process: str) -> Held:
+    async def renew(self: Any, process: str, agreed: int) -> Held:
         return Held(dict.fromkeys(range(shards), 1), shards, 1)
 
     async def is_stirring(self: Any, process: str, held: Held) -> bool:
