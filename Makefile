@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run play test tests coverage check format long bench load flow arena fit results store twice slow art clean
+.PHONY: help run play test tests coverage check format long bench load flow arena fit results store scale soak twice slow art clean
 
 help:
 	@echo "make run     the bot with DISCORD_TOKEN set, or else a table in the browser"
@@ -19,6 +19,8 @@ help:
 	@echo "make fit     fit the rules of the hard player to games anew; takes a quarter of an hour"
 	@echo "make results  how quick results are where a million games are stored; takes minutes"
 	@echo "make store   how many moves a second SQLite and PostgreSQL take, and what one costs"
+	@echo "make scale   what processes, shards and servers cost; takes ten minutes"
+	@echo "make soak    three processes for an hour, killed and started again: losses, memory and lag"
 	@echo "make twice   the tests by simulated clicks once more, on PostgreSQL"
 	@echo "make slow    the end-to-end tests at a slow Discord, to find tests in too much of a hurry"
 	@echo "make art     bake the art of the painted board into what the bot carries"
@@ -87,6 +89,12 @@ twice: .venv/tools
 
 store: .venv/tools
 	$(BIN)/python -m bench.store $(STORE)
+
+scale: .venv/tools
+	$(BIN)/python -m bench.scale $(SCALE)
+
+soak: .venv/tools
+	SOAK_MINUTES=$(or $(MINUTES),60) $(BIN)/pytest -s -m long tests/e2e/wire/test_soak.py
 
 results: .venv/tools
 	$(BIN)/python -m bench.results $(RESULTS)
