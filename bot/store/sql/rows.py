@@ -50,9 +50,8 @@ _DELETE: Final = (
     "DELETE FROM leavers WHERE table_id = ?",
     "DELETE FROM unnamed WHERE table_id = ?",
     "DELETE FROM log WHERE table_id = ?",
-    "DELETE FROM tables WHERE id = ?",
 )
-"""What hangs on a table comes before the table itself."""
+"""What hangs on a table, which comes before the table itself."""
 
 
 async def store(db: Session, change: Change, now: float) -> None:
@@ -253,10 +252,12 @@ async def delete_lobby(db: Session, table: str) -> bool:
 
 
 async def delete(db: Session, table: str) -> None:
-    """Delete a table with all that hangs on it."""
+    """Delete a table with all that hangs on it, unless somebody else has done so."""
+    await db.take_turns()  # before any row is locked, so that nobody waits for each other
     for sql in _DELETE:
         await db.do(sql, table)
-    await seals.count_in(db, table, -1)
+    if await db.do("DELETE FROM tables WHERE id = ?", table):
+        await seals.count_in(db, table, -1)
 
 
 async def forget_old_pages(db: Session, now: float) -> None:

@@ -10,6 +10,8 @@ from bot.results.standing import EVERYWHERE
 from bot.store.leases import Share
 from bot.store.protocol import ServerSettings
 from bot.store.retention import FIRST, OldGame
+from bot.store.sql.rows import delete
+from bot.store.sql.seals import census_damage
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite import retention
 from bot.store.sqlite.store import SqliteStore
@@ -68,6 +70,17 @@ async def test_the_census_misses_no_game_that_was_deleted(store: SqlStore, clock
     empty = await rows(store, "census")
     assert await store.retention.delete_game(await ends(store, clock, 10.0), 20.0)
     assert await rows(store, "census") == empty
+
+
+async def test_a_game_that_is_deleted_twice_goes_from_the_census_once(
+    store: SqlStore, clock: Clock
+) -> None:
+    table = await ends(store, clock, 10.0)
+    await store.commit(change("open"))
+    for _ in range(2):  # by a process each, or anew after an answer that was lost
+        await store.write(lambda db: delete(db, table))
+    assert await store._read("SELECT tables FROM census") == [(1,)]
+    assert await store.read(census_damage) is None
 
 
 async def test_a_game_that_is_not_old_or_not_over_is_left_alone(
