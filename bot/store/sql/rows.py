@@ -174,11 +174,12 @@ async def _seated(db: Session, change: Change) -> dict[int, int]:
     """The people of a change.
 
     Nobody comes to a closed table any more: whoever is missing there was forgotten since it was
-    read for this change.
+    read for this change. Nobody is forgotten between this look and the end of the transaction.
     """
     people = dict(change.people)
     if not change.version or change.stage in OPEN_STAGES:
         return people
+    await db.take_turns()
     seated = await _known_people(db, change.table)
     return {seat: user for seat, user in people.items() if seated.get(seat) == user}
 
@@ -212,6 +213,7 @@ async def list_players(
 
 async def forget(db: Session, user: int) -> int:
     """Take a user off the seats of closed tables, and out of the results; how many seats."""
+    await db.take_turns()  # first: no table is closed or changed between the look and the end
     closed = await db.named(
         "SELECT * FROM tables WHERE is_open = 0"
         " AND id IN (SELECT table_id FROM players WHERE user_id = ?)",
