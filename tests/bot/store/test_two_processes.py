@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bot.store.postgres.store import PostgresStore
-from bot.store.sql import reckoning, results, rows
+from bot.store.protocol import PostedMessage
+from bot.store.sql import reckoning, results, rows, seals
 from tests.bot.conftest import Clock
 from tests.bot.results.games import won_by
-from tests.bot.store.changes import ANNA, BEN, change
+from tests.bot.store.changes import ANNA, BEN, change, leg
 
 Halfway = Callable[[Any, str], asyncio.Event]
 
@@ -101,3 +102,21 @@ async def test_a_game_that_ends_just_then_is_not_missed(
     ends = change(version=1, stage="over", result=won_by(ANNA, BEN, table="blue"))
     await meanwhile(twin.commit(ends), there, store.forget(ANNA))
     await is_forgotten(store)
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("posted", [True, False])
+async def test_messages_that_two_processes_note_at_once_are_both_sealed(
+    store: PostgresStore, twin: PostgresStore, halfway: Halfway, number: int, *, posted: bool
+) -> None:
+    await store.commit(change())
+    if posted:
+        await store.record_post("blue", PostedMessage(leg(1), 70, 1))
+    there = halfway(seals, "_message_seal")
+    one, other = PostedMessage(leg(1), 70, 2), PostedMessage(leg(number), 70, 3)
+    await meanwhile(store.record_post("blue", one), there, twin.record_post("blue", other))
+    assert await store.broken_seals("blue") == []
+    assert await store.message_of("blue", leg(number)) == other
