@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.results.ladders import BASE
+from bot.results.ratings import ENOUGH
 from bot.results.standing import EVERYWHERE
 from bot.store.leases import Share
 from bot.store.protocol import ServerSettings
@@ -224,6 +226,18 @@ async def test_many_people_and_games_are_forgotten_in_many_steps(
     for at in (10.0, 20.0):
         await ends(store, clock, at)
     assert await forgotten(store, GUILD) == 3 + 2 + 1
+
+
+async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_again(
+    store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sql.retention.PEOPLE_AT_ONCE", 1)
+    for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2)] * ENOUGH:
+        await plays(store, *ranks)
+    assert await store.retention.forget_some(GUILD)  # and goes on no further
+    for guild, of in ((GUILD, 2), (EVERYWHERE, 3)):
+        rung = (await store.results.profile(BEN, guild, clock())).ladders[BASE]
+        assert (rung.place, rung.of) == (of - 1, of)
 
 
 async def test_nobody_forgets_what_belongs_to_no_server(store: SqlStore, clock: Clock) -> None:
