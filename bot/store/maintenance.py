@@ -63,6 +63,10 @@ class Maintenance(Protocol):
         """Read all of it as a copy that no bot is running on, and leave it alone."""
         ...
 
+    def check_at_rest(self) -> None:
+        """Raise ``in_use`` if a bot is running on it."""
+        ...
+
     def overview(self) -> Overview:
         """What goes on at this moment, in a few short looks; nothing is made or changed."""
         ...
@@ -74,7 +78,7 @@ class Maintenance(Protocol):
     def delete_games(self, before: float) -> tuple[int, Holdings]:
         """Delete the tables that were closed before this time; how many, and what is left.
 
-        Nobody else may be using the database, which must be up to date.
+        No bot may be running on the database, which must be up to date.
         """
         ...
 

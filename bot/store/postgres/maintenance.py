@@ -78,6 +78,14 @@ class PostgresMaintenance(Maintenance):
             raise StoreError("missing", path=self._address)
         return found
 
+    def check_at_rest(self) -> None:
+        asyncio.run(self._checked_at_rest())
+
+    async def _checked_at_rest(self) -> None:
+        store = PostgresStore(self._address.server)
+        async with store.connected():
+            await _check_at_rest(store)
+
     def overview(self) -> Overview:
         return asyncio.run(self._overview())
 
@@ -123,6 +131,7 @@ class PostgresMaintenance(Maintenance):
         store = PostgresStore(self._address.server)
         async with store.connected():
             self._check(await store.waiting_steps())
+            await _check_at_rest(store)
             old = await store.read_whole(lambda db: _closed(db, before))
             for first in range(0, len(old), AT_ONCE):
                 await store.write(partial(_delete, tables=old[first : first + AT_ONCE]))
@@ -158,8 +167,17 @@ class PostgresMaintenance(Maintenance):
             await source.close()
 
 
+async def _check_at_rest(store: PostgresStore) -> None:
+    """Raise if processes live on a database, or if it is none of ours."""
+    await store.waiting_steps()
+    if await store.read(is_played_on):
+        raise StoreError("in_use")
+
+
 async def is_played_on(db: Session) -> bool:
-    """Does any process live on this database?"""
+    """Does any process live on this database, whichever version it is of?"""
+    if await db.row("SELECT 1 WHERE to_regclass('processes') IS NULL"):
+        return False
     sql = (
         "SELECT 1 FROM processes"
         " WHERE until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"

@@ -65,6 +65,10 @@ class SqliteMaintenance(Maintenance):
         except RAISED as error:
             raise failure_of(error) from error
 
+    def check_at_rest(self) -> None:
+        if Lock(self._file.resolve()).is_taken():
+            raise StoreError("in_use")
+
     def overview(self) -> Overview:
         _check_readable(self._file)
         real = self._file.resolve()

@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from bot import console
 from bot.cli import moving as command
 from bot.cli.backup import NotDone, backup, restore, tidy
 from bot.cli.check import _database
+from bot.cli.results import results
+from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.backends import maintenance_at, sql_store_at
 from bot.store.moving import move
@@ -23,6 +26,9 @@ from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
 
 LIVING = "INSERT INTO processes (process, format, since, until) VALUES ('p', 1, 0, 9e12)"
+NEWEST_WAITS = (
+    "DELETE FROM schema_version WHERE version = (SELECT MAX(version) FROM schema_version)"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -74,6 +80,15 @@ async def asked(address: Address, sql: str) -> list[tuple[object, ...]]:
         return await store.read_whole(lambda db: db.rows(sql))
     finally:
         await store.close()
+
+
+async def counted(address: Address, table: str) -> int:
+    """How many rows there are, by a look that changes nothing."""
+    connection = await asyncpg.connect(address.server)
+    try:
+        return await connection.fetchval(f"SELECT COUNT(*) FROM {table}")  # noqa: S608 - ours
+    finally:
+        await connection.close()
 
 
 async def spoilt(address: Address, sql: str) -> None:
@@ -229,6 +244,32 @@ async def test_old_games_on_a_server_are_deleted(played: Address, server: Addres
     assert ("done",) not in await asked(server, "SELECT id FROM tables")
 
 
+async def test_nothing_is_deleted_on_a_server_on_which_bots_play(
+    played: Address, server: Address
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, LIVING)
+    with pytest.raises(NotDone, match="end it, and tidy then"):
+        await asyncio.to_thread(tidy, 1, server)
+    assert ("done",) in await asked(server, "SELECT id FROM tables")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_nothing_is_reckoned_anew_on_a_server_on_which_bots_play(
+    server: Address, capsys: pytest.CaptureFixture[str], *, waits: bool
+) -> None:
+    await spoilt_plainly(server.server, LIVING)
+    if waits:
+        await spoilt_plainly(server.server, NEWEST_WAITS)
+    taken = await counted(server, "schema_version")
+    settings = Settings(database=server)
+    assert await results(settings) == 1
+    assert "end it, and reckon then" in capsys.readouterr().err
+    assert await counted(server, "schema_version") == taken
+    await spoilt_plainly(server.server, "DELETE FROM processes")
+    assert waits or await results(settings) == 0
+
+
 async def test_a_check_of_a_server_makes_nothing(postgresql: Server) -> None:
     async with database(postgresql) as url:
         address = Address.of_server(url)
@@ -240,8 +281,6 @@ async def test_a_check_of_a_server_makes_nothing(postgresql: Server) -> None:
 
 
 async def spoilt_plainly(url: str, sql: str) -> None:
-    import asyncpg
-
     connection = await asyncpg.connect(url)
     await connection.execute(sql)
     await connection.close()
