@@ -11,6 +11,7 @@ from bot.store.damage import Damage
 from bot.store.integrity import Holdings
 from bot.store.overview import Overview
 from bot.store.protocol import StoreError
+from bot.store.sql.store import SqlStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,14 @@ class Maintenance(Protocol):
 
     def back_up(self, copy: Path) -> Holdings:
         """Write all of it into a new file, which is whole or not there at all."""
+        ...
+
+    def copy_into(self, target: SqlStore) -> int:
+        """Write all of it into a store that is new and not open, of any kind; how many rows.
+
+        This database stays as it is. If a bot begins to run on it meanwhile, that is ``in_use``,
+        and the target is empty or of no use. A `TargetRefused` is a fault of the target.
+        """
         ...
 
     def delete_games(self, before: float) -> tuple[int, Holdings]:

@@ -111,18 +111,22 @@ class PostgresMaintenance(Maintenance):
             raise StoreError("no_folder", path=copy.parent)
         with private_folder() as folder:
             draft = folder / "copy.db"
-            asyncio.run(self._written_to(self._file_store(draft)))
+            asyncio.run(self._copied(self._file_store(draft), at_rest=False))
             return self._file_upkeep(draft).back_up(copy)
 
-    async def _written_to(self, target: SqlStore) -> None:
+    def copy_into(self, target: SqlStore) -> int:
+        return asyncio.run(self._copied(target, at_rest=True))
+
+    async def _copied(self, target: SqlStore, *, at_rest: bool) -> int:
         source = PostgresStore(self._address.server)
+
+        async def confirm() -> None:
+            if at_rest:
+                await _check_at_rest(source)
+
         async with source.connected():
             self._check(await source.waiting_steps())
-            await target.open()
-            try:
-                await copied(source, target)
-            finally:
-                await target.close()
+            return await copied(source, target, confirm)
 
     def delete_games(self, before: float) -> tuple[int, Holdings]:
         return asyncio.run(self._deleted(before))
@@ -160,8 +164,7 @@ class PostgresMaintenance(Maintenance):
         await source.open()
         try:
             async with target.connected():
-                if await target.waiting_steps() == [] and await target.read(is_played_on):
-                    raise StoreError("in_use")
+                await _check_at_rest(target)
                 return await put_back(source, target, time.time())
         finally:
             await source.close()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -16,9 +17,11 @@ from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.backends import maintenance_at, sql_store_at
 from bot.store.moving import move
+from bot.store.postgres.session import PostgresSession
 from bot.store.protocol import StoreError
 from bot.store.sql import moving
 from bot.store.sql.moving import KEYS, STAYS, Sum, sums
+from bot.store.sqlite.lock import Lock
 from tests.bot.hosting.hosted import ANNA, BEN, hosting
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import change
@@ -183,6 +186,55 @@ async def test_a_database_that_is_played_on_stays(
     assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "in_use"
 
 
+async def test_a_server_that_waits_for_steps_is_not_moved_and_takes_none(
+    played: Address, server: Address, tmp_path: Path
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt_plainly(server.server, LIVING)  # by processes of an older version
+    taken = await counted(server, "schema_version")
+    await spoilt_plainly(server.server, NEWEST_WAITS)
+    assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "older_database"
+    assert await counted(server, "schema_version") == taken - 1
+    with pytest.raises(NotDone, match="end it"):
+        await asyncio.to_thread(restore, played.file, server)
+
+
+async def test_the_source_stays_as_it_is(played: Address, server: Address, tmp_path: Path) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt_plainly(server.server, "INSERT INTO outbox VALUES ('over', 'end', 99, 1)")
+    waiting = await counted(server, "outbox")
+    await asyncio.to_thread(move, server, Address.of_file(tmp_path / "x.db"))
+    assert await counted(server, "outbox") == waiting  # though nobody waits for it any more
+
+
+@pytest.mark.parametrize("from_server", [True, False])
+async def test_a_process_that_joins_meanwhile_is_noticed(
+    played: Address,
+    server: Address,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    from_server: bool,
+) -> None:
+    file, bot, right = Address.of_file(tmp_path / "x.db"), Lock(played.file), moving.sums
+    if from_server:
+        await asyncio.to_thread(move, played, server)
+
+    async def joined(db: moving.Session) -> dict[str, Sum]:
+        if from_server:
+            await spoilt_plainly(server.server, LIVING)
+        else:
+            bot.take()
+        return await right(db)
+
+    source, target = (server, file) if from_server else (played, server)
+    monkeypatch.setattr(moving, "sums", joined)
+    assert await why_not(source, target) == "in_use"
+    bot.release()
+    assert from_server or await counted(server, "tables") == 0
+    assert not file.file.exists()
+
+
 async def test_the_command_says_what_was_moved(
     played: Address, server: Address, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -192,6 +244,53 @@ async def test_the_command_says_what_was_moved(
     assert await asyncio.to_thread(command.run, f"{played}", server.server) == 1
     _, said = capsys.readouterr()
     assert said == console.NOT_EMPTY.format(path=server) + "\n"
+
+
+# --- who is to blame -----------------------------------------------------------------------------
+
+
+async def blamed(source: Address, target: Address) -> tuple[str, object]:
+    with pytest.raises(StoreError) as refused:
+        await asyncio.to_thread(move, source, target)
+    return refused.value.code, refused.value.data["path"]
+
+
+@pytest.mark.parametrize("from_server", [True, False])
+async def test_the_place_that_cannot_be_opened_is_named(
+    played: Address, server: Address, tmp_path: Path, *, from_server: bool
+) -> None:
+    nowhere = Address.of_server(server.server.replace("/t", "/nowhere", 1))
+    pair = (nowhere, Address.of_file(tmp_path / "x.db")) if from_server else (played, nowhere)
+    assert await blamed(*pair) == ("no_entry", nowhere)
+
+
+async def test_the_place_that_goes_away_meanwhile_is_named(
+    played: Address, server: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> None:
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(moving, "_put", lost)
+        assert await blamed(played, server) == ("unreachable", server)
+    await asyncio.to_thread(move, played, server)
+    file, right = Address.of_file(tmp_path / "x.db"), moving._page
+
+    async def lost_there(db: moving.Session, *rest: Any) -> list[moving.Row]:
+        return await (lost() if isinstance(db, PostgresSession) else right(db, *rest)) or []
+
+    monkeypatch.setattr(moving, "_page", lost_there)
+    assert await blamed(server, file) == ("unreachable", server)
+
+
+async def test_what_is_said_of_the_target_is_not_lost(played: Address, server: Address) -> None:
+    newer = "INSERT INTO schema_version VALUES (99, 'x', 0, '9')"
+    await spoilt_plainly(server.server, newer)
+    with pytest.raises(StoreError) as refused:
+        await asyncio.to_thread(move, played, server)
+    assert refused.value.code == "newer_database"
+    assert refused.value.data["version"] == 99
+    assert refused.value.data["path"] == server
 
 
 # --- copies of a server --------------------------------------------------------------------------
