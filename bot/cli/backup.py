@@ -20,6 +20,7 @@ from bot.tables.paces import DAY
 _BACKUP: Final[Mapping[str, str]] = {
     **console.STORE,
     "missing": console.NO_DATABASE,
+    "older_database": console.START_FIRST,
     "exists": console.COPY_EXISTS,
     "no_folder": console.NO_FOLDER,
     "untouchable": console.UNTOUCHABLE,

@@ -17,6 +17,7 @@ from bot.store.protocol import StoreError
 _WHY: Final[Mapping[str, str]] = {
     **console.STORE,
     "missing": console.NOTHING_TO_MOVE,
+    "older_database": console.START_FIRST,
     "in_use": console.END_FIRST_TO_MOVE,
     "exists": console.COPY_EXISTS,
     "no_folder": console.NO_FOLDER,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,7 +10,7 @@ from bot import console
 from bot.cli.saying import failed, why_not
 from bot.results.reckoning import reckoned
 from bot.settings import Settings
-from bot.store.backends import store_at
+from bot.store.backends import maintenance_at, store_at
 from bot.store.protocol import LogBroken, Store, StoreError
 from bot.tables.commands import NotReplayed
 
@@ -23,6 +24,8 @@ async def results(settings: Settings) -> int:
         return failed(console.NO_DATABASE.format(path=path))
     store = store_at(path)
     try:
+        # before it is opened, which may bring it up to date
+        await asyncio.to_thread(maintenance_at(path).check_at_rest)
         await store.open()
         try:
             made, damaged = await make_up_for(store)

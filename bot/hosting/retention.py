@@ -120,10 +120,11 @@ class Retention:
     # --- servers -------------------------------------------------------------------------------
 
     async def _look_after_servers(self, before: float) -> None:
+        share = self._service.store.share
         noted = dict(await self._store.absences())
         async for guild in self._servers():
             since = noted.pop(guild, None)
-            if not self._presence.is_known(guild):
+            if not self._can_tell(guild):
                 continue
             if self._presence.is_in(guild):
                 if since is not None:
@@ -133,6 +134,8 @@ class Retention:
             elif since < before:
                 await self._forget(guild)
         for guild in noted:  # nothing is stored of them any more
+            if self._service.store.share is not share:
+                return  # or they went to another process with their shard
             await self._store.end_absence(guild)
 
     async def _servers(self) -> AsyncGenerator[int]:
@@ -142,16 +145,23 @@ class Retention:
                 yield guild
             last = found[-1]
 
+    def _can_tell(self, guild: int) -> bool:
+        """Would this process know of the server if we were there?"""
+        return self._service.store.share.has(guild) and self._presence.is_known(guild)
+
+    def _is_away(self, guild: int) -> bool:
+        return self._can_tell(guild) and not self._presence.is_in(guild)
+
     async def _forget(self, guild: int) -> None:
-        """Forget a server, unless we are invited again meanwhile."""
+        """Forget a server, unless we are invited again meanwhile, or would not hear of it."""
         last = ""
         while names := await self._store.tables_in(guild, last, AT_ONCE):
             for table in names:
-                if self._presence.is_in(guild):
+                if not self._is_away(guild):
                     return
                 await self._step(self._delete_table(table, guild))
             last = names[-1]
-        while not self._presence.is_in(guild):
+        while self._is_away(guild):
             if not await self._step(self._store.forget_some(guild)):
                 _log.info("server %s has sent the bot away, and is forgotten", guild)
                 return

@@ -11,6 +11,7 @@ from bot.store.damage import Damage
 from bot.store.integrity import Holdings
 from bot.store.overview import Overview
 from bot.store.protocol import StoreError
+from bot.store.sql.store import SqlStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,10 @@ class Maintenance(Protocol):
         """Read all of it as a copy that no bot is running on, and leave it alone."""
         ...
 
+    def check_at_rest(self) -> None:
+        """Raise ``in_use`` if a bot is running on it."""
+        ...
+
     def overview(self) -> Overview:
         """What goes on at this moment, in a few short looks; nothing is made or changed."""
         ...
@@ -71,10 +76,18 @@ class Maintenance(Protocol):
         """Write all of it into a new file, which is whole or not there at all."""
         ...
 
+    def copy_into(self, target: SqlStore) -> int:
+        """Write all of it into a store that is new and not open, of any kind; how many rows.
+
+        This database stays as it is. If a bot begins to run on it meanwhile, that is ``in_use``,
+        and the target is empty or of no use. A `TargetRefused` is a fault of the target.
+        """
+        ...
+
     def delete_games(self, before: float) -> tuple[int, Holdings]:
         """Delete the tables that were closed before this time; how many, and what is left.
 
-        Nobody else may be using the database, which must be up to date.
+        No bot may be running on the database, which must be up to date.
         """
         ...
 

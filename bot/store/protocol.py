@@ -136,7 +136,7 @@ class StoreError(CodedError):
 
 
 OF_THE_WHOLE_STORE = frozenset(
-    {"full", "read_only", "locked", "failing", "cannot_open", "closed", "unreachable"}
+    {"full", "read_only", "locked", "failing", "cannot_open", "closed", "unreachable", "no_entry"}
 )
 """The codes of failures of the whole database. Any other may concern one table alone."""
 

@@ -78,6 +78,14 @@ class PostgresMaintenance(Maintenance):
             raise StoreError("missing", path=self._address)
         return found
 
+    def check_at_rest(self) -> None:
+        asyncio.run(self._checked_at_rest())
+
+    async def _checked_at_rest(self) -> None:
+        store = PostgresStore(self._address.server)
+        async with store.connected():
+            await _check_at_rest(store)
+
     def overview(self) -> Overview:
         return asyncio.run(self._overview())
 
@@ -103,18 +111,22 @@ class PostgresMaintenance(Maintenance):
             raise StoreError("no_folder", path=copy.parent)
         with private_folder() as folder:
             draft = folder / "copy.db"
-            asyncio.run(self._written_to(self._file_store(draft)))
+            asyncio.run(self._copied(self._file_store(draft), at_rest=False))
             return self._file_upkeep(draft).back_up(copy)
 
-    async def _written_to(self, target: SqlStore) -> None:
+    def copy_into(self, target: SqlStore) -> int:
+        return asyncio.run(self._copied(target, at_rest=True))
+
+    async def _copied(self, target: SqlStore, *, at_rest: bool) -> int:
         source = PostgresStore(self._address.server)
+
+        async def confirm() -> None:
+            if at_rest:
+                await _check_at_rest(source)
+
         async with source.connected():
             self._check(await source.waiting_steps())
-            await target.open()
-            try:
-                await copied(source, target)
-            finally:
-                await target.close()
+            return await copied(source, target, confirm)
 
     def delete_games(self, before: float) -> tuple[int, Holdings]:
         return asyncio.run(self._deleted(before))
@@ -123,6 +135,7 @@ class PostgresMaintenance(Maintenance):
         store = PostgresStore(self._address.server)
         async with store.connected():
             self._check(await store.waiting_steps())
+            await _check_at_rest(store)
             old = await store.read_whole(lambda db: _closed(db, before))
             for first in range(0, len(old), AT_ONCE):
                 await store.write(partial(_delete, tables=old[first : first + AT_ONCE]))
@@ -151,15 +164,23 @@ class PostgresMaintenance(Maintenance):
         await source.open()
         try:
             async with target.connected():
-                if await target.waiting_steps() == [] and await target.read(is_played_on):
-                    raise StoreError("in_use")
+                await _check_at_rest(target)
                 return await put_back(source, target, time.time())
         finally:
             await source.close()
 
 
+async def _check_at_rest(store: PostgresStore) -> None:
+    """Raise if processes live on a database, or if it is none of ours."""
+    await store.waiting_steps()
+    if await store.read(is_played_on):
+        raise StoreError("in_use")
+
+
 async def is_played_on(db: Session) -> bool:
-    """Does any process live on this database?"""
+    """Does any process live on this database, whichever version it is of?"""
+    if await db.row("SELECT 1 WHERE to_regclass('processes') IS NULL"):
+        return False
     sql = (
         "SELECT 1 FROM processes"
         " WHERE until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"

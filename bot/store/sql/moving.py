@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.store import chain
 from bot.store.protocol import StoreError
-from bot.store.sql.session import Row, Session, Value
+from bot.store.sql.session import Row, Session, Value, Work
 from bot.store.sql.store import SqlStore
 
 KEYS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -41,6 +41,10 @@ PAGE: Final = 500
 """So many rows are read at once."""
 PACKED: Final = "snapshot"
 """The column that each kind of database stores in its own form."""
+Pages = AsyncGenerator[tuple[str, list[Row]]]
+"""Rows, each handful with the name of its table."""
+Confirm = Callable[[], Awaitable[None]]
+"""Raises a `StoreError` if what was read of a database is out of date already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +60,60 @@ class Sum:
         return Sum(self.rows + len(rows), chain.toggled(self.hash, *hashes))
 
 
-async def copied(source: SqlStore, target: SqlStore) -> int:
-    """Copy everything from one store into another one that is empty; how many rows."""
+class TargetRefused(StoreError):
+    """What was to be written could not be, or is not what was read; the source is well."""
 
-    async def into(db_to: Session) -> int:
-        async def out_of(db_from: Session) -> int:
-            return await copy_rows(db_from, db_to)
 
-        return await source.read_whole(out_of)
+class _Unread(Exception):
+    """The source failed while the target was written to, which must not take that for its own."""
 
-    return await target.write_whole(into)
+    def __init__(self, why: Exception) -> None:
+        super().__init__()
+        self.why: Final = why
+
+
+async def copied(source: SqlStore, target: SqlStore, confirm: Confirm) -> int:
+    """Copy everything from an open store into a new one, which is closed again; how many rows.
+
+    Before it lasts, ``confirm`` may still raise why it must not. A `TargetRefused` blames the
+    target, any other `StoreError` the source.
+    """
+
+    async def out_of(db_from: Session) -> int:
+        async def into(db_to: Session) -> int:
+            count = await _fill(db_to, _told_apart(pages(db_from)))
+            try:
+                await confirm()
+            except StoreError as error:
+                raise _Unread(error) from error
+            return count
+
+        try:
+            return await _filled(target, into)
+        except _Unread as fault:
+            why = fault.why
+        raise why
+
+    return await source.read_whole(out_of)
+
+
+async def _filled(target: SqlStore, into: Work[int]) -> int:
+    try:
+        await target.open()
+        try:
+            return await target.write_whole(into)
+        finally:
+            await target.close()
+    except StoreError as error:
+        raise TargetRefused(error.code, **error.data) from error
+
+
+async def _told_apart(pages_: Pages) -> Pages:
+    try:
+        async for page in pages_:
+            yield page
+    except Exception as error:
+        raise _Unread(error) from error
 
 
 async def copy_rows(source: Session, target: Session) -> int:
@@ -73,10 +121,14 @@ async def copy_rows(source: Session, target: Session) -> int:
 
     A `StoreError` (``not_empty``, ``unlike``) says why not, and the target is of no use then.
     """
+    return await _fill(target, pages(source))
+
+
+async def _fill(target: Session, whole: Pages) -> int:
     await _check_empty(target)
     await target.do("DELETE FROM census")
     expected = dict.fromkeys(KEYS, Sum())
-    async for table, rows in pages(source):
+    async for table, rows in whole:
         expected[table] = expected[table].with_rows(rows)
         await _put(target, table, rows)
     if await sums(target) != expected:
@@ -92,7 +144,7 @@ async def sums(db: Session) -> dict[str, Sum]:
     return found
 
 
-async def pages(db: Session) -> AsyncGenerator[tuple[str, list[Row]]]:
+async def pages(db: Session) -> Pages:
     """All rows, a handful at a time, with snapshots as they were packed from."""
     for table, key in KEYS.items():
         rows = await _page(db, table, key, None)

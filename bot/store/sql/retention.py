@@ -9,6 +9,7 @@ from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE
 from bot.store.leases import Share
 from bot.store.retention import OldGame, Retention
 from bot.store.sql import rows, seals
+from bot.store.sql.ladders import ladders_of, step_off
 from bot.store.sql.session import Database, Row, Session
 from bot.store.sql.shares import ours
 from bot.tables.stages import OPEN_STAGES
@@ -145,6 +146,8 @@ async def _forget_some(db: Session, guild: int) -> bool:
     await db.take_turns()
     people = await db.rows(_PEOPLE, guild, ALL_GAMES, EVER, PEOPLE_AT_ONCE)
     for (user,) in people:
+        for ladder in [ladder for where, ladder in await ladders_of(db, user) if where == guild]:
+            await step_off(db, guild, ladder, user)  # we may be invited again before the last step
         for table in _SUMS:
             sql = f"DELETE FROM {table} WHERE user_id = ? AND guild = ?"  # noqa: S608 - our own names
             await db.do(sql, user, guild)

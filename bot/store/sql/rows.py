@@ -50,9 +50,8 @@ _DELETE: Final = (
     "DELETE FROM leavers WHERE table_id = ?",
     "DELETE FROM unnamed WHERE table_id = ?",
     "DELETE FROM log WHERE table_id = ?",
-    "DELETE FROM tables WHERE id = ?",
 )
-"""What hangs on a table comes before the table itself."""
+"""What hangs on a table, which comes before the table itself."""
 
 
 async def store(db: Session, change: Change, now: float) -> None:
@@ -175,11 +174,12 @@ async def _seated(db: Session, change: Change) -> dict[int, int]:
     """The people of a change.
 
     Nobody comes to a closed table any more: whoever is missing there was forgotten since it was
-    read for this change.
+    read for this change. Nobody is forgotten between this look and the end of the transaction.
     """
     people = dict(change.people)
     if not change.version or change.stage in OPEN_STAGES:
         return people
+    await db.take_turns()
     seated = await _known_people(db, change.table)
     return {seat: user for seat, user in people.items() if seated.get(seat) == user}
 
@@ -213,6 +213,7 @@ async def list_players(
 
 async def forget(db: Session, user: int) -> int:
     """Take a user off the seats of closed tables, and out of the results; how many seats."""
+    await db.take_turns()  # first: no table is closed or changed between the look and the end
     closed = await db.named(
         "SELECT * FROM tables WHERE is_open = 0"
         " AND id IN (SELECT table_id FROM players WHERE user_id = ?)",
@@ -253,10 +254,12 @@ async def delete_lobby(db: Session, table: str) -> bool:
 
 
 async def delete(db: Session, table: str) -> None:
-    """Delete a table with all that hangs on it."""
+    """Delete a table with all that hangs on it, unless somebody else has done so."""
+    await db.take_turns()  # before any row is locked, so that nobody waits for each other
     for sql in _DELETE:
         await db.do(sql, table)
-    await seals.count_in(db, table, -1)
+    if await db.do("DELETE FROM tables WHERE id = ?", table):
+        await seals.count_in(db, table, -1)
 
 
 async def forget_old_pages(db: Session, now: float) -> None:

@@ -85,6 +85,11 @@ _MESSAGES: Final = (
     "SELECT table_id, kind, number, channel, message, reposts, is_uncertain, picture"
     " FROM messages WHERE table_id = ?"
 )
+_ALONE: Final = (
+    "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
+    " ON CONFLICT (table_id) DO UPDATE SET hash = message_seals.hash"
+)
+"""Locks the seal of a table: no other process changes a message between a look and the end."""
 
 
 async def put_message(db: Session, table: str, message: PostedMessage) -> None:
@@ -93,7 +98,7 @@ async def put_message(db: Session, table: str, message: PostedMessage) -> None:
         *(table, *message.key, message.channel, message.message),
         *(message.reposts, int(message.uncertain), f"{message.picture or ''}"),
     )
-    await _toggle(db, table, await _message(db, table, *message.key), row)
+    await _replace(db, table, *message.key, row)
     await db.do(
         "INSERT INTO messages"
         " (table_id, kind, number, channel, message, reposts, is_uncertain, picture)"
@@ -107,7 +112,7 @@ async def put_message(db: Session, table: str, message: PostedMessage) -> None:
 
 async def drop_message(db: Session, table: str, kind: str, number: int) -> None:
     """A page stands nowhere any more."""
-    await _toggle(db, table, await _message(db, table, kind, number))
+    await _replace(db, table, kind, number)
     await db.do(
         "DELETE FROM messages WHERE table_id = ? AND kind = ? AND number = ?",
         *(table, kind, number),
@@ -126,10 +131,6 @@ async def messages_are_sealed(db: Session, table: str) -> bool:
     return chain.toggled(chain.NOTHING, *hashes) == await _message_seal(db, table)
 
 
-async def _message(db: Session, table: str, kind: str, number: int) -> tuple[Any, ...] | None:
-    return await db.row(f"{_MESSAGES} AND kind = ? AND number = ?", table, kind, number)
-
-
 def _message_hash(row: tuple[Any, ...]) -> str:
     """The hash of a message; without a picture it is the same as before there were any."""
     *others, picture = row
@@ -141,16 +142,19 @@ async def _message_seal(db: Session, table: str) -> object:
     return found[0] if found else chain.NOTHING
 
 
-async def _toggle(db: Session, table: str, *rows: tuple[Any, ...] | None) -> None:
-    """Let the seal speak for these messages, or no longer if it did."""
+async def _replace(
+    db: Session, table: str, kind: str, number: int, row: tuple[Any, ...] | None = None
+) -> None:
+    """Let the seal speak for this row, and no longer for the one there was before it."""
+    await db.do(_ALONE, table, chain.NOTHING)
     before = await _message_seal(db, table)
     if not _is_hash(before):  # it has rotted, and must not seem whole by being made anew
         return
-    hashes = [_message_hash(row) for row in rows if row is not None]
+    old = await db.row(f"{_MESSAGES} AND kind = ? AND number = ?", table, kind, number)
+    hashes = [_message_hash(it) for it in (old, row) if it is not None]
     await db.do(
-        "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
-        " ON CONFLICT (table_id) DO UPDATE SET hash = excluded.hash",
-        *(table, chain.toggled(str(before), *hashes)),
+        "UPDATE message_seals SET hash = ? WHERE table_id = ?",
+        *(chain.toggled(str(before), *hashes), table),
     )
 
 

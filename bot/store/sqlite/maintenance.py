@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import Generator
@@ -11,11 +12,14 @@ from stat import S_ISREG
 from typing import Final
 
 from bot import system
+from bot.store.claims import private_folder
 from bot.store.integrity import Holdings
 from bot.store.maintenance import Inspection, Maintenance, Restored
 from bot.store.overview import Overview
 from bot.store.protocol import StoreError
+from bot.store.sql.moving import copied
 from bot.store.sql.overview import overview
+from bot.store.sql.store import SqlStore
 from bot.store.sqlite.copying import WAL, Draft, beside, copy_into, reading, reading_alone
 from bot.store.sqlite.deleting import delete_games
 from bot.store.sqlite.failures import RAISED, failure_of
@@ -29,6 +33,7 @@ from bot.store.sqlite.inspection import (
 from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.restoring import put_back, there
 from bot.store.sqlite.session import SqliteSession, finished
+from bot.store.sqlite.store import SqliteStore
 
 _WRITING: Final = frozenset({"full", "read_only", "in_use"})
 """Faults of the place that is written to."""
@@ -65,6 +70,10 @@ class SqliteMaintenance(Maintenance):
         except RAISED as error:
             raise failure_of(error) from error
 
+    def check_at_rest(self) -> None:
+        if Lock(self._file.resolve()).is_taken():
+            raise StoreError("in_use")
+
     def overview(self) -> Overview:
         _check_readable(self._file)
         real = self._file.resolve()
@@ -96,6 +105,26 @@ class SqliteMaintenance(Maintenance):
                 held = holdings(db)
             draft.put()
         return held
+
+    def copy_into(self, target: SqlStore) -> int:
+        with private_folder() as folder:
+            copy = folder / "from.db"
+            self.back_up(copy)
+            return asyncio.run(self._copied(copy, target))
+
+    async def _copied(self, copy: Path, target: SqlStore) -> int:
+        """What is read is a copy, which may be brought up to date."""
+
+        async def confirm() -> None:
+            self.check_at_rest()
+
+        source = SqliteStore(copy)
+        with _located(source=self._file, target=copy):
+            await source.open()
+        try:
+            return await copied(source, target, confirm)
+        finally:
+            await source.close()
 
     def delete_games(self, before: float) -> tuple[int, Holdings]:
         file = self._file.resolve()

@@ -3,19 +3,25 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 
 from bot import console
 from bot.cli import moving as command
 from bot.cli.backup import NotDone, backup, restore, tidy
 from bot.cli.check import _database
+from bot.cli.results import results
+from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.backends import maintenance_at, sql_store_at
 from bot.store.moving import move
+from bot.store.postgres.session import PostgresSession
 from bot.store.protocol import StoreError
 from bot.store.sql import moving
 from bot.store.sql.moving import KEYS, STAYS, Sum, sums
+from bot.store.sqlite.lock import Lock
 from tests.bot.hosting.hosted import ANNA, BEN, hosting
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import change
@@ -23,6 +29,9 @@ from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
 
 LIVING = "INSERT INTO processes (process, format, since, until) VALUES ('p', 1, 0, 9e12)"
+NEWEST_WAITS = (
+    "DELETE FROM schema_version WHERE version = (SELECT MAX(version) FROM schema_version)"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -74,6 +83,15 @@ async def asked(address: Address, sql: str) -> list[tuple[object, ...]]:
         return await store.read_whole(lambda db: db.rows(sql))
     finally:
         await store.close()
+
+
+async def counted(address: Address, table: str) -> int:
+    """How many rows there are, by a look that changes nothing."""
+    connection = await asyncpg.connect(address.server)
+    try:
+        return await connection.fetchval(f"SELECT COUNT(*) FROM {table}")  # noqa: S608 - ours
+    finally:
+        await connection.close()
 
 
 async def spoilt(address: Address, sql: str) -> None:
@@ -168,6 +186,55 @@ async def test_a_database_that_is_played_on_stays(
     assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "in_use"
 
 
+async def test_a_server_that_waits_for_steps_is_not_moved_and_takes_none(
+    played: Address, server: Address, tmp_path: Path
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt_plainly(server.server, LIVING)  # by processes of an older version
+    taken = await counted(server, "schema_version")
+    await spoilt_plainly(server.server, NEWEST_WAITS)
+    assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "older_database"
+    assert await counted(server, "schema_version") == taken - 1
+    with pytest.raises(NotDone, match="end it"):
+        await asyncio.to_thread(restore, played.file, server)
+
+
+async def test_the_source_stays_as_it_is(played: Address, server: Address, tmp_path: Path) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt_plainly(server.server, "INSERT INTO outbox VALUES ('over', 'end', 99, 1)")
+    waiting = await counted(server, "outbox")
+    await asyncio.to_thread(move, server, Address.of_file(tmp_path / "x.db"))
+    assert await counted(server, "outbox") == waiting  # though nobody waits for it any more
+
+
+@pytest.mark.parametrize("from_server", [True, False])
+async def test_a_process_that_joins_meanwhile_is_noticed(
+    played: Address,
+    server: Address,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    from_server: bool,
+) -> None:
+    file, bot, right = Address.of_file(tmp_path / "x.db"), Lock(played.file), moving.sums
+    if from_server:
+        await asyncio.to_thread(move, played, server)
+
+    async def joined(db: moving.Session) -> dict[str, Sum]:
+        if from_server:
+            await spoilt_plainly(server.server, LIVING)
+        else:
+            bot.take()
+        return await right(db)
+
+    source, target = (server, file) if from_server else (played, server)
+    monkeypatch.setattr(moving, "sums", joined)
+    assert await why_not(source, target) == "in_use"
+    bot.release()
+    assert from_server or await counted(server, "tables") == 0
+    assert not file.file.exists()
+
+
 async def test_the_command_says_what_was_moved(
     played: Address, server: Address, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -177,6 +244,53 @@ async def test_the_command_says_what_was_moved(
     assert await asyncio.to_thread(command.run, f"{played}", server.server) == 1
     _, said = capsys.readouterr()
     assert said == console.NOT_EMPTY.format(path=server) + "\n"
+
+
+# --- who is to blame -----------------------------------------------------------------------------
+
+
+async def blamed(source: Address, target: Address) -> tuple[str, object]:
+    with pytest.raises(StoreError) as refused:
+        await asyncio.to_thread(move, source, target)
+    return refused.value.code, refused.value.data["path"]
+
+
+@pytest.mark.parametrize("from_server", [True, False])
+async def test_the_place_that_cannot_be_opened_is_named(
+    played: Address, server: Address, tmp_path: Path, *, from_server: bool
+) -> None:
+    nowhere = Address.of_server(server.server.replace("/t", "/nowhere", 1))
+    pair = (nowhere, Address.of_file(tmp_path / "x.db")) if from_server else (played, nowhere)
+    assert await blamed(*pair) == ("no_entry", nowhere)
+
+
+async def test_the_place_that_goes_away_meanwhile_is_named(
+    played: Address, server: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> None:
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(moving, "_put", lost)
+        assert await blamed(played, server) == ("unreachable", server)
+    await asyncio.to_thread(move, played, server)
+    file, right = Address.of_file(tmp_path / "x.db"), moving._page
+
+    async def lost_there(db: moving.Session, *rest: Any) -> list[moving.Row]:
+        return await (lost() if isinstance(db, PostgresSession) else right(db, *rest)) or []
+
+    monkeypatch.setattr(moving, "_page", lost_there)
+    assert await blamed(server, file) == ("unreachable", server)
+
+
+async def test_what_is_said_of_the_target_is_not_lost(played: Address, server: Address) -> None:
+    newer = "INSERT INTO schema_version VALUES (99, 'x', 0, '9')"
+    await spoilt_plainly(server.server, newer)
+    with pytest.raises(StoreError) as refused:
+        await asyncio.to_thread(move, played, server)
+    assert refused.value.code == "newer_database"
+    assert refused.value.data["version"] == 99
+    assert refused.value.data["path"] == server
 
 
 # --- copies of a server --------------------------------------------------------------------------
@@ -229,6 +343,32 @@ async def test_old_games_on_a_server_are_deleted(played: Address, server: Addres
     assert ("done",) not in await asked(server, "SELECT id FROM tables")
 
 
+async def test_nothing_is_deleted_on_a_server_on_which_bots_play(
+    played: Address, server: Address
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, LIVING)
+    with pytest.raises(NotDone, match="end it, and tidy then"):
+        await asyncio.to_thread(tidy, 1, server)
+    assert ("done",) in await asked(server, "SELECT id FROM tables")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_nothing_is_reckoned_anew_on_a_server_on_which_bots_play(
+    server: Address, capsys: pytest.CaptureFixture[str], *, waits: bool
+) -> None:
+    await spoilt_plainly(server.server, LIVING)
+    if waits:
+        await spoilt_plainly(server.server, NEWEST_WAITS)
+    taken = await counted(server, "schema_version")
+    settings = Settings(database=server)
+    assert await results(settings) == 1
+    assert "end it, and reckon then" in capsys.readouterr().err
+    assert await counted(server, "schema_version") == taken
+    await spoilt_plainly(server.server, "DELETE FROM processes")
+    assert waits or await results(settings) == 0
+
+
 async def test_a_check_of_a_server_makes_nothing(postgresql: Server) -> None:
     async with database(postgresql) as url:
         address = Address.of_server(url)
@@ -240,8 +380,6 @@ async def test_a_check_of_a_server_makes_nothing(postgresql: Server) -> None:
 
 
 async def spoilt_plainly(url: str, sql: str) -> None:
-    import asyncpg
-
     connection = await asyncpg.connect(url)
     await connection.execute(sql)
     await connection.close()

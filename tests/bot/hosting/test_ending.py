@@ -105,7 +105,7 @@ async def test_a_game_ends_though_its_result_cannot_be_stored(
     assert any("its result" in it.getMessage() for it in caplog.records)
 
 
-@pytest.mark.parametrize("code", ["full", "locked"])
+@pytest.mark.parametrize("code", ["full", "locked", "no_entry"])
 async def test_where_nothing_can_be_stored_no_game_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:

@@ -6,12 +6,15 @@ import pytest
 
 from bot.hosting import retention
 from bot.hosting.retention import Keeping, Presence, Retention
+from bot.store.leases import WHOLE, Share
 from bot.store.protocol import ServerSettings, StoreError
 from bot.tables.paces import DAY
 from tests.bot.hosting.hosted import ANNA, GUILD, Hosting
 
 AWAY = 4711
 """A server that the bot is not in."""
+NOTHING = Share(1, frozenset())
+"""The share of a process without a shard."""
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +160,49 @@ async def test_a_server_that_has_us_back_meanwhile_keeps_the_rest(
     await going.after(31)
     assert await going.games() == ["over"]
     assert await hosted.store.server(GUILD) == ServerSettings("fr")
+
+
+@pytest.mark.parametrize("what", ["the shard goes", "Discord is lost"])
+async def test_a_server_of_which_we_no_longer_hear_keeps_the_rest(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    going = rounds(hosted, servers=30)
+    await leave(hosted, going)
+    delete = hosted.store.retention.delete_table
+
+    async def gone(table: str, guild: int) -> bool:
+        if what == "the shard goes":
+            hosted.store.share = NOTHING
+        else:
+            going.known = False
+        return await delete(table, guild)
+
+    monkeypatch.setattr(hosted.store.retention, "delete_table", gone)
+    await going.after(31)
+    hosted.store.share = WHOLE
+    assert await going.games() == ["over"]
+    assert await hosted.store.server(GUILD) == ServerSettings("fr")
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+async def test_absences_go_on_in_servers_that_another_process_has_meanwhile(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch, *, comes_back: bool
+) -> None:
+    going = rounds(hosted, servers=30)
+    await leave(hosted, going)
+    noted = await hosted.store.retention.absences()
+    servers = hosted.store.retention.servers
+
+    async def gone(after: int, most: int) -> list[int]:
+        hosted.store.share = NOTHING
+        found = await servers(after, most)
+        hosted.store.share = Share.of_one() if comes_back else NOTHING
+        return found
+
+    monkeypatch.setattr(hosted.store.retention, "servers", gone)
+    await going.after(1)
+    hosted.store.share = WHOLE
+    assert await hosted.store.retention.absences() == noted
 
 
 async def test_an_absence_of_which_nothing_is_stored_is_not_kept(hosted: Hosting) -> None:

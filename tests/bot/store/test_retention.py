@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.results.ladders import BASE
+from bot.results.ratings import ENOUGH
 from bot.results.standing import EVERYWHERE
 from bot.store.leases import Share
 from bot.store.protocol import ServerSettings
 from bot.store.retention import FIRST, OldGame
+from bot.store.sql.rows import delete
+from bot.store.sql.seals import census_damage
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite import retention
 from bot.store.sqlite.store import SqliteStore
@@ -68,6 +72,17 @@ async def test_the_census_misses_no_game_that_was_deleted(store: SqlStore, clock
     empty = await rows(store, "census")
     assert await store.retention.delete_game(await ends(store, clock, 10.0), 20.0)
     assert await rows(store, "census") == empty
+
+
+async def test_a_game_that_is_deleted_twice_goes_from_the_census_once(
+    store: SqlStore, clock: Clock
+) -> None:
+    table = await ends(store, clock, 10.0)
+    await store.commit(change("open"))
+    for _ in range(2):  # by a process each, or anew after an answer that was lost
+        await store.write(lambda db: delete(db, table))
+    assert await store._read("SELECT tables FROM census") == [(1,)]
+    assert await store.read(census_damage) is None
 
 
 async def test_a_game_that_is_not_old_or_not_over_is_left_alone(
@@ -211,6 +226,18 @@ async def test_many_people_and_games_are_forgotten_in_many_steps(
     for at in (10.0, 20.0):
         await ends(store, clock, at)
     assert await forgotten(store, GUILD) == 3 + 2 + 1
+
+
+async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_again(
+    store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sql.retention.PEOPLE_AT_ONCE", 1)
+    for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2)] * ENOUGH:
+        await plays(store, *ranks)
+    assert await store.retention.forget_some(GUILD)  # and goes on no further
+    for guild, of in ((GUILD, 2), (EVERYWHERE, 3)):
+        rung = (await store.results.profile(BEN, guild, clock())).ladders[BASE]
+        assert (rung.place, rung.of) == (of - 1, of)
 
 
 async def test_nobody_forgets_what_belongs_to_no_server(store: SqlStore, clock: Clock) -> None:

@@ -1,0 +1,122 @@
+"""What two processes do at once to the same rows, of which each has read what the other changes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import PostedMessage
+from bot.store.sql import reckoning, results, rows, seals
+from tests.bot.conftest import Clock
+from tests.bot.results.games import won_by
+from tests.bot.store.changes import ANNA, BEN, change, leg
+
+Halfway = Callable[[Any, str], asyncio.Event]
+
+
+@pytest.fixture
+def kind() -> str:
+    return "postgresql"
+
+
+@pytest.fixture
+async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[PostgresStore]:
+    """Another process on the same database."""
+    twin = PostgresStore(store._connections._server, clock=clock)
+    await twin.open()
+    yield twin
+    await twin.close()
+
+
+@pytest.fixture
+def halfway(monkeypatch: pytest.MonkeyPatch) -> Halfway:
+    """Lets a transaction go slowly on behind a function; it tells when it has come there."""
+
+    def slowed(where: Any, name: str) -> asyncio.Event:
+        right, there = getattr(where, name), asyncio.Event()
+
+        async def slow(*given: Any) -> Any:
+            done = await right(*given)
+            there.set()
+            await asyncio.sleep(0.3)
+            return done
+
+        monkeypatch.setattr(where, name, slow)
+        return there
+
+    return slowed
+
+
+async def meanwhile(first: Awaitable[Any], there: asyncio.Event, second: Awaitable[Any]) -> Any:
+    """What the first comes to, in the midst of which the second begins."""
+    under_way = asyncio.ensure_future(first)
+    await there.wait()
+    await second
+    return await under_way
+
+
+# --- a person is forgotten ------------------------------------------------------------------------
+
+
+async def closed(store: PostgresStore) -> None:
+    await store.commit(change())
+    await store.commit(change(version=1, stage="over"))
+
+
+async def is_forgotten(store: PostgresStore) -> None:
+    """Whether nothing is left of Anna, and the table is whole."""
+    found = await store.table("blue")
+    assert found is not None
+    assert found.sealed
+    assert found.people == {2: BEN}
+    assert await store.about(ANNA) == []
+
+
+async def test_a_closed_table_that_changes_while_a_person_is_forgotten_stays_whole(
+    store: PostgresStore, twin: PostgresStore, halfway: Halfway
+) -> None:
+    await closed(store)
+    there = halfway(reckoning, "forget")
+    again = twin.commit(change(version=2, stage="over"))
+    assert await meanwhile(store.forget(ANNA), there, again) == 1
+    await is_forgotten(store)
+
+
+async def test_a_person_who_is_forgotten_meanwhile_does_not_come_back(
+    store: PostgresStore, twin: PostgresStore, halfway: Halfway
+) -> None:
+    await closed(store)
+    there = halfway(rows, "_known_people")
+    again = twin.commit(change(version=2, stage="over"))
+    await meanwhile(again, there, store.forget(ANNA))
+    await is_forgotten(store)
+
+
+async def test_a_game_that_ends_just_then_is_not_missed(
+    store: PostgresStore, twin: PostgresStore, halfway: Halfway
+) -> None:
+    await store.commit(change())
+    there = halfway(results, "keep")
+    ends = change(version=1, stage="over", result=won_by(ANNA, BEN, table="blue"))
+    await meanwhile(twin.commit(ends), there, store.forget(ANNA))
+    await is_forgotten(store)
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("posted", [True, False])
+async def test_messages_that_two_processes_note_at_once_are_both_sealed(
+    store: PostgresStore, twin: PostgresStore, halfway: Halfway, number: int, *, posted: bool
+) -> None:
+    await store.commit(change())
+    if posted:
+        await store.record_post("blue", PostedMessage(leg(1), 70, 1))
+    there = halfway(seals, "_message_seal")
+    one, other = PostedMessage(leg(1), 70, 2), PostedMessage(leg(number), 70, 3)
+    await meanwhile(store.record_post("blue", one), there, twin.record_post("blue", other))
+    assert await store.broken_seals("blue") == []
+    assert await store.message_of("blue", leg(number)) == other
