@@ -1,7 +1,8 @@
 """The leases of shards over PostgreSQL.
 
-Each question is one statement, or one transaction that locks the row of the fleet first. Whoever
-is slow holds up nobody: rows that are locked are passed over.
+Each question is one statement or one transaction. Whoever joins locks the row of the fleet first:
+one joins after the other. Whoever takes shards waits for nobody: rows that are locked are passed
+over.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _LIVE: Final = f"""
 INSERT INTO processes (process, format, since, until) VALUES ($1, $3, {_NOW}, {_NOW} + $2)
 ON CONFLICT (process) DO UPDATE SET until = excluded.until
 """  # noqa: S608 - our own words
-_BURY: Final = f"DELETE FROM processes WHERE until < {_NOW} - 10 * $1"  # noqa: S608 - our own words
+_BURY: Final = f"DELETE FROM processes WHERE until < {_NOW} - 10 * CAST($1 AS DOUBLE PRECISION)"  # noqa: S608 - our own words
 _LIVING: Final = (
     f"SELECT process, format FROM processes WHERE until > {_NOW} ORDER BY since, process"  # noqa: S608 - our own words
 )
@@ -49,12 +50,13 @@ _WITH_THEM: Final = f"""
 SELECT count(*) FROM shards WHERE until > {_NOW} AND owner = ANY($1::TEXT[])
 """  # noqa: S608 - our own words
 _TAKE: Final = f"""
-UPDATE shards SET owner = $1, epoch = epoch + 1, until = {_NOW} + $2
-WHERE shard IN (
+WITH free AS MATERIALIZED (
     SELECT shard FROM shards WHERE owner IS NULL OR until <= {_NOW}
     ORDER BY shard LIMIT $3 FOR UPDATE SKIP LOCKED
 )
-RETURNING shard, epoch
+UPDATE shards SET owner = $1, epoch = epoch + 1, until = {_NOW} + $2
+FROM free WHERE shards.shard = free.shard
+RETURNING shards.shard, epoch
 """  # noqa: S608 - our own words
 _FREE: Final = f"SELECT EXISTS (SELECT 1 FROM shards WHERE owner IS NULL OR until <= {_NOW})"  # noqa: S608 - our own words
 _RELEASE: Final = """
