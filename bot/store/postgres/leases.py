@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
 from bot.store.leases import FORMAT, LEASE, OLDER, Held, Leases, fair_share
+from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection
 from bot.store.protocol import StoreError
 
@@ -85,7 +86,7 @@ class PostgresLeases(Leases):
         self._format: Final = format_
 
     async def join(self, process: str, shards: int) -> int:
-        async with self._asking() as db, db.transaction():
+        async with self._asking() as db, transaction(db):
             await db.execute(_AGREE, shards, self._format)
             fleet = await db.fetchrow(_LOCK_FLEET)  # one after another, of those who start at once
             if fleet is None:
@@ -104,7 +105,7 @@ class PostgresLeases(Leases):
             return agreed
 
     async def renew(self, process: str) -> Held:
-        async with self._asking() as db, db.transaction():
+        async with self._asking() as db, transaction(db):
             await db.execute(_LIVE, process, LEASE, self._format)
             living = await db.fetch(_LIVING)
             kept = {row["shard"]: row["epoch"] for row in await db.fetch(_KEEP, process, LEASE)}
@@ -142,7 +143,7 @@ class PostgresLeases(Leases):
             await db.execute(_RELEASE, process, [*shards])
 
     async def leave(self, process: str) -> None:
-        async with self._asking() as db, db.transaction():
+        async with self._asking() as db, transaction(db):
             await db.execute(_DIE, process)
             await db.execute(_RELEASE_ALL, process)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from bot.store import chain
-from bot.store.postgres.connections import Connections
+from bot.store.postgres.connections import Connections, Lane, transaction
 from bot.store.postgres.driver import Connection, state_of
 from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of, is_lost
 from bot.store.postgres.gathering import Gathering
@@ -70,7 +70,7 @@ class Writer:
         done: dict[_Job, object] = {}
         while True:
             try:
-                async with self._connections.connection() as db:
+                async with self._connections.connection(Lane.WRITING) as db:
                     if is_in_doubt:
                         done |= await self._found_done(db, jobs)
                     await self._carry_out(db, [it for it in jobs if it not in done], done)
@@ -134,7 +134,7 @@ async def _is_applied(db: Connection, change: Change) -> bool:
 
 async def _together(db: Connection, jobs: Sequence[_Job]) -> dict[_Job, object]:
     """Carry these out in one transaction; what each returns."""
-    async with db.transaction():
+    async with transaction(db):
         session = PostgresSession(db)
         return {job: await job.work(session) for job in jobs}
 

@@ -4,13 +4,13 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiosqlite
 import pytest
 
-from bot.store.postgres.connections import KEEPERS, READERS, WRITERS
+from bot.store.postgres.connections import Lane
 from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import InDoubt, StoreError
 from bot.store.sql.queue import WriteQueue
@@ -25,9 +25,7 @@ from tests.bot.store.kinds import only_sqlite
 async def busy(store: SqlStore) -> AsyncIterator[None]:
     """Block the way to the database, so that everything that is requested stays under way."""
     if isinstance(store, PostgresStore):
-        async with AsyncExitStack() as stack:
-            for _ in range(READERS + WRITERS + KEEPERS):
-                await stack.enter_async_context(store._connections.connection())
+        async with store._connections.connection(Lane.WRITING):
             yield
         return
     assert isinstance(store, SqliteStore)
