@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -14,11 +15,11 @@ from bot.store.postgres import connections, writer
 from bot.store.postgres.connections import WIDTH, Lane
 from bot.store.postgres.hosts import hosts_of
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import StoreError
+from bot.store.protocol import InDoubt, StoreError
 from bot.store.sql import reckoning, results_store
 from bot.store.sql.session import Session
 from tests.bot.conftest import Clock
-from tests.bot.store.changes import change, version_of
+from tests.bot.store.changes import change, is_whole, version_of
 from tests.bot.store.kinds import database
 from tests.postgresql.gate import Gate
 from tests.postgresql.server import PORT, SUPERUSER, Server
@@ -64,6 +65,19 @@ async def behind(
 # --- a server that hangs -------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("is_gathered", [True, False])
+async def test_a_move_that_a_hanging_server_was_told_is_stored_once(
+    behind: PostgresStore, gate: Gate, is_gathered: bool
+) -> None:
+    await behind.commit(change())
+    gate.hang()
+    move = change(version=1, interaction=5)
+    await behind.commit(move if is_gathered else replace(move, people={1: 77}))
+    assert await version_of(behind) == 2
+    assert len(await behind.log("blue")) == 2
+    assert await is_whole(behind)
+
+
 async def test_one_connection_that_hangs_tells_on_all_that_are_open(
     behind: PostgresStore, gate: Gate
 ) -> None:
@@ -88,6 +102,39 @@ async def test_whoever_waits_for_a_hanging_server_is_let_go_at_once(
         async with asyncio.timeout(0.1):
             await behind.leases.renew("a")
     assert monotonic() - begun < ANSWERS_IN / 2
+
+
+async def test_a_move_that_nobody_could_look_up_is_in_doubt(
+    behind: PostgresStore, gate: Gate
+) -> None:
+    await behind.commit(change())
+    gate.shut()
+    with pytest.raises(InDoubt):
+        await behind.commit(change(version=1))
+    with pytest.raises(StoreError) as unsent:
+        await behind.commit(change(version=1))
+    assert type(unsent.value) is StoreError
+    assert unsent.value.code == "unreachable"
+
+
+async def test_what_fails_when_it_goes_again_is_in_doubt_if_the_server_is_in_trouble(
+    behind: PostgresStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await behind.commit(change())
+
+    async def refuses(*_: object) -> None:
+        raise StoreError("locked")
+
+    right = writer.Writer._carry_out
+
+    async def breaks(self: writer.Writer, *asked: object) -> None:
+        monkeypatch.setattr(writer, "_together", refuses)
+        await right(self, *asked)  # pyright: ignore[reportArgumentType] - as they are
+
+    gate.hang()
+    monkeypatch.setattr(writer.Writer, "_carry_out", breaks)
+    with pytest.raises(InDoubt):
+        await behind.note("a", "b")
 
 
 # --- several hosts -------------------------------------------------------------------------------
@@ -194,3 +241,51 @@ async def test_work_on_all_there_is_may_take_its_time(
     assert await hurried.results.reckon_anew() == 1
     assert await hurried.results.without_result() == [("blue", 1.0)]
     await hurried.close()
+
+
+# --- which one it was ----------------------------------------------------------------------------
+
+
+async def ends(store: PostgresStore, jobs: list[object]) -> list[object]:
+    """What became of these, which go together."""
+    asked = (store.write(job) for job in jobs)  # pyright: ignore[reportArgumentType] - all are work
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    return [it.code if isinstance(it, StoreError) else it for it in found]
+
+
+async def test_the_guilty_one_is_looked_for_no_longer_than_others_can_wait(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "ALONE_FOR", 0.3)
+
+    async def innocent(db: Session) -> None:
+        await db.rows(asleep(0.1))
+
+    async def guilty(db: Session) -> None:
+        raise KeyError
+
+    begun = monotonic()
+    found = await ends(store, [guilty, *[innocent] * 20])
+    assert found[0] == "unfit"
+    assert found[1] is None
+    assert found[-1] == "locked"
+    assert monotonic() - begun < 1.5
+    assert await ends(store, [innocent]) == [None]
+
+
+async def test_a_server_that_is_too_slow_for_all_is_not_asked_for_each(
+    store: PostgresStore,
+) -> None:
+    tries = 0
+
+    async def slow(db: Session) -> None:
+        nonlocal tries
+        tries += 1
+        await db.do("SET LOCAL statement_timeout = '100ms'")
+        await db.rows(asleep(1))
+
+    async with store._connections.connection(Lane.WRITING):
+        asked = asyncio.create_task(ends(store, [slow] * 10))
+        await asyncio.sleep(0.1)
+    assert {*await asked} == {"locked"}  # and nobody doubts it
+    assert tries == 1
