@@ -14,6 +14,7 @@ from bot.board.messages import NEEDS_PEOPLE, NOT_DONE, Messages, without_text
 from bot.hosting.reader import TableState
 from bot.pages.lobby import beginning
 from bot.pages.views import table_view
+from bot.store.protocol import InDoubt
 from bot.tables.proof import digest_of
 from bot.words import catalogue
 
@@ -40,7 +41,7 @@ class Beginnings:
     async def announced(self, state: TableState) -> AsyncGenerator[int]:
         """Post the message with which the game begins, and give its id.
 
-        It is taken back if the game could not be stored.
+        It is taken back if the game could not be stored, and nobody doubts that.
         """
         messages, channel, table = self._messages, state.stored.channel, state.table
         # what was posted though nobody told us is found again, unless the lobby has changed
@@ -53,7 +54,9 @@ class Beginnings:
             raise NotBegun(_why(fault)) from None
         try:
             yield message
-        except Exception:  # not if it is cancelled: a game that may be stored needs its message
+        except InDoubt:  # nor if it is cancelled: a game that may be stored needs its message
+            raise
+        except Exception:
             self._taken_back[table.id] += 1
             await messages.take_back(channel, message)
             raise

@@ -132,13 +132,20 @@ class ServerSettings:
 
 
 class StoreError(CodedError):
-    """The database did not do it; nothing has changed. ``code`` says why, ``data`` where."""
+    """The database did not do it; nothing has changed, unless it is `InDoubt`.
+
+    ``code`` says why, ``data`` where.
+    """
 
 
 OF_THE_WHOLE_STORE = frozenset(
     {"full", "read_only", "locked", "failing", "cannot_open", "closed", "unreachable", "no_entry"}
 )
 """The codes of failures of the whole database. Any other may concern one table alone."""
+
+
+class InDoubt(StoreError):
+    """The answer of the database was lost, and nobody could look: it may be stored all the same."""
 
 
 class Repeated(StoreError):
@@ -199,7 +206,10 @@ class Store(Protocol):
     # --- tables --------------------------------------------------------------------------------
 
     async def commit(self, change: Change) -> None:
-        """Store this change, durably, or raise a `StoreError` and change nothing."""
+        """Store this change, durably, or raise a `StoreError` and change nothing.
+
+        After `InDoubt` nobody knows which.
+        """
         ...
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
 from bot.hosting.reader import TableState
-from bot.store.protocol import StoreError
+from bot.store.protocol import Change, InDoubt, StoreError
 from bot.tables.proof import digest_of
 from engine.options import BOXES
 from players.roster import EASY, LEVELS, STAND_IN
@@ -269,6 +269,24 @@ async def test_a_message_that_no_game_followed_is_taken_back(
     assert tells(await ann.presses(action="start"), ann, "error-store_full")
     assert (len(posts(room)), len(room.messages)) == (2, 1)
     assert (await table_of(room)).stage == "lobby"
+    room.forgive()
+
+
+async def test_a_message_stays_if_its_game_may_be_stored_all_the_same(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await ready(room)
+    stores = room.bot.store.commit
+
+    async def answer_is_lost(change: Change) -> None:
+        await stores(change)
+        raise InDoubt("unreachable")
+
+    monkeypatch.setattr(room.bot.store, "commit", answer_is_lost)
+    assert tells(await ann.presses(action="start"), ann, "error-store_unreachable")
+    table = await table_of(room)
+    assert table.stage == "playing"
+    assert int(table.start) in [it.id for it in room.messages]
     room.forgive()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final, TypeAlias, cast
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs] - it has none
@@ -38,3 +39,14 @@ def constraint_of(error: Exception) -> str:
 async def pool(server: str, **how: Any) -> Pool:
     """A pool of connections to this server, each made when it is needed."""
     return await _asyncpg.create_pool(server, min_size=0, **how)
+
+
+async def connect(server: str, **how: Any) -> Connection:
+    """A connection of its own to this server."""
+    return await _asyncpg.connect(server, **how)
+
+
+def cut(connection: Connection) -> None:
+    """End it at once, whatever is under way there; it may have ended already."""
+    with suppress(UsageError):
+        connection.terminate()

@@ -59,6 +59,12 @@ def is_lost(error: Exception) -> bool:
     return _code_of(error) == LOST
 
 
+def is_of_all(error: Exception) -> bool:
+    """Is the server short of time or room, so that whatever else is asked would fare alike?"""
+    state = state_of(error)
+    return state == "57014" or state.startswith("53")
+
+
 def _code_of(error: Exception) -> str:
     state = state_of(error)
     if state:

@@ -1,7 +1,8 @@
 """The leases of shards over PostgreSQL.
 
-Each question is one statement, or one transaction that locks the row of the fleet first. Whoever
-is slow holds up nobody: rows that are locked are passed over.
+Each question is one statement or one transaction. Whoever joins locks the row of the fleet first:
+one joins after the other. Whoever takes shards waits for nobody: rows that are locked are passed
+over.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
 from bot.store.leases import FORMAT, LEASE, OLDER, OTHERS, Held, Leases, fair_share
+from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection
 from bot.store.protocol import StoreError
 
@@ -36,7 +38,7 @@ _LIVE: Final = f"""
 INSERT INTO processes (process, format, since, until) VALUES ($1, $3, {_NOW}, {_NOW} + $2)
 ON CONFLICT (process) DO UPDATE SET until = excluded.until
 """  # noqa: S608 - our own words
-_BURY: Final = f"DELETE FROM processes WHERE until < {_NOW} - 10 * $1"  # noqa: S608 - our own words
+_BURY: Final = f"DELETE FROM processes WHERE until < {_NOW} - 10 * CAST($1 AS DOUBLE PRECISION)"  # noqa: S608 - our own words
 _LIVING: Final = (
     f"SELECT process, format FROM processes WHERE until > {_NOW} ORDER BY since, process"  # noqa: S608 - our own words
 )
@@ -49,12 +51,13 @@ _WITH_THEM: Final = f"""
 SELECT count(*) FROM shards WHERE until > {_NOW} AND owner = ANY($1::TEXT[])
 """  # noqa: S608 - our own words
 _TAKE: Final = f"""
-UPDATE shards SET owner = $1, epoch = epoch + 1, until = {_NOW} + $2
-WHERE shard IN (
+WITH free AS MATERIALIZED (
     SELECT shard FROM shards WHERE owner IS NULL OR until <= {_NOW}
     ORDER BY shard LIMIT $3 FOR UPDATE SKIP LOCKED
 )
-RETURNING shard, epoch
+UPDATE shards SET owner = $1, epoch = epoch + 1, until = {_NOW} + $2
+FROM free WHERE shards.shard = free.shard
+RETURNING shards.shard, epoch
 """  # noqa: S608 - our own words
 _FREE: Final = f"SELECT EXISTS (SELECT 1 FROM shards WHERE owner IS NULL OR until <= {_NOW})"  # noqa: S608 - our own words
 _RELEASE: Final = """
@@ -83,7 +86,7 @@ class PostgresLeases(Leases):
         self._format: Final = format_
 
     async def join(self, process: str, shards: int) -> int:
-        async with self._asking() as db, db.transaction():
+        async with self._asking() as db, transaction(db):
             await db.execute(_AGREE, shards, self._format)
             fleet = await db.fetchrow(_LOCK_FLEET)  # one after another, of those who start at once
             if fleet is None:
@@ -102,7 +105,7 @@ class PostgresLeases(Leases):
             return agreed
 
     async def renew(self, process: str, shards: int) -> Held:
-        async with self._asking() as db, db.transaction():
+        async with self._asking() as db, transaction(db):
             fleet = await db.fetchrow(_FLEET)
             if fleet is None:
                 raise StoreError("broken")
@@ -144,7 +147,7 @@ class PostgresLeases(Leases):
             await db.execute(_RELEASE, process, [*shards])
 
     async def leave(self, process: str) -> None:
-        async with self._asking() as db, db.transaction():
+        async with self._asking() as db, transaction(db):
             await db.execute(_DIE, process)
             await db.execute(_RELEASE_ALL, process)
 

@@ -8,11 +8,12 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.resources.abc import Traversable
+from math import inf
 from typing import Final, TypeVar
 
 from bot.store.leases import Leases
 from bot.store.postgres import migrate
-from bot.store.postgres.connections import Connections
+from bot.store.postgres.connections import Connections, Lane, transaction
 from bot.store.postgres.driver import Connection, state_of
 from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of
 from bot.store.postgres.leases import PostgresLeases
@@ -26,11 +27,8 @@ from bot.store.sql.store import SqlStore
 T = TypeVar("T")
 
 LASTING: Final = frozenset({"on", "remote_write", "remote_apply", "local"})
-"""With any of these a commit that was answered is on a disk; with "off" it may be on none."""
-
-_PATIENTLY: Final = """
-SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0
-"""
+"""With any of these a commit waits for a disk, and with "off" for none. Whether the server has its
+disk write through is up to its operators: see docs/operating.md."""
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +85,7 @@ class PostgresStore(SqlStore):
         if await db.fetchval("SHOW synchronous_commit") not in LASTING:
             raise StoreError("not_durable")
         await migrate.advance(db, known, self._clock())
-        async with db.transaction():
+        async with transaction(db):
             await rows.forget_old_pages(PostgresSession(db), self._clock())
 
     @property
@@ -104,19 +102,20 @@ class PostgresStore(SqlStore):
 
     async def read_whole(self, work: Work[T]) -> T:
         async with (
-            self._connections.asking() as db,
-            db.transaction(isolation="repeatable_read", readonly=True),
+            self._connections.patient() as db,
+            transaction(db, isolation="repeatable_read", readonly=True),
         ):
-            await db.execute(_PATIENTLY)
             return await work(PostgresSession(db))
 
     async def write_whole(self, work: Work[T]) -> T:
         return await self.alone(work)
 
+    async def write_at_length(self, work: Work[T]) -> T:
+        return await self.alone(work)
+
     async def alone(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
         """Do this in one long transaction."""
-        async with self._connections.asking() as db, db.transaction():
-            await db.execute(_PATIENTLY)
+        async with self._connections.patient() as db, transaction(db):
             return await work(PostgresSession(db))
 
     # --- a little at a time --------------------------------------------------------------------
@@ -124,12 +123,15 @@ class PostgresStore(SqlStore):
     async def read(self, work: Work[T]) -> T:
         await self._writer.settled()
         loop = asyncio.get_running_loop()
-        end = loop.time() + PATIENCE
+        end = inf
         while True:
             try:
                 return await self._look(work)
             except RAISED as error:
                 failure, may_go_again = failure_of(error), state_of(error) in AGAIN
+            end = min(end, loop.time() + PATIENCE)  # a server that hangs is lost only now
+            if failure.code == LOST:
+                await self._connections.forget()
             if not (may_go_again or failure.code == LOST) or loop.time() >= end:
                 raise failure from failure.__cause__
             await asyncio.sleep(PAUSE)
@@ -137,8 +139,8 @@ class PostgresStore(SqlStore):
     async def _look(self, work: Work[T]) -> T:
         """What is read at one moment, whatever another process does meanwhile."""
         async with (
-            self._connections.connection() as db,
-            db.transaction(isolation="repeatable_read", readonly=True),
+            self._connections.connection(Lane.READING) as db,
+            transaction(db, isolation="repeatable_read", readonly=True),
         ):
             return await work(PostgresSession(db))
 
@@ -146,7 +148,7 @@ class PostgresStore(SqlStore):
         return await self._writer.write(work)
 
     async def commit(self, change: Change) -> None:
-        """Store this change, durably, or raise a `StoreError` and change nothing."""
+        """Store this change, durably, or raise a `StoreError`; see `InDoubt`."""
 
         async def store(db: Session) -> None:
             await rows.store(db, change, self._clock())

@@ -9,21 +9,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, TypeVar
 
 from bot.store import chain
-from bot.store.postgres.connections import Connections
+from bot.store.postgres.connections import Connections, Lane, transaction
 from bot.store.postgres.driver import Connection, state_of
-from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of, is_lost
+from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of, is_lost, is_of_all
 from bot.store.postgres.gathering import Gathering
 from bot.store.postgres.session import PostgresSession
-from bot.store.protocol import Change, StoreError
+from bot.store.protocol import OF_THE_WHOLE_STORE, Change, InDoubt, StoreError
 from bot.store.sql.queue import WriteQueue
 from bot.store.sql.session import Work
 
 PATIENCE: Final = 2.0
 """Seconds for which a lost server is looked for again before people are told to try once more."""
 PAUSE: Final = 0.1
+ALONE_FOR: Final = 5.0
+"""Seconds in which jobs that failed together are tried one by one; the others wait meanwhile."""
 TRIES: Final = 5
 """How often a transaction goes again that stood in another one's way."""
 
@@ -47,7 +50,7 @@ class Writer:
         self._queue = WriteQueue[_Job](lambda: connections.is_open, self._in_turn)
 
     async def write(self, work: Work[T], change: Change | None = None) -> T:
-        """Carry this out whole and durably, or raise a `StoreError` and change nothing."""
+        """Carry this out whole and durably, or raise a `StoreError`; see `InDoubt`."""
         result: T = await self._queue.put(_Job(work, change))
         return result
 
@@ -60,34 +63,34 @@ class Writer:
         await self._queue.finish()
 
     async def _in_turn(self, jobs: Sequence[_Job]) -> Sequence[object]:
-        outcomes = await self._carried_out(jobs)
-        return [outcomes[job] for job in jobs]
-
-    async def _carried_out(self, jobs: Sequence[_Job]) -> dict[_Job, object]:
         """What each job came to, or why it failed; a lost server is looked for again."""
         loop = asyncio.get_running_loop()
-        end, is_in_doubt = loop.time() + PATIENCE, False
+        end, is_in_doubt = inf, False
         done: dict[_Job, object] = {}
         while True:
+            is_sent, failure = False, None
             try:
-                async with self._connections.connection() as db:
+                async with self._connections.connection(Lane.WRITING) as db:
                     if is_in_doubt:
-                        done |= await self._found_done(db, jobs)
+                        done |= await _found_done(db, jobs)
+                    is_sent = True
                     await self._carry_out(db, [it for it in jobs if it not in done], done)
-                    return done
+                    if is_in_doubt:  # what was lost may have come through only now
+                        done |= await _found_done(db, [it for it in jobs if _failed(done[it])])
+            except StoreError as error:  # they were not even sent
+                failure = error
             except RAISED as error:
                 failure = failure_of(error)
-            if failure.code != LOST or loop.time() >= end:
-                return {job: done.get(job, failure) for job in jobs}
-            is_in_doubt = True
-            self._gathering.forget_all()
-            await self._connections.forget()
-            await asyncio.sleep(PAUSE)
-
-    async def _found_done(self, db: Connection, jobs: Sequence[_Job]) -> dict[_Job, object]:
-        """The changes among these that were stored before the connection was lost."""
-        changes = {job: job.change for job in jobs if job.change is not None}
-        return {job: None for job, change in changes.items() if await _is_applied(db, change)}
+            if failure is not None and failure.code == LOST:
+                is_in_doubt |= is_sent
+                end = min(end, loop.time() + PATIENCE)  # a server that hangs is lost only now
+                self._gathering.forget_all()
+                await self._connections.forget()
+                if loop.time() < end:
+                    await asyncio.sleep(PAUSE)
+                    continue
+            ends = [done.get(job, failure) for job in jobs]
+            return [_in_doubt(it) for it in ends] if is_in_doubt else ends
 
     async def _carry_out(
         self, db: Connection, jobs: Sequence[_Job], done: dict[_Job, object]
@@ -100,10 +103,9 @@ class Writer:
         try:
             done |= await _together(db, rest)
         except Exception as error:  # one of them failed, and so have all
-            if is_lost(error):
+            if is_lost(error) or is_of_all(error):
                 raise
-            for job in rest:
-                done[job] = await _alone(db, job)
+            await _one_by_one(db, rest, done)
         for job in rest:
             if job.change is not None:
                 self._gathering.forget(job.change.table)
@@ -115,11 +117,31 @@ class Writer:
             ready = await self._gathering.ready(db, changes)
             found = await self._gathering.store(db, ready, self._clock()) if ready else []
         except Exception as error:  # one of them was refused, and each goes by itself
-            if is_lost(error):
+            if is_lost(error) or is_of_all(error):
                 raise
             self._gathering.forget_all()
             return
         done |= {of[change.table]: it for change, it in zip(ready, found, strict=True)}
+
+
+async def _found_done(db: Connection, jobs: Sequence[_Job]) -> dict[_Job, object]:
+    """The changes among these that are stored, whatever became of the answer."""
+    changes = {job: job.change for job in jobs if job.change is not None}
+    return {job: None for job, change in changes.items() if await _is_applied(db, change)}
+
+
+def _failed(outcome: object) -> bool:
+    return isinstance(outcome, StoreError)
+
+
+def _in_doubt(outcome: object) -> object:
+    """The same outcome, of a job that may have been stored by an earlier try: a server that is in
+    trouble does not say so."""
+    if isinstance(outcome, StoreError) and outcome.code in OF_THE_WHOLE_STORE:
+        doubt = InDoubt(LOST)
+        doubt.__cause__ = outcome
+        return doubt
+    return outcome
 
 
 async def _is_applied(db: Connection, change: Change) -> bool:
@@ -134,9 +156,17 @@ async def _is_applied(db: Connection, change: Change) -> bool:
 
 async def _together(db: Connection, jobs: Sequence[_Job]) -> dict[_Job, object]:
     """Carry these out in one transaction; what each returns."""
-    async with db.transaction():
+    async with transaction(db):
         session = PostgresSession(db)
         return {job: await job.work(session) for job in jobs}
+
+
+async def _one_by_one(db: Connection, jobs: Sequence[_Job], done: dict[_Job, object]) -> None:
+    """Find out which of these it was that failed; whoever has no turn in time may come again."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + ALONE_FOR
+    for job in jobs:
+        done[job] = await _alone(db, job) if loop.time() < end else StoreError("locked")
 
 
 async def _alone(db: Connection, job: _Job) -> object:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import traceback
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from bot.store.protocol import StoreError
+from bot.store.protocol import InDoubt, StoreError
 
 W = TypeVar("W")
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +44,7 @@ class WriteQueue(Generic[W]):
         """What is under way has come to its end."""
 
     async def put(self, what: W) -> Any:
-        """Carry this out whole and durably, or raise a `StoreError` and change nothing."""
+        """Carry this out whole and durably, or raise a `StoreError`; see `InDoubt`."""
         if not self._is_open():
             raise StoreError("closed")
         outcome: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -66,18 +70,26 @@ class WriteQueue(Generic[W]):
             self._under_way = [job for job in self._waiting if not job.outcome.done()]
             self._waiting.clear()
             self._batch = asyncio.Event()
-            outcomes = await self._carry_out([job.what for job in self._under_way])
+            outcomes = await self._outcomes([job.what for job in self._under_way])
             for job, outcome in zip(self._under_way, outcomes, strict=True):
                 _resolve(job.outcome, outcome)
             self._under_way = []
             self._batch.set()
         self._drain = None  # with no await since the loop's last look, so that no write is missed
 
+    async def _outcomes(self, writes: Sequence[W]) -> Sequence[object]:
+        try:
+            return await self._carry_out(writes)
+        except Exception as fault:  # a mistake of ours: they may be stored all the same
+            where = "".join(traceback.format_tb(fault.__traceback__))
+            _log.error("what was written is in doubt: %s\n%s", type(fault).__name__, where)
+            return [InDoubt("unreachable") for _ in writes]
+
     def _stop(self, drain: asyncio.Task[None]) -> None:
         self._batch.set()
         if self._drain is not drain:
             return
-        # It was cancelled, or broke. Callers must not wait for ever; and what is under way may
+        # It was cancelled. Callers must not wait for ever; and what is under way may
         # still be stored, so this must not be called a failure.
         self._drain = None
         for job in (*self._under_way, *self._waiting):

@@ -64,11 +64,11 @@ class SqlResults(Results):
         return await self._database.read(lambda db: profiles.export(db, user))
 
     async def without_result(self) -> list[tuple[str, float]]:
-        found = await self._database.read(lambda db: db.rows(_WITHOUT))
+        found = await self._database.read_whole(lambda db: db.rows(_WITHOUT))
         return [(table, changed) for table, changed in found]
 
     async def keep_old(self, game: GameResult, ended: float) -> None:
         await self._database.write(lambda db: results.keep_old(db, game, ended))
 
     async def reckon_anew(self) -> int:
-        return await self._database.write(reckoning.reckon_anew)
+        return await self._database.write_at_length(reckoning.reckon_anew)

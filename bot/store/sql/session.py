@@ -70,7 +70,11 @@ class Database(Protocol):
         ...
 
     async def write(self, work: Work[T]) -> T:
-        """Carry this out whole and durably, or change nothing."""
+        """Carry this out whole and durably, or change nothing; `InDoubt`: either."""
+        ...
+
+    async def write_at_length(self, work: Work[T]) -> T:
+        """The same for what takes long where much is stored."""
         ...
 
     async def read_whole(self, work: Work[T]) -> T:

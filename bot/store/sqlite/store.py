@@ -66,6 +66,9 @@ class SqliteStore(SqlStore):
     async def write(self, work: Work[T]) -> T:
         return await self._writer.write(lambda db: carry_out(db, work))
 
+    async def write_at_length(self, work: Work[T]) -> T:
+        return await self.write(work)
+
     async def read_whole(self, work: Work[T]) -> T:
         return await work(OneByOne(self))
 

@@ -6,11 +6,13 @@ import asyncio
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from importlib import resources
 
 import pytest
 
 from bot.store.leases import FORMAT, LEASE, OLDER, OTHERS, Held, Leases, Share, fair_share
+from bot.store.postgres import leases
 from bot.store.postgres.leases import PostgresLeases
 from bot.store.protocol import StoreError
 from tests.postgresql.fresh import Pool, database
@@ -123,6 +125,35 @@ async def test_many_who_claim_at_once_claim_nothing_twice(fleet: Fleet) -> None:
     await fleet.join(*names, shards=100)
     await asyncio.gather(*(fleet.round(name, gives=False) for name in names))
     assert max(Counter(fleet.shards(*names)).values()) == 1
+
+
+async def test_nobody_takes_more_than_is_fair_however_the_server_goes_about_it(
+    fleet: Fleet,
+) -> None:
+    """It may look for what is free anew for each row that it has."""
+    await fleet.join("a", "b", shards=100)
+    async with fleet.pool.acquire() as connection:
+        for way in ("hashjoin", "mergejoin", "hashagg", "sort", "material", "memoize"):
+            await connection.execute(f"SET enable_{way} = off")
+
+        @asynccontextmanager
+        async def asking() -> AsyncGenerator[object]:
+            yield connection
+
+        held = await PostgresLeases(asking).renew("a")
+    assert len(held.shards) == held.fair == 50
+
+
+async def test_the_dead_are_buried_long_after_their_end(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", 0.9)
+    await fleet.join("a", "b")
+    for seconds, left in ((2, {"a", "b"}), (20, {"b"})):
+        await fleet.pass_time(seconds, "a")
+        await fleet.join("b")
+        rows = await fleet.pool.fetch("SELECT process FROM processes")
+        assert {row["process"] for row in rows} == left
 
 
 async def test_a_lease_that_ended_goes_to_others_as_another_epoch(fleet: Fleet) -> None:

@@ -3,16 +3,17 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiosqlite
 import pytest
 
-from bot.store.postgres.connections import KEEPERS, READERS, WRITERS
+from bot.store.postgres.connections import Lane
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import StoreError
+from bot.store.protocol import InDoubt, StoreError
+from bot.store.sql.queue import WriteQueue
 from bot.store.sql.session import Session
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
@@ -24,9 +25,7 @@ from tests.bot.store.kinds import only_sqlite
 async def busy(store: SqlStore) -> AsyncIterator[None]:
     """Block the way to the database, so that everything that is requested stays under way."""
     if isinstance(store, PostgresStore):
-        async with AsyncExitStack() as stack:
-            for _ in range(READERS + WRITERS + KEEPERS):
-                await stack.enter_async_context(store._connections.connection())
+        async with store._connections.connection(Lane.WRITING):
             yield
         return
     assert isinstance(store, SqliteStore)
@@ -165,6 +164,23 @@ async def test_cancelling_the_writer_before_it_starts_leaves_no_caller_waiting(
 async def test_a_change_requested_as_another_ends_is_not_missed(store: SqlStore) -> None:
     for n in range(300):
         await asyncio.wait_for(store.commit(change(version=n)), 10)
+
+
+async def test_a_writer_that_breaks_tells_its_callers_and_writes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def breaks(writes: Sequence[str]) -> Sequence[object]:
+        if "bad" in writes:
+            raise KeyError("spyglass")
+        return writes
+
+    queue = WriteQueue[str](lambda: True, breaks)
+    asked = [queue.put("bad"), queue.put("good")]
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(end) for end in ends] == [InDoubt] * 2
+    assert "KeyError" in caplog.text
+    assert "spyglass" not in caplog.text.replace('raise KeyError("spyglass")', "")
+    assert await queue.put("good") == "good"
 
 
 # --- trouble of the whole database ---------------------------------------------------------------

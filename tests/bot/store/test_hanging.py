@@ -1,0 +1,291 @@
+"""Servers that say nothing, and crowds before one that does."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from urllib.parse import urlsplit
+
+import pytest
+
+from bot.store.postgres import connections, writer
+from bot.store.postgres.connections import WIDTH, Lane
+from bot.store.postgres.hosts import hosts_of
+from bot.store.postgres.store import PostgresStore
+from bot.store.protocol import InDoubt, StoreError
+from bot.store.sql import reckoning, results_store
+from bot.store.sql.session import Session
+from tests.bot.conftest import Clock
+from tests.bot.store.changes import change, is_whole, version_of
+from tests.bot.store.kinds import database
+from tests.postgresql.gate import Gate
+from tests.postgresql.server import PORT, SUPERUSER, Server
+
+ANSWERS_IN = 0.6
+
+
+@pytest.fixture
+def kind() -> str:
+    return "postgresql"
+
+
+@pytest.fixture
+async def name(postgresql: Server) -> AsyncIterator[str]:
+    """A database that is up to date and empty."""
+    async with database(postgresql) as address:
+        yield urlsplit(address).path[1:]
+
+
+@pytest.fixture
+async def gate(postgresql: Server) -> AsyncIterator[Gate]:
+    with TemporaryDirectory(prefix="celestia-gate-") as folder:
+        async with Gate(postgresql, Path(folder)) as gate:
+            yield gate
+
+
+@pytest.fixture
+async def behind(
+    gate: Gate, name: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[PostgresStore]:
+    """A store behind the gate, with less patience than a server is given to answer."""
+    monkeypatch.setattr(connections, "ANSWERS_IN", ANSWERS_IN)
+    monkeypatch.setattr(connections, "CONNECTS_IN", ANSWERS_IN)
+    for module in (writer, "bot.store.postgres.store"):
+        target = module if isinstance(module, str) else module.__name__
+        monkeypatch.setattr(f"{target}.PATIENCE", ANSWERS_IN / 2)
+    store = PostgresStore(gate.address(name), clock=clock)
+    await store.open()
+    yield store
+    await store.close()
+
+
+# --- a server that hangs -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_gathered", [True, False])
+async def test_a_move_that_a_hanging_server_was_told_is_stored_once(
+    behind: PostgresStore, gate: Gate, is_gathered: bool
+) -> None:
+    await behind.commit(change())
+    gate.hang()
+    move = change(version=1, interaction=5)
+    await behind.commit(move if is_gathered else replace(move, people={1: 77}))
+    assert await version_of(behind) == 2
+    assert len(await behind.log("blue")) == 2
+    assert await is_whole(behind)
+
+
+async def test_one_connection_that_hangs_tells_on_all_that_are_open(
+    behind: PostgresStore, gate: Gate
+) -> None:
+    reads = WIDTH[Lane.READING]
+    await asyncio.gather(*[version_of(behind) for _ in range(reads)])
+    gate.hang()
+    await version_of(behind)
+    begun = monotonic()
+    for _ in range(reads):
+        await version_of(behind)
+    assert monotonic() - begun < ANSWERS_IN
+
+
+async def test_whoever_waits_for_a_hanging_server_is_let_go_at_once(
+    behind: PostgresStore, gate: Gate
+) -> None:
+    """A lease that could not be renewed has to be given up in time."""
+    await behind.leases.join("a", 1)
+    gate.shut()
+    begun = monotonic()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await behind.leases.renew("a")
+    assert monotonic() - begun < ANSWERS_IN / 2
+
+
+async def test_a_move_that_nobody_could_look_up_is_in_doubt(
+    behind: PostgresStore, gate: Gate
+) -> None:
+    await behind.commit(change())
+    gate.shut()
+    with pytest.raises(InDoubt):
+        await behind.commit(change(version=1))
+    with pytest.raises(StoreError) as unsent:
+        await behind.commit(change(version=1))
+    assert type(unsent.value) is StoreError
+    assert unsent.value.code == "unreachable"
+
+
+async def test_what_fails_when_it_goes_again_is_in_doubt_if_the_server_is_in_trouble(
+    behind: PostgresStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await behind.commit(change())
+
+    async def refuses(*_: object) -> None:
+        raise StoreError("locked")
+
+    right = writer.Writer._carry_out
+
+    async def breaks(self: writer.Writer, *asked: object) -> None:
+        monkeypatch.setattr(writer, "_together", refuses)
+        await right(self, *asked)  # pyright: ignore[reportArgumentType] - as they are
+
+    gate.hang()
+    monkeypatch.setattr(writer.Writer, "_carry_out", breaks)
+    with pytest.raises(InDoubt):
+        await behind.note("a", "b")
+
+
+# --- several hosts -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mute() -> Iterator[int]:
+    """The port of a host that takes connections and never says anything."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+async def test_a_host_that_says_nothing_keeps_nobody_from_the_next_one(
+    postgresql: Server, name: str, mute: int, clock: Clock
+) -> None:
+    where = f"host=127.0.0.1,{postgresql.folder}&port={mute},{PORT}"
+    store = PostgresStore(f"postgresql://{SUPERUSER}@/{name}?{where}", clock=clock)
+    await store.open()
+    await store.commit(change())
+    await store._connections.forget()
+    begun = monotonic()
+    assert await version_of(store) == 1  # the one that answered is asked first
+    assert monotonic() - begun < connections.NEXT_HOST_AFTER / 2
+    assert await store.read_whole(lambda db: db.rows("SELECT tables FROM census")) == [(1,)]
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "hosts"),
+    [
+        ("postgresql://ann:x@db/a", [{}]),
+        ("postgresql:///a", [{}]),
+        ("postgresql://ann@db/a?port=none", [{}]),
+        ("postgresql://ann:x@one,two/a", [{"host": "one"}, {"host": "two"}]),
+        ("postgresql://one:1,[::1]:2/a", [{"host": "one", "port": 1}, {"host": "::1", "port": 2}]),
+        ("postgresql://%2Ftmp%2Fx,two/a", [{"host": "/tmp/x"}, {"host": "two"}]),  # noqa: S108 - a name
+        ("postgresql:///a?host=one,/two", [{"host": "one"}, {"host": "/two"}]),
+        ("postgresql:///a?host=one,two&port=7", [{"host": it, "port": 7} for it in ("one", "two")]),
+        (
+            "postgresql:///a?host=one:5,two&port=1,2",
+            [{"host": "one", "port": 1}, {"host": "two", "port": 2}],
+        ),
+    ],
+)
+def test_each_host_of_an_address_is_found(address: str, hosts: list[dict[str, object]]) -> None:
+    assert hosts_of(address) == hosts
+
+
+@pytest.mark.parametrize("address", ["//one,two:x/a", "//one,/a", "/a?host=one,two&port=1,2,3"])
+def test_an_address_with_hosts_that_cannot_be_read_is_refused(address: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever it says
+        hosts_of(f"postgresql:{address}")
+
+
+# --- crowds --------------------------------------------------------------------------------------
+
+
+def asleep(seconds: float) -> str:
+    return f"SELECT 1 FROM pg_sleep({seconds})"  # noqa: S608 - a number
+
+
+async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(store: PostgresStore) -> None:
+    await store.leases.join("a", 1)
+    crowd = [asyncio.create_task(store._read(asleep(0.3))) for _ in range(12)]
+    await asyncio.sleep(0.1)
+    await store.commit(change())
+    assert (await store.leases.renew("a")).shards
+    assert not any(task.done() for task in crowd)
+    await asyncio.gather(*crowd)
+
+
+async def test_a_crowd_is_not_taken_for_a_server_that_is_lost(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "WAITS", 0.1)
+    pids = "SELECT pg_backend_pid() FROM pg_sleep(0.5)"
+    crowd = [asyncio.create_task(store._read(pids)) for _ in range(WIDTH[Lane.READING])]
+    await asyncio.sleep(0.1)
+    with pytest.raises(StoreError) as late:
+        await version_of(store)
+    assert late.value.code == "locked"
+    before = {pid for found in await asyncio.gather(*crowd) for (pid,) in found}
+    assert (await store._read("SELECT pg_backend_pid()"))[0][0] in before
+
+
+async def test_work_on_all_there_is_may_take_its_time(
+    store: PostgresStore, name: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "ANSWERS_IN", 0.3)
+    quick = connections._SETTINGS | {"statement_timeout": "300ms"}
+    monkeypatch.setattr(connections, "_SETTINGS", quick)
+
+    async def takes_long(db: Session) -> int:
+        return len(await db.rows(asleep(0.5)))
+
+    monkeypatch.setattr(reckoning, "reckon_anew", takes_long)
+    monkeypatch.setattr(results_store, "_WITHOUT", "SELECT 'blue', 1.0 FROM pg_sleep(0.5)")
+    hurried = PostgresStore(postgresql.address(name))
+    await hurried.open()
+    with pytest.raises(StoreError):
+        await hurried.write(takes_long)
+    for asked in (hurried.read_whole, hurried.write_whole, hurried.write_at_length):
+        assert await asked(takes_long) == 1
+    assert await hurried.results.reckon_anew() == 1
+    assert await hurried.results.without_result() == [("blue", 1.0)]
+    await hurried.close()
+
+
+# --- which one it was ----------------------------------------------------------------------------
+
+
+async def ends(store: PostgresStore, jobs: list[object]) -> list[object]:
+    """What became of these, which go together."""
+    asked = (store.write(job) for job in jobs)  # pyright: ignore[reportArgumentType] - all are work
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    return [it.code if isinstance(it, StoreError) else it for it in found]
+
+
+async def test_the_guilty_one_is_looked_for_no_longer_than_others_can_wait(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "ALONE_FOR", 0.3)
+
+    async def innocent(db: Session) -> None:
+        await db.rows(asleep(0.1))
+
+    async def guilty(db: Session) -> None:
+        raise KeyError
+
+    begun = monotonic()
+    found = await ends(store, [guilty, *[innocent] * 20])
+    assert found[0] == "unfit"
+    assert found[1] is None
+    assert found[-1] == "locked"
+    assert monotonic() - begun < 1.5
+    assert await ends(store, [innocent]) == [None]
+
+
+async def test_a_server_that_is_too_slow_for_all_is_not_asked_for_each(
+    store: PostgresStore,
+) -> None:
+    tries = 0
+
+    async def slow(db: Session) -> None:
+        nonlocal tries
+        tries += 1
+        await db.do("SET LOCAL statement_timeout = '100ms'")
+        await db.rows(asleep(1))
+
+    async with store._connections.connection(Lane.WRITING):
+        asked = asyncio.create_task(ends(store, [slow] * 10))
+        await asyncio.sleep(0.1)
+    assert {*await asked} == {"locked"}  # and nobody doubts it
+    assert tries == 1

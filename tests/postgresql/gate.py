@@ -1,0 +1,73 @@
+"""A way to a server on which answers can be lost: nothing is closed, and nobody says a word."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Self
+
+from tests.postgresql.server import PORT, SUPERUSER, Server
+
+
+class Gate:
+    """What is asked through it goes to the server; the answers come back as long as it likes."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        self._server: Final = _socket(server.folder)
+        self._folder: Final = folder
+        self._is_shut = False
+        self._silent: set[StreamWriter] = set()
+        self._open: set[StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        self._listening = await asyncio.start_unix_server(self._comes, _socket(self._folder))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._listening.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def address(self, database: str) -> str:
+        """Where a bot finds the server by way of this."""
+        return f"postgresql://{SUPERUSER}@/{database}?host={self._folder}"
+
+    def hang(self) -> None:
+        """No connection that is open is answered any more. New ones are."""
+        self._silent |= self._open
+
+    def shut(self) -> None:
+        """Nobody is answered any more, and nothing new is asked."""
+        self.hang()
+        self._is_shut = True
+
+    async def _comes(self, asks: StreamReader, hears: StreamWriter) -> None:
+        if self._is_shut:
+            return  # and it stays open
+        answers, server = await asyncio.open_unix_connection(self._server)
+        self._open.add(hears)
+        for way in (self._pass_on(asks, server), self._answer(answers, hears)):
+            task = asyncio.create_task(way)
+            self._tasks.add(task)
+
+    async def _pass_on(self, asks: StreamReader, server: StreamWriter) -> None:
+        with suppress(OSError):
+            while asked := await asks.read(65_536):
+                server.write(asked)
+        server.close()
+
+    async def _answer(self, answers: StreamReader, hears: StreamWriter) -> None:
+        with suppress(OSError):
+            while answer := await answers.read(65_536):
+                if hears not in self._silent:
+                    hears.write(answer)
+        if hears not in self._silent:
+            hears.close()
+
+
+def _socket(folder: Path) -> Path:
+    return folder / f".s.PGSQL.{PORT}"
