@@ -20,15 +20,14 @@ from bot.board.delivery import NEEDS_PEOPLE
 from bot.board.fares import Fares
 from bot.board.messages import Messages
 from bot.board.outbox import Outbox, story_of
-from bot.board.pacing import RequestPacing
 from bot.board.rendered import PageRenderer
 from bot.board.renderer import KINDS
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.board.rides import End, Fare, Ride
 from bot.board.unshown import Unshown
-from bot.discord.allowance import UNLIMITED
+from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
 from bot.discord.circuit_breaker import is_passing
-from bot.discord.limits import BOARDS, EDIT_TIMEOUT
+from bot.discord.limits import EDIT_TIMEOUT
 from bot.errors import report
 from bot.store.protocol import Store, StoreError
 from bot.tables.pages import PageKey
@@ -74,8 +73,7 @@ class Painter:
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
         # an interval of 0 means a Discord of one's own
-        self._a_second = BOARDS if edit_every else UNLIMITED
-        self._pacing = RequestPacing(self._a_second)
+        self._pacing: Final = Allowance(OF_A_BOT if edit_every else UNLIMITED)
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
@@ -109,7 +107,7 @@ class Painter:
 
     def allow(self, part: float) -> None:
         """Take this part of the turns that Discord gives the bot: others take the rest."""
-        self._pacing.allow(self._a_second * part)
+        self._pacing.allow(part)
 
     def changed(self, table: str, version: int, pages: Sequence[PageKey], *, asked: bool) -> None:
         """The store has noted that these pages must be painted; none: some that we do not know."""
