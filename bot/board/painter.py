@@ -18,6 +18,7 @@ import discord
 from bot import log
 from bot.board.delivery import NEEDS_PEOPLE
 from bot.board.fares import Fares
+from bot.board.leftovers import Leftovers
 from bot.board.messages import Messages
 from bot.board.outbox import Outbox, story_of
 from bot.board.rendered import PageRenderer
@@ -33,6 +34,8 @@ from bot.store.protocol import Store, StoreError
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
 
+AWAY: Final = "unreachable"
+"""Why a board waits that needs nobody's help: Discord is away, and it is tried again."""
 RETRY_AFTER: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds between the tries while Discord cannot be reached."""
 TRIED_AGAIN: Final = 10.0
@@ -80,24 +83,32 @@ class Painter:
         """When a table was last painted, if that was lately."""
         self._given_up: dict[str, float] = {}
         """When the boards that are blocked for good were last tried."""
+        self._leftovers: Final = Leftovers(store, self.blocked, self._forget_board)
         self._closed = False
 
     async def start(self) -> None:
         """Paint what has waited for us to come back, or for tables to become ours."""
         await self._messages.open()
-        for table in await self._store.unpainted():
+        self._leftovers.start()
+        waiting = await self._store.unpainted()
+        for table in self.blocked.keys() - {*waiting}:
+            del self.blocked[table]
+        for table in waiting:
             self.unshown.left(table)
             self.schedule(table, asked=False)
 
     async def let_go(self) -> None:
         """Some tables are no longer ours: end what is under way, and forget what waits.
 
-        What is ours still is in the store's list.
+        What is ours still is in the store's list. Its boards stay blocked until they are painted:
+        people get back the time in which they could not see them.
         """
         for timer in self._timers.values():
             timer.cancel()
-        for state in (self._timers, self._tries, self._given_up, self._refused_rides, self.blocked):
+        for state in (self._timers, self._tries, self._given_up, self._refused_rides):
             state.clear()
+        if not self._store.share.mine:
+            self.blocked.clear()
         self._asked.clear()
         self._again.clear()
         await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
@@ -191,6 +202,7 @@ class Painter:
     async def close(self) -> None:
         """Let what is under way end, unless that takes long: it is stored anyway."""
         self._begin_no_more()
+        await self._leftovers.close()
         await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
         await self._outbox.cross_out()
 
@@ -276,7 +288,7 @@ class Painter:
         except (*UNREACHABLE, StoreError) as fault:
             self._try_later(table, type(fault).__name__)
         except discord.RateLimited as fault:
-            self.blocked.setdefault(table, "unreachable")
+            self.blocked.setdefault(table, AWAY)
             self._wait(table, fault.retry_after)
         except discord.HTTPException as fault:
             if is_passing(fault):
@@ -309,6 +321,14 @@ class Painter:
             return False
         waiting = await self._known_pages(table)
         return len(waiting) == 1 and await self._messages.is_newest(table, waiting[0])
+
+    def _forget_board(self, table: str) -> None:
+        """Nobody will ever see the board of this table."""
+        if table not in self._under_way and table not in self._timers:
+            self._given_up.pop(table, None)
+            self.blocked.pop(table, None)
+            self.unshown.forget(table)
+            self._outbox.forget(table)
 
     def _forget(self, table: str, begun: float) -> None:
         if self._begun.get(table) == begun:
@@ -374,7 +394,7 @@ class Painter:
                 *(table, why),
             )
         tries = self._tries.get(table, 0) + 1
-        self.blocked[table] = "unreachable"
+        self.blocked[table] = AWAY
         self._wait(table, RETRY_AFTER[min(tries, len(RETRY_AFTER)) - 1])
         self._tries[table] = tries
 

@@ -10,13 +10,10 @@ from typing import Final
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from bot.board.painter import Painter
+from bot.board.painter import AWAY, Painter
 from bot.operations.holdups import Holdups
 from bot.operations.shards import Shards
 from bot.store.overview import OpenTables
-
-UNREACHABLE: Final = "unreachable"
-"""Why boards wait while Discord is away: they need nobody's help, and are tried again."""
 
 
 class Gauges(Collector):
@@ -56,11 +53,15 @@ class Gauges(Collector):
 
     def _boards(self) -> Iterator[GaugeMetricFamily]:
         unshown, blocked = self._painter.unshown, self._painter.blocked
-        needs_people = {table for table, reason in blocked.items() if reason != UNREACHABLE}
-        yield _gauge("boards_waiting", "Tables whose boards wait to be painted.", len(unshown))
+        needs_people = {table for table, reason in blocked.items() if reason != AWAY}
+        yield _gauge(
+            "boards_waiting",
+            "Tables whose boards wait to be painted, but for those that need people.",
+            unshown.count(needs_people),
+        )
         yield _gauge(
             "boards_waiting_seconds",
-            "How long the board has waited that waits longest, but for those that need people.",
+            "How long that of them has waited that waits longest.",
             unshown.longest(needs_people),
         )
         reasons = GaugeMetricFamily(
