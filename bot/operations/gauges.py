@@ -72,14 +72,23 @@ class Gauges(Collector):
         yield reasons
 
     def _of_shards(self, shards: Shards) -> Iterator[GaugeMetricFamily]:
-        yield _gauge("connected", "Whether Discord tells us of clicks.", shards.connected)
+        yield _gauge(
+            "connected",
+            "Whether Discord tells us of clicks, in any shard; a process in reserve needs none.",
+            shards.any_connected,
+        )
         yield _gauge("shards", "Shards of the bot, in all processes together.", shards.total)
-        up, latency, lease = (
+        if shards.lease_age is not None:
+            yield _gauge(
+                "lease_age_seconds",
+                "Since the leases of this process were renewed, even if they have ended since.",
+                shards.lease_age,
+            )
+        up, latency = (
             GaugeMetricFamily(f"celestia_shard_{name}", about, labels=["shard"])
             for name, about in (
                 ("up", "Whether a shard of this process is connected."),
                 ("latency_seconds", "A heartbeat of the shard there and back."),
-                ("lease_age_seconds", "Since the lease of the shard was renewed."),
             )
         )
         for shard in shards.ours:
@@ -87,9 +96,7 @@ class Gauges(Collector):
             up.add_metric(number, shard.connected)
             if isfinite(shard.latency):
                 latency.add_metric(number, shard.latency)
-            if shard.lease_age is not None:
-                lease.add_metric(number, shard.lease_age)
-        yield from (up, latency, lease)
+        yield from (up, latency)
 
 
 def _gauge(name: str, about: str, value: float) -> GaugeMetricFamily:

@@ -77,7 +77,7 @@ def exercise(metrics: Metrics) -> None:
 
 async def everything() -> Scrape:
     """A scrape in which each figure has a sample."""
-    parts = Parts(Shards([Shard(0, True, 0.04, 1.5), Shard(5, False, float("nan"))], 16))
+    parts = Parts(Shards([Shard(0, True, 0.04), Shard(5, False, float("nan"))], 16, 2, 1.5))
     parts.painter.unshown.changed("blue", 1)
     parts.painter.blocked |= {f"table {n}": it for n, it in enumerate(NEEDS_PEOPLE.values())}
     async with asking(parts) as asked:

@@ -141,15 +141,15 @@ def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_sinc
 
 
 async def test_the_gauges_are_what_stands_at_the_moment() -> None:
-    parts = Parts(Shards([Shard(0, True, 0.04, 1.5), Shard(5, False, float("nan"))], 16))
+    parts = Parts(Shards([Shard(0, True, 0.04), Shard(5, False, float("nan"))], 16, 2, 1.5))
     parts.painter.unshown.changed("blue", 1)
     parts.painter.blocked |= {"red": "channel_gone", "green": "channel_gone"}
     async with asking(parts) as asked:
         scrape = await asked.scrape()
-        assert (scrape("shards"), scrape("connected"), scrape("shard_up")) == (16, 0, 1)
+        assert (scrape("shards"), scrape("connected"), scrape("shard_up")) == (16, 1, 1)
         assert (scrape("shard_up", shard="0"), scrape("shard_up", shard="5")) == (1, 0)
         assert scrape("shard_latency_seconds") == 0.04
-        assert scrape("shard_lease_age_seconds", shard="0") == 1.5
+        assert scrape("lease_age_seconds") == 1.5
         assert scrape("boards_waiting") == 1
         assert scrape("boards_blocked", reason="channel_gone") == 2
         parts.painter.unshown.shown("blue", 1)
@@ -235,7 +235,7 @@ def test_counting_a_click_takes_microseconds(metrics: Metrics) -> None:
 
 async def test_a_scrape_takes_milliseconds() -> None:
     """The loop is held up for as long."""
-    parts = Parts(Shards([Shard(n, True, 0.04, 1.5) for n in range(16)], 16))
+    parts = Parts(Shards([Shard(n, True, 0.04) for n in range(16)], 16, 16, 1.5))
     async with asking(parts) as asked:
         await asked.scrape()
         registry = asked.operations.metrics.registry
