@@ -26,7 +26,7 @@ from bot.board.responses import HUSHED_AT_ONCE
 from bot.board.tokens import Tokens
 from bot.board.tutor import Tutor
 from bot.discord import limits
-from bot.discord.allowance import UNLIMITED, Allowance
+from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
 from bot.discord.dispatches import guard
 from bot.discord.incoming import Incoming
 from bot.discord.intake import Intake
@@ -127,7 +127,7 @@ class Celestia(commands.AutoShardedBot):
         self.studio: Final = Studio()
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
         # an interval of 0 means a Discord of one's own
-        self.allowance: Final = Allowance(limits.BOARDS if settings.edit_every else UNLIMITED)
+        self.allowance: Final = Allowance(OF_A_BOT if settings.edit_every else UNLIMITED)
         requests = Requests(self.rest, self.tokens, self._request_timed_out, self.allowance)
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.beginnings: Final = Beginnings(self.messages)

@@ -205,7 +205,7 @@ NO_DATABASE: Final = (
 NO_COPY: Final = "There is no file {file}."
 START_FIRST: Final = "{path} was written by an older version: start the bot once."
 NO_TERMINAL: Final = (
-    "The table in the terminal needs the package {package}: make run sets it up, and so does"
+    "This view in the terminal needs the package {package}: make run sets it up, and so does"
     " uv sync --extra terminal."
 )
 TOP_COUNTS: Final = (

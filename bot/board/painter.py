@@ -18,22 +18,24 @@ import discord
 from bot import log
 from bot.board.delivery import NEEDS_PEOPLE
 from bot.board.fares import Fares
+from bot.board.leftovers import Leftovers
 from bot.board.messages import Messages
 from bot.board.outbox import Outbox, story_of
-from bot.board.pacing import RequestPacing
 from bot.board.rendered import PageRenderer
 from bot.board.renderer import KINDS
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.board.rides import End, Fare, Ride
 from bot.board.unshown import Unshown
-from bot.discord.allowance import UNLIMITED
+from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
 from bot.discord.circuit_breaker import is_passing
-from bot.discord.limits import BOARDS, EDIT_TIMEOUT
+from bot.discord.limits import EDIT_TIMEOUT
 from bot.errors import report
 from bot.store.protocol import Store, StoreError
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
 
+AWAY: Final = "unreachable"
+"""Why a board waits that needs nobody's help: Discord is away, and it is tried again."""
 RETRY_AFTER: Final = (2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
 """Seconds between the tries while Discord cannot be reached."""
 TRIED_AGAIN: Final = 10.0
@@ -74,32 +76,39 @@ class Painter:
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
         # an interval of 0 means a Discord of one's own
-        self._a_second = BOARDS if edit_every else UNLIMITED
-        self._pacing = RequestPacing(self._a_second)
+        self._pacing: Final = Allowance(OF_A_BOT if edit_every else UNLIMITED)
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
         """When a table was last painted, if that was lately."""
         self._given_up: dict[str, float] = {}
         """When the boards that are blocked for good were last tried."""
+        self._leftovers: Final = Leftovers(store, self.blocked, self._forget_board)
         self._closed = False
 
     async def start(self) -> None:
         """Paint what has waited for us to come back, or for tables to become ours."""
         await self._messages.open()
-        for table in await self._store.unpainted():
+        self._leftovers.start()
+        waiting = await self._store.unpainted()
+        for table in self.blocked.keys() - {*waiting}:
+            del self.blocked[table]
+        for table in waiting:
             self.unshown.left(table)
             self.schedule(table, asked=False)
 
     async def let_go(self) -> None:
         """Some tables are no longer ours: end what is under way, and forget what waits.
 
-        What is ours still is in the store's list.
+        What is ours still is in the store's list. Its boards stay blocked until they are painted:
+        people get back the time in which they could not see them.
         """
         for timer in self._timers.values():
             timer.cancel()
-        for state in (self._timers, self._tries, self._given_up, self._refused_rides, self.blocked):
+        for state in (self._timers, self._tries, self._given_up, self._refused_rides):
             state.clear()
+        if not self._store.share.mine:
+            self.blocked.clear()
         self._asked.clear()
         self._again.clear()
         await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
@@ -109,7 +118,7 @@ class Painter:
 
     def allow(self, part: float) -> None:
         """Take this part of the turns that Discord gives the bot: others take the rest."""
-        self._pacing.allow(self._a_second * part)
+        self._pacing.allow(part)
 
     def changed(self, table: str, version: int, pages: Sequence[PageKey], *, asked: bool) -> None:
         """The store has noted that these pages must be painted; none: some that we do not know."""
@@ -193,6 +202,7 @@ class Painter:
     async def close(self) -> None:
         """Let what is under way end, unless that takes long: it is stored anyway."""
         self._begin_no_more()
+        await self._leftovers.close()
         await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
         await self._outbox.cross_out()
 
@@ -278,7 +288,7 @@ class Painter:
         except (*UNREACHABLE, StoreError) as fault:
             self._try_later(table, type(fault).__name__)
         except discord.RateLimited as fault:
-            self.blocked.setdefault(table, "unreachable")
+            self.blocked.setdefault(table, AWAY)
             self._wait(table, fault.retry_after)
         except discord.HTTPException as fault:
             if is_passing(fault):
@@ -311,6 +321,14 @@ class Painter:
             return False
         waiting = await self._known_pages(table)
         return len(waiting) == 1 and await self._messages.is_newest(table, waiting[0])
+
+    def _forget_board(self, table: str) -> None:
+        """Nobody will ever see the board of this table."""
+        if table not in self._under_way and table not in self._timers:
+            self._given_up.pop(table, None)
+            self.blocked.pop(table, None)
+            self.unshown.forget(table)
+            self._outbox.forget(table)
 
     def _forget(self, table: str, begun: float) -> None:
         if self._begun.get(table) == begun:
@@ -376,7 +394,7 @@ class Painter:
                 *(table, why),
             )
         tries = self._tries.get(table, 0) + 1
-        self.blocked[table] = "unreachable"
+        self.blocked[table] = AWAY
         self._wait(table, RETRY_AFTER[min(tries, len(RETRY_AFTER)) - 1])
         self._tries[table] = tries
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -22,7 +23,17 @@ from players.tips import tips_for
 ROOM: Final = 5000
 """How many people, and how many pages, are remembered; the oldest is forgotten first."""
 
+KNOWN_FOR: Final = 180.0
+"""Seconds after which what is kept of somebody is read again: another process may have written."""
+
 _log = logging.getLogger(__name__)
+
+
+class _Known(NamedTuple):
+    """What was read of somebody, and what was given since."""
+
+    tips: Tips
+    read_at: float
 
 
 class _Standing(NamedTuple):
@@ -36,9 +47,10 @@ class _Standing(NamedTuple):
 class Tutor:
     """Picks the tips. Nobody but their reader can tell whether there are any."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, clock: Callable[[], float] = time.monotonic) -> None:
         self._people = people
-        self._known: Final[OrderedDict[int, Tips]] = OrderedDict()
+        self._clock = clock
+        self._known: Final[OrderedDict[int, _Known]] = OrderedDict()
         self._standing: Final[OrderedDict[tuple[str, int], _Standing]] = OrderedDict()
         """By table and user."""
         self._asked: Final[OrderedDict[int, None]] = OrderedDict()
@@ -47,21 +59,28 @@ class Tutor:
 
     async def recall(self, user: int) -> None:
         """Read what is kept of a user, whoever it is: pages are drawn without waiting."""
-        if user in self._known:
+        known, now = self._known.get(user), self._clock()
+        if known is not None:
             self._known.move_to_end(user)
-            return
+            if now - known.read_at < KNOWN_FOR:
+                return
         try:
             tips = await self._people.tips(user)
         except StoreError as fault:  # a page without a tip is a page all the same
             _log.info("nobody knows who wants tips: %s", fault.code)
             return
-        self._known.setdefault(user, tips)
+        if self._known.get(user) is known:  # or a tip was given meanwhile
+            self._known[user] = _Known(tips, now)
         if len(self._known) > ROOM:
             self._known.popitem(last=False)
 
     def wanted(self, user: int) -> bool:
         """Does this user want tips, as far as was read?"""
-        return self._known.get(user, Tips()).wanted
+        return self._tips(user).wanted
+
+    def _tips(self, user: int) -> Tips:
+        known = self._known.get(user)
+        return Tips() if known is None else known.tips
 
     def tip(self, mine: HandView, user: int, *, looks: bool) -> str:
         """The tip for this page of the user's: the most urgent one that was not given before.
@@ -69,7 +88,7 @@ class Tutor:
         It stays for the moment, and beyond it as long as it fits, until the seat acts or the user
         ``looks``, that is, asks for the page. What goes by while nothing is asked uses up no tip.
         """
-        known = self._known.get(user, Tips())
+        known = self._tips(user)
         place = mine.public.table, user
         if not known.wanted or mine.public.stage != "playing":
             self._standing.pop(place, None)
@@ -94,9 +113,13 @@ class Tutor:
     def shown(self, table: str, user: int) -> None:
         """Discord shows the page that was drawn last: its tip is given."""
         standing, known = self._standing.get((table, user)), self._known.get(user)
-        if standing is None or known is None or standing.key in known.given or not standing.key:
+        if standing is None or known is None or not standing.key:
             return
-        self._known[user] = replace(known, given=known.given | {standing.key})
+        given = known.tips.given
+        if standing.key in given:
+            return
+        tips = replace(known.tips, given=given | {standing.key})
+        self._known[user] = known._replace(tips=tips)
         self._later(self._people.give_tip(user, standing.key))
 
     async def wish(self, user: int, wish: Wish) -> None:
@@ -116,7 +139,8 @@ class Tutor:
         if len(self._asked) > ROOM:
             self._asked.popitem(last=False)
         await self.recall(user)
-        unknown = self._known.get(user) == Tips()
+        known = self._known.get(user)
+        unknown = known is not None and known.tips == Tips()
         return await self._people.is_new(user, table) and unknown
 
     def forget(self, user: int) -> None:

@@ -35,9 +35,9 @@ class Unshown:
         self._clock = clock
         self._changes: Final[dict[str, list[_Change]]] = {}
 
-    def __len__(self) -> int:
-        """How many tables wait."""
-        return len(self._changes)
+    def count(self, blocked: Container[str] = ()) -> int:
+        """How many tables wait, but for these."""
+        return sum(table not in blocked for table in self._changes)
 
     def longest(self, blocked: Container[str] = ()) -> float:
         """For how many seconds the change has waited that waits longest, but for these tables."""
@@ -53,6 +53,10 @@ class Unshown:
     def left(self, table: str) -> None:
         """A table waits since before it was ours, or before our start."""
         self._changes.setdefault(table, [_Change(0, self._clock(), "")])
+
+    def forget(self, table: str) -> None:
+        """Nobody will see what waits for this table."""
+        self._changes.pop(table, None)
 
     def forget_all(self) -> None:
         """Others may have shown what waits."""

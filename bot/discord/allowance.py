@@ -1,63 +1,111 @@
-"""Our share of the requests that Discord takes from the bot, where several processes are one bot.
+"""Our share of the requests that Discord takes from the bot, and whose turn it is.
 
-It counts what goes by the bot's own token. Answers to interactions do not count: Discord limits
-them by webhook, not by bot.
+Discord shuts out a whole machine whose requests it refuses too often. So requests by the bot's own
+token take turns, and what people wait for goes first; where several processes are one bot, each has
+its part of the turns. Answers to interactions do not count: Discord limits them by webhook, not by
+bot.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, NamedTuple
 
-UNLIMITED: Final = 1e6
-"""Requests a second, where no real Discord counts them."""
+from bot.discord.limits import BOARDS, REQUESTS
+
+
+class Rate(NamedTuple):
+    """How many requests there may be."""
+
+    a_second: float
+    at_once: float
+    """After a quiet moment. What comes meanwhile is added to it: in no second are there more than
+    both together."""
+
+
+OF_A_BOT: Final = Rate(BOARDS, REQUESTS - BOARDS)
+"""What we take of what Discord allows."""
+UNLIMITED: Final = Rate(1e6, 1e6)
+"""Where no real Discord counts."""
 SLOWEST: Final = 1 / 60
 """Requests a second, for a process that holds no shard at all."""
 
 _ONE: Final = 1 - 1e-6
 """One request, however times are rounded."""
 
+_Line = dict[object, asyncio.Future[None]]
+"""Those who wait for a turn, by name, in their order."""
+
 
 class Allowance:
-    """So many requests a second, and as many at once after an idle second, in their order."""
+    """So many requests a second, and a few at once; who wants more waits for a turn."""
 
-    def __init__(
-        self,
-        a_second: float,
-        now: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        self._whole: Final = a_second
-        self._a_second = a_second
-        self._left = a_second
-        self._at = now()
-        self._now = now
-        self._sleep = sleep
-        self._queue = asyncio.Lock()
+    def __init__(self, whole: Rate) -> None:
+        self._whole: Final = whole
+        self._rate = whole
+        self._left = whole.at_once
+        self._at = 0.0
+        self._urgent: Final[_Line] = {}
+        self._others: Final[_Line] = {}
+        self._spare: Final[_Line] = {}
+        """Those who take what nobody else wants."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def crowded(self) -> bool:
+        """Do more urgent requests wait than get a turn within a second?"""
+        return len(self._urgent) > self._rate.a_second
 
     def allow(self, part: float) -> None:
-        """Take this part of all that the bot has from now on."""
+        """Take this part of all that the bot has, for those who wait already as well."""
         self._refill()
-        self._a_second = max(self._whole * part, SLOWEST)
+        a_second, at_once = self._whole
+        self._rate = Rate(max(a_second * part, SLOWEST), max(at_once * part, 1.0))
+        self._give()
 
     async def take(self, *, spare: bool = False) -> None:
         """Wait until one more request may be made; ``spare``: and others would not wait for it."""
-        while spare and self._is_scarce():
-            await self._sleep(1 / self._a_second)
-        async with self._queue:
-            self._refill()
-            while self._left < _ONE:
-                await self._sleep((1 - self._left) / self._a_second)
-                self._refill()
-            self._left -= 1
+        await self._wait(self._spare if spare else self._urgent, object())
 
-    def _is_scarce(self) -> bool:
+    async def turn(self, name: str, *, urgent: bool) -> None:
+        """The same for what can become urgent while it waits."""
+        await self._wait(self._urgent if urgent else self._others, name)
+
+    def hurry(self, name: str) -> None:
+        """Make a request urgent, because somebody waits for it now."""
+        turn = self._others.pop(name, None)
+        if turn is not None:
+            self._urgent[name] = turn
+
+    async def _wait(self, line: _Line, name: object) -> None:
+        """Wait for a turn; a caller who is cancelled leaves it to the next."""
+        turn = line[name] = asyncio.get_running_loop().create_future()
+        self._give()
+        try:
+            await turn
+        finally:
+            for waiting in (line, self._urgent):  # it may have become urgent
+                if waiting.get(name) is turn:
+                    del waiting[name]
+
+    def _give(self) -> None:
+        """Give the turns that are due, and come back when the next one is."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         self._refill()
-        return self._queue.locked() or self._left < max(1.0, self._a_second / 2)
+        while line := self._urgent or self._others or self._spare:
+            wanted = max(1.0, self._rate.at_once / 2) if line is self._spare else 1.0
+            if self._left < wanted * _ONE:
+                seconds = (wanted - self._left) / self._rate.a_second
+                self._timer = asyncio.get_running_loop().call_later(seconds, self._give)
+                return
+            turn = line.pop(next(iter(line)))
+            if not turn.done():
+                turn.set_result(None)
+                self._left -= 1
 
     def _refill(self) -> None:
-        before, self._at = self._at, self._now()
-        most = max(1.0, self._a_second)
-        self._left = min(most, self._left + (self._at - before) * self._a_second)
+        before, self._at = self._at, asyncio.get_running_loop().time()
+        since = self._at - before
+        self._left = min(self._rate.at_once, self._left + since * self._rate.a_second)

@@ -105,8 +105,9 @@ REFUSALS_IN_A_ROW: Final = 30
 """Our own: refusals that concern no single place; so many are no coincidence."""
 SHUT_OUT: Final = 60.0
 """Our own: how long we request nothing after those, or after a refusal by Cloudflare."""
+REQUESTS: Final = 50
+"""Requests that Discord takes from a bot in a second; answers to clicks do not count."""
 BOARDS: Final = 45
-"""Our own: requests a second for boards. Discord takes fifty from a bot, and the others are for all
-else that there is; answers to clicks do not count."""
+"""Our own: requests a second. The others may come at once after a quiet moment."""
 EDIT_EVERY: Final = 1.0
 """Our own: the least time between two edits of a board; a channel allows about five in five."""

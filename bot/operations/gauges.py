@@ -10,13 +10,10 @@ from typing import Final
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from bot.board.painter import Painter
+from bot.board.painter import AWAY, Painter
 from bot.operations.holdups import Holdups
 from bot.operations.shards import Shards
 from bot.store.overview import OpenTables
-
-UNREACHABLE: Final = "unreachable"
-"""Why boards wait while Discord is away: they need nobody's help, and are tried again."""
 
 
 class Gauges(Collector):
@@ -56,11 +53,15 @@ class Gauges(Collector):
 
     def _boards(self) -> Iterator[GaugeMetricFamily]:
         unshown, blocked = self._painter.unshown, self._painter.blocked
-        needs_people = {table for table, reason in blocked.items() if reason != UNREACHABLE}
-        yield _gauge("boards_waiting", "Tables whose boards wait to be painted.", len(unshown))
+        needs_people = {table for table, reason in blocked.items() if reason != AWAY}
+        yield _gauge(
+            "boards_waiting",
+            "Tables whose boards wait to be painted, but for those that need people.",
+            unshown.count(needs_people),
+        )
         yield _gauge(
             "boards_waiting_seconds",
-            "How long the board has waited that waits longest, but for those that need people.",
+            "How long that of them has waited that waits longest.",
             unshown.longest(needs_people),
         )
         reasons = GaugeMetricFamily(
@@ -71,14 +72,23 @@ class Gauges(Collector):
         yield reasons
 
     def _of_shards(self, shards: Shards) -> Iterator[GaugeMetricFamily]:
-        yield _gauge("connected", "Whether Discord tells us of clicks.", shards.connected)
+        yield _gauge(
+            "connected",
+            "Whether Discord tells us of clicks, in any shard; a process in reserve needs none.",
+            shards.any_connected,
+        )
         yield _gauge("shards", "Shards of the bot, in all processes together.", shards.total)
-        up, latency, lease = (
+        if shards.lease_age is not None:
+            yield _gauge(
+                "lease_age_seconds",
+                "Since the leases of this process were renewed, even if they have ended since.",
+                shards.lease_age,
+            )
+        up, latency = (
             GaugeMetricFamily(f"celestia_shard_{name}", about, labels=["shard"])
             for name, about in (
                 ("up", "Whether a shard of this process is connected."),
                 ("latency_seconds", "A heartbeat of the shard there and back."),
-                ("lease_age_seconds", "Since the lease of the shard was renewed."),
             )
         )
         for shard in shards.ours:
@@ -86,9 +96,7 @@ class Gauges(Collector):
             up.add_metric(number, shard.connected)
             if isfinite(shard.latency):
                 latency.add_metric(number, shard.latency)
-            if shard.lease_age is not None:
-                lease.add_metric(number, shard.lease_age)
-        yield from (up, latency, lease)
+        yield from (up, latency)
 
 
 def _gauge(name: str, about: str, value: float) -> GaugeMetricFamily:

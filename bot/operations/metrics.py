@@ -10,7 +10,7 @@ import platform
 import re
 import time
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, get_args
 
 import discord
 from prometheus_client import (
@@ -23,7 +23,8 @@ from prometheus_client import (
 )
 
 from bot import VERSION
-from bot.discord.incoming import Incoming
+from bot.board.responses import Outcome
+from bot.discord.incoming import Incoming, Kind
 from bot.hosting.ending import Committed
 from bot.hosting.repeats import Superfluous
 from bot.store.protocol import OF_THE_WHOLE_STORE, Outdated, Repeated, StoreError
@@ -50,8 +51,14 @@ OF_LATE: Final = 120.0
 wherever anything is due."""
 DONE: Final = "done"
 UNEXPECTED: Final = "failed"
+NONE: Final = "none"
+"""Stands for the answer that was never given."""
 OTHER: Final = "other"
 """Stands for codes that are none of ours."""
+CLOUDFLARE: Final = "cloudflare"
+"""A limit that is not Discord's own: the whole machine is shut out."""
+LIMITS: Final = ("user", "shared", "global", CLOUDFLARE)
+"""What a limit is for."""
 MOST_CODES: Final = 200
 _CODE: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
 """Words alone: no number of anybody or anything fits."""
@@ -110,10 +117,23 @@ class Metrics:
             "rate_limits", "Requests that Discord found too many.", "scope"
         )
         self._lines: Final = self._counter("log_lines", "Warnings and errors in the log.", "level")
+        self._begin()
+
+    def _begin(self) -> None:
+        """Have what alerts ask for stand at nothing: what begins with its first event has not grown
+        by it, and nobody is told."""
         for by in ("people", "bot"):
             self._commands.labels(by)
-        for kind in ("command", "press", "form"):
-            self._clicks.labels(kind, DONE)
+        for kind in get_args(Kind):
+            for outcome in (DONE, UNEXPECTED):
+                self._clicks.labels(kind, outcome)
+        for outcome in Outcome:
+            self._answers.labels(outcome.name.lower())
+        self._answers.labels(NONE)
+        for code in OF_THE_WHOLE_STORE:
+            self._failures.labels(self._code(code))
+        for scope in LIMITS:
+            self._limits.labels(scope)
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"celestia_{name}", about, labels, registry=self.registry)
@@ -147,7 +167,7 @@ class Metrics:
             if isinstance(fault, Refused | CodedError):
                 self._refusals.labels(self._code(fault.code)).inc()
         self._clicks.labels(click.kind, outcome).inc()
-        self._answers.labels(click.outcome or "none").inc()
+        self._answers.labels(click.outcome or NONE).inc()
         if click.answered_in is not None:
             self._answer.observe(click.answered_in)
 

@@ -17,12 +17,8 @@ from aiohttp import (
 from yarl import URL
 
 from bot.discord.circuit_breaker import BROKEN, FROM_DISCORD
-from bot.operations.metrics import OTHER, Metrics
+from bot.operations.metrics import CLOUDFLARE, LIMITS, OTHER, Metrics
 
-SCOPES: Final = ("user", "shared", "global")
-"""What Discord says that a limit is for."""
-CLOUDFLARE: Final = "cloudflare"
-"""A limit that is not Discord's own: the whole machine is shut out."""
 SCOPE: Final = "X-RateLimit-Scope"
 
 
@@ -42,7 +38,7 @@ def traced(metrics: Metrics) -> TraceConfig:
             return  # the gateway, which takes clicks and no requests
         if status == HTTPStatus.TOO_MANY_REQUESTS:
             scope = headers.get(SCOPE, "user") if FROM_DISCORD in headers else CLOUDFLARE
-            metrics.limited(scope if scope in (*SCOPES, CLOUDFLARE) else OTHER)
+            metrics.limited(scope if scope in LIMITS else OTHER)
         metrics.requested(_by(told.url), _outcome(status), perf_counter() - request.begun)
 
     async def failed(

@@ -105,9 +105,9 @@ class Operations:
         await self._tables.close()
 
     async def _health(self, _: web.Request) -> web.Response:
-        """200 when the bot can do its work; otherwise 503, and which part cannot."""
+        """200 when the bot can do all its work; otherwise 503, and which part cannot."""
         parts = {
-            "discord": OK if self.shards().connected else "not connected",
+            "discord": OK if self.shards().all_connected else "not connected",
             "store": await self._why_not_stored(),
         }
         well = all(said == OK for said in parts.values())

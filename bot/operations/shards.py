@@ -14,8 +14,6 @@ class Shard:
     connected: bool
     latency: float
     """Seconds of a heartbeat there and back; not a number before the first."""
-    lease_age: float | None = None
-    """Seconds since its lease was renewed; None: nobody else could claim it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,18 @@ class Shards:
     total: int
     """How many the bot has, in all processes together."""
 
+    fair: int | None
+    """How many should be ours, none for a process in reserve; None: nobody has said so yet."""
+    lease_age: float | None = None
+    """Seconds since our leases were renewed; None: we have none that could end."""
+
     @property
-    def connected(self) -> bool:
-        """Do we hear all that is ours to hear? A process in reserve has nothing to."""
-        return all(shard.connected for shard in self.ours)
+    def all_connected(self) -> bool:
+        """Do we have all that should be ours, and hear of all clicks there?"""
+        has_all = self.fair is not None and len(self.ours) >= self.fair
+        return has_all and all(shard.connected for shard in self.ours)
+
+    @property
+    def any_connected(self) -> bool:
+        """Do we hear of any clicks at all, unless none should be ours?"""
+        return any(shard.connected for shard in self.ours) if self.ours else self.fair == 0

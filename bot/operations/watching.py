@@ -68,9 +68,13 @@ def watching(bot: Watched, listen: tuple[str, int] | None) -> Operations | None:
 def _shards(bot: Watched) -> Shards:
     """Those that are ours now."""
     sharding, availability = bot.sharding, bot.availability
-    lease_age = None if sharding.keeper is None else sharding.keeper.lease_age
     ours = [
-        Shard(it, availability.is_connected(it), sharding.sessions.latency(it), lease_age)
+        Shard(it, availability.is_connected(it), sharding.sessions.latency(it))
         for it in sorted(sharding.share.mine)
     ]
-    return Shards(ours, sharding.share.all)
+    keeper, total = sharding.keeper, sharding.share.all
+    if keeper is None:
+        return Shards(ours, total, fair=total)
+    if not keeper.held.living:  # it has not joined the others yet
+        return Shards(ours, total, fair=None)
+    return Shards(ours, total, keeper.held.fair, keeper.lease_age)

@@ -31,6 +31,7 @@ IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "deploy/compose.yml").read_text("utf-8")
 UNIT_FILE = ROOT / "deploy/celestia.service"
 UNIT = UNIT_FILE.read_text("utf-8")
+COMMANDS: Final = ROOT / "deploy/celestia.sh"
 SETTING = re.compile(r"\b(?:CELESTIA|DISCORD)_[A-Z_]+\b")
 OF_COMPOSE: Final = {"CELESTIA_PASSWORD"}
 """What is not the bot's own."""
@@ -184,6 +185,34 @@ def test_the_unit_keeps_games_in_its_own_folder_and_starts_anew() -> None:
     (database,) = re.findall(r"CELESTIA_DATABASE=(\S+)", UNIT)
     assert Path(database).parent == Path("/var/lib") / settings["StateDirectory"]
     assert (settings["Restart"], settings["KillSignal"]) == ("always", "SIGTERM")
+
+
+STUBS: Final = {
+    "id": "echo 0",
+    "systemd-run": (
+        'while true; do case "$1" in --property=*) echo "${1#*=}";; --*) ;; *) break;; esac; shift;'
+        ' done; CREDENTIALS_DIRECTORY=/run/own exec "$@"'
+    ),
+    ".venv/bin/python": 'echo "$DISCORD_TOKEN_FILE"; for it; do echo "$it"; done',
+}
+"""In place of what a machine has on which systemd runs."""
+
+
+def test_commands_are_given_what_the_unit_gives_the_bot(tmp_path: Path) -> None:
+    for name, script in STUBS.items():
+        stub = tmp_path / name
+        stub.parent.mkdir(parents=True, exist_ok=True)
+        stub.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+        stub.chmod(0o755)
+    line = ("/bin/sh", f"{COMMANDS}", "backup", "/var/lib/celestia/a b.db")
+    done = _run(line, tmp_path, PATH=f"{tmp_path}:/usr/bin:/bin")
+    assert (done.returncode, done.stderr) == (0, "")
+    said = done.stdout.splitlines()
+    given, ran = said[:-5], said[-5:]
+    assert ran == ["/run/own/token", "-m", "bot", *line[2:]]
+    assert len(given) == 6
+    assert {*given} <= {*UNIT.splitlines()}
+    assert "Environment=DISCORD_TOKEN_FILE=%d/token" in UNIT
 
 
 @pytest.mark.skipif(

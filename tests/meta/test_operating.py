@@ -31,7 +31,7 @@ def test_an_alarm_refers_to_alarms_that_there_are() -> None:
 
 
 def test_every_command_of_the_guide_is_one() -> None:
-    named = set(re.findall(r"python -m bot(?: ([a-z]+))?", GUIDE))
+    named = set(re.findall(r"(?:python -m bot|(?:^|`)celestia) ([a-z]+)", GUIDE, re.MULTILINE))
     assert {"check", "backup", "restore", "move", "top", "tidy"} <= named
     assert named <= {*COMMANDS}
 

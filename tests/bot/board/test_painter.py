@@ -7,10 +7,10 @@ import pytest
 
 from bot import log
 from bot.board import outbox, painter
-from bot.board.pacing import RequestPacing
 from bot.board.painter import NEEDS_PEOPLE
 from bot.board.rendered import RenderedPage
 from bot.board.renderer import KINDS
+from bot.discord.allowance import Allowance
 from bot.store.leases import Share
 from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.pages import PageKey
@@ -186,7 +186,7 @@ async def test_a_table_does_not_wait_for_another(channels: FakeChannels) -> None
 async def test_nobody_waits_for_a_board_behind_a_crowd(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RequestPacing, "crowded", True)
+    monkeypatch.setattr(Allowance, "crowded", True)
     await channels.change()
     await channels.painter.wait_painted("blue")
     assert channels.requests == []

@@ -1,12 +1,13 @@
 """Which tip stands on a private page, and for how long."""
 
+import asyncio
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 import bot.board.tutor
-from bot.board.tutor import Tutor
+from bot.board.tutor import KNOWN_FOR, Tutor
 from bot.pages.views import HandView, hand_view
 from bot.store.people import People, Tips, Wish
 from bot.store.protocol import StoreError
@@ -154,6 +155,63 @@ async def test_the_store_is_asked_once_for_each_user() -> None:
     tutor = await ready(kept)
     await tutor.recall(ANN)
     assert kept.read == 1
+
+
+class Clock:
+    """A clock that is set."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(("later", "wanted"), [(KNOWN_FOR - 1, True), (KNOWN_FOR, False)])
+async def test_what_another_process_wrote_is_known_after_a_while(
+    later: float, wanted: bool
+) -> None:
+    kept, clock = Kept(), Clock()
+    tutor = Tutor(kept, clock)
+    await tutor.recall(ANN)
+    await Tutor(kept).wish(ANN, "off")
+    clock.now += later
+    await tutor.recall(ANN)
+    assert tutor.wanted(ANN) == wanted
+    assert bool(tutor.tip(mine(deciding()), ANN, looks=True)) == wanted
+
+
+async def test_what_is_known_stays_known_while_the_store_fails() -> None:
+    kept, clock = Kept(), Clock()
+    tutor = Tutor(kept, clock)
+    await tutor.recall(ANN)
+    clock.now += KNOWN_FOR
+    kept.fault = StoreError("failing")
+    await tutor.recall(ANN)
+    assert tutor.wanted(ANN)
+
+
+async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given() -> None:
+    kept, clock, t = Kept(), Clock(), deciding()
+    tutor = Tutor(kept, clock)
+    await tutor.recall(ANN)
+    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+    read = asyncio.Event()
+
+    async def slow(user: int) -> Tips:
+        await read.wait()
+        return Tips("on")
+
+    kept.tips = slow
+    clock.now += KNOWN_FOR
+    recalls = asyncio.ensure_future(tutor.recall(ANN))
+    await asyncio.sleep(0)
+    tutor.shown(t.table.id, ANN)
+    read.set()
+    await recalls
+    await tutor.close()
+    t.table.moment += 1
+    assert tutor.tip(mine(t), ANN, looks=True) != "leave"
 
 
 async def test_of_many_people_those_are_forgotten_who_came_first(

@@ -26,10 +26,10 @@ def test_each_change_is_timed_until_a_board_shows_it() -> None:
     it.now += 3
     it.changed("blue", 3)
     it.shown("blue", 2)
-    assert (it.heard, len(it), it.newest("blue")) == ([5.0, 3.0], 1, 3)
+    assert (it.heard, it.count(), it.newest("blue")) == ([5.0, 3.0], 1, 3)
     it.now += 1
     it.shown("blue", 7)
-    assert (it.heard, len(it), it.newest("blue")) == ([5.0, 3.0, 1.0], 0, 0)
+    assert (it.heard, it.count(), it.newest("blue")) == ([5.0, 3.0, 1.0], 0, 0)
 
 
 def test_the_longest_wait_leaves_out_boards_that_cannot_be_painted() -> None:
@@ -46,9 +46,9 @@ def test_what_was_stored_before_the_start_waits_but_is_not_timed() -> None:
     it = Shown()
     it.left("blue")
     it.now += 2
-    assert (len(it), it.longest()) == (1, 2)
+    assert (it.count(), it.longest()) == (1, 2)
     it.shown("blue", 0)
-    assert (len(it), it.heard) == (0, [])
+    assert (it.count(), it.heard) == (0, [])
 
 
 def test_what_is_known_to_wait_is_no_less_known_when_the_store_says_so_too() -> None:
@@ -57,7 +57,7 @@ def test_what_is_known_to_wait_is_no_less_known_when_the_store_says_so_too() -> 
     it.left("blue")
     assert it.newest("blue") == 3
     it.forget_all()
-    assert len(it) == 0
+    assert it.count() == 0
 
 
 def test_a_board_that_is_never_painted_keeps_few_changes_and_the_longest_wait() -> None:

@@ -9,8 +9,7 @@ from bot.board.responses import Outcome
 from bot.discord.incoming import Kind
 from bot.hosting.ending import Committed
 from bot.hosting.repeats import Superfluous
-from bot.operations.metrics import NAMES_OF_LEVELS, Metrics
-from bot.operations.requests import CLOUDFLARE, SCOPES
+from bot.operations.metrics import LIMITS, NAMES_OF_LEVELS, Metrics
 from bot.operations.shards import Shard, Shards
 from bot.store.protocol import ChannelTaken, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.refusals import Refused, Stale
@@ -70,7 +69,7 @@ def exercise(metrics: Metrics) -> None:
     for by in ("bot", "click"):
         for outcome in ("taken", "refused", "limited", "broken", "lost"):
             metrics.requested(by, outcome, 0.1)
-    for scope in (*SCOPES, CLOUDFLARE):
+    for scope in LIMITS:
         metrics.limited(scope)
     for level in NAMES_OF_LEVELS.values():
         metrics.logged(level)
@@ -78,7 +77,7 @@ def exercise(metrics: Metrics) -> None:
 
 async def everything() -> Scrape:
     """A scrape in which each figure has a sample."""
-    parts = Parts(Shards([Shard(0, True, 0.04, 1.5), Shard(5, False, float("nan"))], 16))
+    parts = Parts(Shards([Shard(0, True, 0.04), Shard(5, False, float("nan"))], 16, 2, 1.5))
     parts.painter.unshown.changed("blue", 1)
     parts.painter.blocked |= {f"table {n}": it for n, it in enumerate(NEEDS_PEOPLE.values())}
     async with asking(parts) as asked:

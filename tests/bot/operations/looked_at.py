@@ -23,7 +23,7 @@ from bot.store.protocol import Store
 class Parts:
     """As much of a bot as is looked at."""
 
-    shards: Shards = field(default_factory=lambda: Shards([Shard(0, True, 0.04)], 1))
+    shards: Shards = field(default_factory=lambda: Shards([Shard(0, True, 0.04)], 1, 1))
     fault: Exception | None = None
     """How the store fails."""
     hangs: asyncio.Event | None = None

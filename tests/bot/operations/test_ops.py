@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from itertools import product
+from typing import Any, Final, get_args
 
 import pytest
 
+from bot.discord.incoming import Kind
+from bot.store.protocol import OF_THE_WHOLE_STORE
 from tests.bot.operations.exercised import everything
-from tests.bot.operations.looked_at import Scrape
+from tests.bot.operations.looked_at import Parts, Scrape, asking
 from tests.meta.sources import ROOT
 
 DASHBOARD: Final = ROOT / "ops/dashboard.json"
@@ -154,7 +157,7 @@ def test_every_alert_says_what_it_means_what_to_do_and_where_more_stands() -> No
     for it in found:
         assert it.keys() == {"alert", "expr", "for", "labels", "annotations"}
         assert re.fullmatch(r"Celestia[A-Z]\w+", it["alert"])
-        assert re.fullmatch(r"\d+[mh]", it["for"])
+        assert re.fullmatch(r"\d+[smh]", it["for"])
         assert it["labels"].keys() == {"severity"}
         assert it["labels"]["severity"] in ("page", "warn")
         assert it["annotations"].keys() == {"summary", "action", "heading"}
@@ -179,6 +182,41 @@ async def test_sentences_of_alerts_name_labels_that_are_left() -> None:
 def test_every_heading_stands_in_the_operators_guide() -> None:
     headings = set(re.findall(r"^#+ `?(\w+)`?$", GUIDE.read_text("utf-8"), re.MULTILINE))
     assert {it["annotations"]["heading"] for it in alerts()} - headings == set()
+
+
+def begun(expression: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The counters of which this expression asks how much they have grown, and the labels that it
+    names; a pattern is taken apart."""
+    for call in re.findall(r"(?:rate|increase)\((celestia_\w+_total(?:\{[^}]*\})?)", expression):
+        ((name, matchers),) = QUERY.findall(call)
+        named = [
+            [(label, value) for value in values.split("|")]
+            for label, sign, values in MATCHER.findall(matchers)
+            if not sign.startswith("!")
+        ]
+        for labels in product(*named):
+            yield name.removeprefix("celestia_"), dict(labels)
+
+
+async def test_what_alerts_wait_for_stands_at_nothing_before_its_first_event() -> None:
+    """What begins with one has not grown by it."""
+    async with asking(Parts()) as asked:
+        fresh = await asked.scrape()
+    waited_for = [(it["alert"], *what) for it in alerts() for what in begun(it["expr"])]
+    assert len(waited_for) > 8
+    for alert, name, labels in waited_for:
+        there = [it for it in fresh.samples if it.name == f"celestia_{name}"]
+        assert any(labels.items() <= it.labels.items() for it in there), (alert, name, labels)
+        assert fresh(name) == 0
+
+
+async def test_every_kind_of_click_and_every_fault_of_a_database_stands_at_nothing() -> None:
+    async with asking(Parts()) as asked:
+        fresh = await asked.scrape()
+    failed = {it.labels["kind"] for it in fresh.samples if it.labels.get("outcome") == "failed"}
+    codes = {it.labels["code"] for it in fresh.samples if "code" in it.labels}
+    assert failed == {*get_args(Kind)}
+    assert codes == OF_THE_WHOLE_STORE
 
 
 def test_panels_do_not_overlap_and_say_what_they_show() -> None:

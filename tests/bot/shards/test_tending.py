@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.allowance import Allowance
+from bot.discord.allowance import OF_A_BOT, Allowance
 from bot.shards import patience
 from bot.shards.tending import Tending
 from bot.store.leases import Share
@@ -27,7 +27,7 @@ class World:
             forget=lambda: self.told.append("forget"), wake_by=lambda _: self.told.append("wake")
         )
         painter: Any = SimpleNamespace(allow=self.allow, let_go=self.let_go, start=self.start)
-        self.allowance = Allowance(40)
+        self.allowance = Allowance(OF_A_BOT)
         self.tending = Tending(
             *(self.store, cache, painter, scheduler, self.allowance),
             *(self.clicks_end, lambda: 0.0),

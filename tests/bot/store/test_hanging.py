@@ -201,7 +201,7 @@ async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(store: Postg
     crowd = [asyncio.create_task(store._read(asleep(0.3))) for _ in range(12)]
     await asyncio.sleep(0.1)
     await store.commit(change())
-    assert (await store.leases.renew("a")).shards
+    assert (await store.leases.renew("a", 1)).shards
     assert not any(task.done() for task in crowd)
     await asyncio.gather(*crowd)
 

@@ -140,7 +140,7 @@ async def test_nobody_takes_more_than_is_fair_however_the_server_goes_about_it(
         async def asking() -> AsyncGenerator[object]:
             yield connection
 
-        held = await PostgresLeases(asking).renew("a")
+        held = await PostgresLeases(asking).renew("a", 100)
     assert len(held.shards) == held.fair == 50
 
 

@@ -1,0 +1,113 @@
+"""What nobody will ever see is waited for no more; what people may still see is."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.board import leftovers
+from bot.store.leases import Share
+from bot.store.protocol import StoreError
+from tests.bot.board.channels import CHANNEL, FakeChannels
+from tests.bot.discord.refusing import refused
+from tests.bot.store.changes import change, leg
+
+GONE = refused(10003, 404)
+FORBIDDEN = refused(50013, 403)
+
+
+async def cannot_be_painted(channels: FakeChannels, fault: Exception, stage: str) -> None:
+    """A table in this stage, which Discord refuses to show."""
+    channels.always = fault
+    await channels.store.commit(change("blue", stage=stage, channel=CHANNEL, paint=(leg(1),)))
+    channels.painter.changed("blue", 1, [leg(1)], asked=True)
+    await channels.calm()
+    assert "blue" in channels.painter.blocked
+
+
+def known(channels: FakeChannels) -> set[str]:
+    """The tables of which something is kept in memory."""
+    it = channels.painter
+    assert it.blocked.keys() == it._given_up.keys() == it.unshown._changes.keys()
+    return {*it.blocked}
+
+
+async def test_a_table_that_was_deleted_is_forgotten(channels: FakeChannels) -> None:
+    await cannot_be_painted(channels, FORBIDDEN, "lobby")
+    await channels.painter._leftovers.look()
+    assert known(channels) == {"blue"}
+    stored = await channels.store.table("blue")
+    assert stored
+    assert await channels.store.retention.delete_table("blue", stored.guild)
+    await channels.painter._leftovers.look()
+    assert known(channels) == set()
+
+
+@pytest.mark.parametrize(
+    ("fault", "stage", "waits"),
+    [
+        (GONE, "over", False),
+        (GONE, "expired", False),
+        (GONE, "playing", True),
+        (FORBIDDEN, "over", True),
+    ],
+)
+async def test_a_table_that_is_over_and_has_lost_its_channel_is_crossed_out(
+    fault: Exception, stage: str, waits: bool, channels: FakeChannels
+) -> None:
+    """People may play on in another channel, or show the end where the bot may write again."""
+    await cannot_be_painted(channels, fault, stage)
+    await channels.painter._leftovers.look()
+    assert known(channels) == ({"blue"} if waits else set())
+    assert await channels.store.unpainted() == (["blue"] if waits else [])
+
+
+async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
+    channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leftovers, "EVERY", 0.01)
+    unpainted, faults = channels.store.unpainted, [StoreError("locked"), ValueError("a fault")]
+
+    async def sometimes() -> list[str]:
+        if faults and channels.painter.blocked:
+            raise faults.pop()
+        return await unpainted()
+
+    monkeypatch.setattr(channels.store, "unpainted", sometimes)
+    await channels.painter.start()
+    await cannot_be_painted(channels, GONE, "over")
+    async with asyncio.timeout(5):
+        while channels.painter.blocked:
+            await asyncio.sleep(0.01)
+    assert not faults
+
+
+# --- tables that come and go ---------------------------------------------------------------
+
+
+async def test_a_board_that_stays_ours_gives_time_back_when_it_is_painted(
+    channels: FakeChannels,
+) -> None:
+    shown = list[str]()
+    channels.painter.on_shown = shown.append
+    await cannot_be_painted(channels, refused(0, 500), "playing")
+    channels.store.share = Share(2, frozenset({0}))
+    await channels.painter.let_go()
+    assert (channels.painter.blocked, shown) == ({"blue": "unreachable"}, [])
+    channels.always = None
+    await channels.painter.start()
+    await channels.calm()
+    assert (channels.painter.blocked, shown) == ({}, ["blue"])
+
+
+async def test_a_board_that_became_another_s_is_not_kept(channels: FakeChannels) -> None:
+    await cannot_be_painted(channels, FORBIDDEN, "playing")
+    stored = await channels.store.table("blue")
+    assert stored
+    others = Share(2, frozenset({1}))
+    assert not others.has(stored.guild)
+    channels.store.share = others
+    await channels.painter.let_go()
+    await channels.painter.start()
+    assert channels.painter.blocked == {}
