@@ -49,9 +49,7 @@ def _takes_all_shards() -> None:
     from bot.store.leases import Held
     from bot.store.postgres.leases import PostgresLeases
 
-    shards = int(os.environ["CELESTIA_SHARDS"])
-
-    async def renew(self: Any, process: str, agreed: int) -> Held:
+    async def renew(self: Any, process: str, shards: int) -> Held:
         return Held(dict.fromkeys(range(shards), 1), shards, 1)
 
     async def is_stirring(self: Any, process: str, held: Held) -> bool:
