@@ -128,7 +128,10 @@ class Celestia(commands.AutoShardedBot):
         self.gallery: Final = Gallery(self.store, self.studio, self.now)
         # an interval of 0 means a Discord of one's own
         self.allowance: Final = Allowance(OF_A_BOT if settings.edit_every else UNLIMITED)
-        requests = Requests(self.rest, self.tokens, self._request_timed_out, self.allowance)
+        requests = Requests(
+            *(self.rest, self.tokens, self._request_timed_out, self.allowance),
+            is_ours=lambda: self.sharding.hears(),
+        )
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.beginnings: Final = Beginnings(self.messages)
         self.tutor: Final = Tutor(self.store.people)

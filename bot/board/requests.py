@@ -23,6 +23,10 @@ NOT_DONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
 _T = TypeVar("_T")
 
 
+class NotOurs(ConnectionError):
+    """Other processes have our shards by now, and paint their boards."""
+
+
 class Sends(Protocol):
     """As much of Discord's interface as boards need: see `bot.discord.rest`."""
 
@@ -54,8 +58,11 @@ class Requests:
         tokens: Tokens,
         timed_out: Callable[[], None],
         allowance: Allowance | None = None,
+        is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
+        """``is_ours``: are the boards that we knew of still ours, at this moment?"""
         self.tokens = tokens
+        self._is_ours = is_ours
         self._allowance = allowance or Allowance(UNLIMITED)
         self._rest = rest
         self._timed_out = timed_out
@@ -63,18 +70,19 @@ class Requests:
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
         """Post a message; what became of it."""
-        return await self.request(lambda: self._rest.post(channel, message, uploads))
+        return await self._if_ours(lambda: self._rest.post(channel, message, uploads))
 
     async def edit(
         self, posted: PostedMessage, changes: Json, uploads: Sequence[Upload] = ()
     ) -> Json:
         """Change a message; new files need the bot's own token."""
+        self._check_ours()
         token = self.tokens.newest(posted.message) if not uploads else None
         if token is not None:
             told = await self._by_token(posted.message, token, changes)
             if told is not None:
                 return told
-        return await self.request(
+        return await self._if_ours(
             lambda: self._rest.edit(posted.channel, posted.message, changes, uploads)
         )
 
@@ -94,7 +102,19 @@ class Requests:
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message."""
-        await self.request(lambda: self._rest.delete(channel, message))
+        await self._if_ours(lambda: self._rest.delete(channel, message))
+
+    async def _if_ours(self, call: Callable[[], Awaitable[_T]]) -> _T:
+        def checked() -> Awaitable[_T]:
+            self._check_ours()  # after the wait for our turn
+            return call()
+
+        return await self.request(checked)
+
+    def _check_ours(self) -> None:
+        """Paint nothing over what others have painted: a machine may have slept on the way here."""
+        if not self._is_ours():
+            raise NotOurs
 
     async def in_passing(self, call: Callable[[], Awaitable[_T]]) -> _T:
         """The same as `request` for what nobody waits for."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.board import requests
-from bot.board.requests import Requests
+from bot.board.requests import NotOurs, Requests
 from bot.board.tokens import Tokens
 from bot.discord.rest import Json, Upload
 from bot.store.protocol import PostedMessage
@@ -136,3 +136,28 @@ async def test_a_refusal_of_our_own_token_is_told(wire: Wire) -> None:
     with pytest.raises(type(refused(50001, 403))) as caught:
         await wire.edits_board()
     assert caught.value.code == 50001
+
+
+async def test_nothing_is_painted_over_the_boards_of_others(wire: Wire) -> None:
+    ours = [True]
+    wire.requests = Requests(wire, wire.tokens, wire._gave_up, is_ours=lambda: ours[0])
+    wire.tokens.note(BOARD.message, "newest")
+    await wire.edits_board()
+    ours[0] = False
+    for ask in (
+        wire.edits_board(),
+        wire.edits_board(FILE),
+        wire.requests.post(70, {}),
+        wire.requests.delete(70, 555),
+    ):
+        with pytest.raises(NotOurs):
+            await ask
+    assert wire.edits == ["newest"]
+
+
+async def test_it_is_asked_once_more_after_the_wait_for_a_turn(wire: Wire) -> None:
+    answers = iter((True, False))
+    wire.requests = Requests(wire, wire.tokens, wire._gave_up, is_ours=lambda: next(answers))
+    with pytest.raises(NotOurs):
+        await wire.edits_board(FILE)
+    assert wire.edits == []

@@ -100,7 +100,7 @@ async def test_whoever_waits_for_a_hanging_server_is_let_go_at_once(
     begun = monotonic()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.1):
-            await behind.leases.renew("a")
+            await behind.leases.renew("a", 1)
     assert monotonic() - begun < ANSWERS_IN / 2
 
 
