@@ -120,7 +120,7 @@ async def _rows(folder: Path, seconds: float, rounds: int) -> Sheet:
 
 
 async def _played(folder: Path, server: Server, row: Row, seconds: float) -> Played:
-    database = "celestia.db"
+    database = f"{folder / 'celestia.db'}"
     if row.kind == "PostgreSQL":
         name = folder.name.lower().replace("-", "_")
         server.run("createdb", "-h", f"{server.folder}", "-U", "postgres", name)

@@ -28,6 +28,7 @@ from tests.postgresql.server import Server
 pytestmark = [pytest.mark.posix, pytest.mark.long]
 
 MINUTES: Final = float(os.environ.get("SOAK_MINUTES", "3"))
+AN_HOUR: Final = 60
 PROCESSES: Final = 3
 SHARDS: Final = 8
 SLICES: Final = 6
@@ -38,7 +39,8 @@ BETWEEN: Final = 15.0
 EACH: Final = 6
 """Connections that a process has to its database, at most."""
 GROWN: Final = 1.25
-"""How much larger the eldest may be at the end than it was after the first of the slices."""
+"""How much larger the eldest may be at the end than it was half way, when all that it remembers a
+number of is full. Of less than an hour that says nothing."""
 
 
 def telling(discord: Discord, folder: Path, url: str, **settings: Any) -> BotProcess:
@@ -93,8 +95,9 @@ async def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
             await balanced(ground)
             await striker.boards_catch_up()
             await striker.clocks_go_on(OF_ITSELF)
-    first, last = samples.slices[0], samples.slices[-1]
-    assert last.elder <= GROWN * first.elder
+    if MINUTES >= AN_HOUR:
+        half, last = samples.slices[SLICES // 2 - 1], samples.slices[-1]
+        assert last.elder <= GROWN * half.elder
     assert max(it.connections for it in samples.slices) <= EACH * (PROCESSES + 1)
 
 
