@@ -137,6 +137,10 @@ STORE: Final[Mapping[str, str]] = {
         "{path} does not let the bot in: see whether user, password and name of the database in"
         " CELESTIA_DATABASE are right, and whether that user may make tables in it."
     ),
+    "no_home": (
+        "The home of this user cannot be read, where certificates for {path} might lie: set HOME to"
+        " a folder that it may read."
+    ),
     "not_durable": (
         "{path} has synchronous_commit off, by which a move may be lost after it was answered:"
         " set it to on, for example by ALTER DATABASE ... SET synchronous_commit TO on."

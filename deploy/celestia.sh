@@ -10,5 +10,6 @@ exec systemd-run --quiet --collect --wait --pipe --pty \
     --property=UMask=0077 \
     --property=LoadCredential=token:/etc/celestia.token \
     --property=Environment=CELESTIA_DATABASE=/var/lib/celestia/celestia.db \
+    --property=Environment=HOME=/var/lib/celestia \
     --property=EnvironmentFile=-/etc/celestia.env \
     sh -c 'DISCORD_TOKEN_FILE=$CREDENTIALS_DIRECTORY/token exec .venv/bin/python -m bot "$@"' celestia "$@"

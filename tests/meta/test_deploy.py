@@ -210,8 +210,9 @@ def test_commands_are_given_what_the_unit_gives_the_bot(tmp_path: Path) -> None:
     said = done.stdout.splitlines()
     given, ran = said[:-5], said[-5:]
     assert ran == ["/run/own/token", "-m", "bot", *line[2:]]
-    assert len(given) == 6
+    assert len(given) == 7
     assert {*given} <= {*UNIT.splitlines()}
+    assert "Environment=HOME=/var/lib/celestia" in given  # no other home can be read
     assert "Environment=DISCORD_TOKEN_FILE=%d/token" in UNIT
 
 

@@ -71,6 +71,8 @@ def _code_of(error: Exception) -> str:
         return _STATES.get(state) or _CLASSES.get(state[:2], "broken")
     if isinstance(error, AddressRefused):
         return "no_entry"
+    if isinstance(error, PermissionError) and error.filename:  # no connection has a file's name
+        return "no_home"
     if isinstance(error, RAISED) and not isinstance(error, ValueRefused):
         return LOST
     return "unfit"

@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from errno import EACCES
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import pytest
 
-from bot.store.postgres import writer
+from bot.store.postgres import driver, writer
+from bot.store.postgres.failures import LOST, failure_of
 from bot.store.postgres.gathering import Gathering
 from bot.store.postgres.session import translated
 from bot.store.postgres.store import PostgresStore
@@ -318,6 +320,21 @@ async def test_what_is_wrong_with_an_address_is_told_without_it(
     assert await why_not(postgresql.address("nowhere")) == "no_entry"
     assert await why_not("postgresql://ann:secret@/x?port=none") == "no_entry"
     assert await why_not(f"postgresql://ann:secret@/x?host={tmp_path}") == "unreachable"
+
+
+async def test_a_home_that_cannot_be_read_is_no_server_that_does_not_answer(
+    postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """asyncpg looks there for certificates, and a unit of systemd may close it."""
+
+    async def connect(*_: object, **__: object) -> None:
+        raise PermissionError(
+            EACCES, "Permission denied", "/home/celestia/.postgresql/postgresql.key"
+        )
+
+    monkeypatch.setattr(driver, "connect", connect)
+    assert await why_not(postgresql.address()) == "no_home"
+    assert failure_of(PermissionError(EACCES, "refused by a firewall")).code == LOST
 
 
 async def test_a_foreign_database_is_left_alone(postgresql: Server, store: PostgresStore) -> None:
