@@ -133,7 +133,10 @@ class TableService(TableReader):
         guild: int | None = None,
         interaction: int | None = None,
     ) -> TableState:
-        """Carry out a command of a user (or a seat), or raise why not; then nothing has changed."""
+        """Carry out a command of a user (or a seat), or raise why not.
+
+        Then nothing has changed, unless the store is `InDoubt`.
+        """
         # a click whose handler is cancelled is carried out whole or not at all
         work = self._do_locked(table, Order(command, user, seat, guild, interaction))
         return await asyncio.shield(asyncio.ensure_future(work))
@@ -176,7 +179,7 @@ class TableService(TableReader):
     ) -> TableState:
         """Post the message with which a game begins, and start the game with its id.
 
-        Or raise why not: then nothing is posted, or it is taken back.
+        Or raise why not: then nothing is posted, or it is taken back unless the store is `InDoubt`.
         """
         work = self._start_locked(table, post, user, guild, interaction)
         return await asyncio.shield(asyncio.ensure_future(work))
