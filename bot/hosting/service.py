@@ -151,20 +151,23 @@ class TableService(TableReader):
             if state is not None:
                 with suppress(*DOUBTFUL):
                     return await self._do(state, order)
+            forgives = state is not None
             for _ in range(OVERTAKEN):
                 with suppress(*OVERTAKES):
-                    return await self._do_as_stored(table, order)
-            return await self._do_as_stored(table, order)
+                    return await self._do_as_stored(table, order, forgives=forgives)
+            return await self._do_as_stored(table, order, forgives=forgives)
 
-    async def _do_as_stored(self, table: str, order: Order) -> TableState:
-        """Judge it by what stands in the database, and carry it out."""
+    async def _do_as_stored(self, table: str, order: Order, *, forgives: bool) -> TableState:
+        """Judge it by what stands in the database, and carry it out.
+
+        ``forgives``: somebody plays here, so a press may have come just too late to matter.
+        """
         state = await self.read(table, order.interaction, order.guild)
         try:
             return await self._do(state, order)
         except (Refused, CelestiaError) as refused:
-            if order.user is not None and self._repeats.makes_superfluous(
-                state, order.user, order.command, self.now()
-            ):
+            user, needless = order.user, self._repeats.makes_superfluous
+            if forgives and user is not None and needless(state, user, order.command, self.now()):
                 raise Superfluous(refused) from None
             raise
 

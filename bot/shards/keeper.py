@@ -81,8 +81,8 @@ class Keeper:
 
     @property
     def holds(self) -> bool:
-        """Is what we hold still ours, even if we have just woken up?"""
-        return self._now() < self._until
+        """Is what we held still ours, if there ever was anything? We may just have woken up."""
+        return not self._until or self._now() < self._until
 
     @property
     def lease_age(self) -> float:

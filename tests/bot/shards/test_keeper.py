@@ -176,6 +176,7 @@ async def test_newcomers_get_their_share(fleet: Fleet, number: int, sizes: list[
 
 async def test_leases_are_renewed_every_third_of_their_time(fleet: Fleet) -> None:
     process = await fleet.add()
+    assert process.keeper.holds  # nothing of its own could be another's yet
     await fleet.go_on(10 * RENEWED_EVERY)
     assert 10 <= process.leases.asked <= 12
 

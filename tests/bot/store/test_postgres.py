@@ -328,9 +328,7 @@ async def test_a_home_that_cannot_be_read_is_no_server_that_does_not_answer(
     """asyncpg looks there for certificates, and a unit of systemd may close it."""
 
     async def connect(*_: object, **__: object) -> None:
-        raise PermissionError(
-            EACCES, "Permission denied", "/home/celestia/.postgresql/postgresql.key"
-        )
+        raise PermissionError(EACCES, "Permission denied", ".postgresql/postgresql.key")
 
     monkeypatch.setattr(driver, "connect", connect)
     assert await why_not(postgresql.address()) == "no_home"
