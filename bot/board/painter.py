@@ -73,6 +73,9 @@ class Painter:
         self._outbox: Final = Outbox(store)
         self._fares: Final = Fares(renderer, messages, self._known_pages)
         self._again: set[str] = set()
+        self._overtaken: Final[set[str]] = set()
+        """Tables that had to be painted again while they were painted: what was under way shows
+        what was before, and crosses out what had just been noted."""
         self._asked: set[str] = set()
         """Tables at which somebody waits for the painting."""
         # an interval of 0 means a Discord of one's own
@@ -134,9 +137,12 @@ class Painter:
 
     async def repaint(self, tables: Sequence[str]) -> None:
         """Have the store note that all that stands for these tables must be painted again."""
+        await self._outbox.cross_out()  # what arrived before must not cross this out
         await self._store.repaint(tables)
         for table in tables:
             self._outbox.forget(table)
+            if table in self._under_way or table in self._rides:
+                self._overtaken.add(table)
 
     def schedule(self, table: str, *, asked: bool = True) -> None:
         """Have a table painted that has changed; ``asked``: somebody waits to see it."""
@@ -277,6 +283,7 @@ class Painter:
                 # this task is of this table alone, but other clicks have changed it meanwhile
                 log.cause.set(self.unshown.cause(table) or log.cause.get())
                 try:
+                    await self._note_again(table)
                     whole = await self._paint(table)
                 finally:
                     self._outbox.forget(table)  # what was shown is crossed out already
@@ -302,6 +309,12 @@ class Painter:
         except Exception as fault:
             self._give_up(table)
             report(f"table {table} cannot be painted", fault)
+
+    async def _note_again(self, table: str) -> None:
+        if table in self._overtaken:
+            self._overtaken.discard(table)
+            await self._outbox.cross_out()
+            await self._store.repaint([table])
 
     async def _wait_for_turn(self, table: str) -> None:
         """Keep some time between two paintings of one board, then wait for a turn among all."""

@@ -396,6 +396,26 @@ async def test_closing_ends_the_wait_for_an_unreachable_discord(
     assert len(channels.requests) == 1
 
 
+# --- once more, though nothing was stored --------------------------------------------------
+
+
+@pytest.mark.parametrize("takes", [0.0, 0.2])
+async def test_what_must_be_painted_again_is_though_the_same_version_has_just_arrived(
+    channels: FakeChannels, takes: float
+) -> None:
+    """As where a ship gets another colour while its board is painted, or a moment later."""
+    channels.takes = takes
+    await channels.change()
+    async with asyncio.timeout(5):
+        while not channels.requests or (channels.painter._under_way and not takes):
+            await asyncio.sleep(0.01)
+    await channels.painter.repaint(["blue"])
+    channels.painter.schedule("blue", asked=False)
+    await channels.calm()
+    assert len(channels.requests) == 2
+    assert await channels.store.unpainted() == []
+
+
 # --- tables that come and go ---------------------------------------------------------------
 
 
