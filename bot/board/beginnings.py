@@ -56,7 +56,7 @@ class Beginnings:
             yield message
         except InDoubt:  # nor if it is cancelled: a game that may be stored needs its message
             raise
-        except Exception:
+        except Exception:  # whatever it was by: no game was stored, and its message says one begins
             self._taken_back[table.id] += 1
             await messages.take_back(channel, message)
             raise

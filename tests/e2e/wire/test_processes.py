@@ -7,6 +7,7 @@ click is lost, doubled or made up, and every table goes on.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Final
 
 import pytest
 
+from bot.shards.identifying import IDENTIFIES_EVERY
 from bot.words import LANGUAGES, catalogue
 from tests.bot.store.kinds import database
 from tests.e2e.wire.sharded import Sharded, sharded
@@ -27,9 +29,9 @@ pytestmark = pytest.mark.posix
 UP_WITHIN: Final = 60.0
 BALANCED_WITHIN: Final = 30.0
 """Seconds until no process has more than its fair share, and no shard two."""
-HANDED_OVER: Final = 5.0
-"""Seconds for which nobody hears of the shards of a process that was told to stop, on a machine
-that is busy; else one or two."""
+HANDED_OVER: Final = 2.0
+"""Seconds for which nobody hears of the shards of a process that was told to stop, where none of
+them has just connected: Discord takes one of a bucket in five seconds."""
 STALL: Final = LEASE + 7.0
 OF_ITSELF: Final = 40.0
 """Seconds in which something happens at every live table though nobody clicks."""
@@ -75,6 +77,12 @@ async def balanced(ground: Sharded, within: float = BALANCED_WITHIN) -> None:
     await ground.is_covered(within)
 
 
+async def buckets_are_free(ground: Sharded) -> None:
+    """Wait until every shard may connect again at once."""
+    last = max(it.at for it in ground.discord.gateway.turns if it.what == "identified")
+    await asyncio.sleep(max(0.0, last + IDENTIFIES_EVERY - time.monotonic()))
+
+
 async def killed_often(striker: Striker, kills: int) -> None:
     """Kill one of the processes so often, while people play; then leave the tables alone."""
     for _ in range(kills):
@@ -114,6 +122,7 @@ async def test_one_that_is_told_to_stop_hands_over_at_once(tmp_path: Path, addre
     async with struck(tmp_path, address, processes=2, shards=4) as striker:
         async with striker.playing():
             await striker.clicks(20)
+            await buckets_are_free(striker.ground)
             unheard = await striker.stops(striker.any_process(), OWNED_WITHIN)
             await striker.all_go_on()
         await striker.looks()
