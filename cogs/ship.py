@@ -125,20 +125,22 @@ class Ships(CelestiaCog):
 
 
 async def ship_changed(bot: Celestia, user: int) -> None:
-    """Have the boards painted again on which this ship flies; the others will look it up."""
+    """Have the boards painted again on which this ship flies; the others will look it up, and so
+    will other processes at theirs."""
     bot.renderer.fleet.forget(user)
     seats = await bot.store.about(user)
     played = [(table, seat) for table, seat, stage in seats if stage == PLAYING]
-    flying = [table for table, seat in played if await _flies(bot, table, seat)]
+    flying = [table for table, seat in played if await _flies_here(bot, table, seat)]
     await bot.painter.repaint(flying)
     for table in flying:
         bot.painter.schedule(table, asked=False)
 
 
-async def _flies(bot: Celestia, table: str, seat: int) -> bool:
-    """Is it the captain's? A table that cannot be read shows no ship."""
+async def _flies_here(bot: Celestia, table: str, seat: int) -> bool:
+    """Is it the captain's, at a table of ours? One that cannot be read shows no ship."""
     with suppress(Refused):
-        game = (await bot.service.peek(table)).table.game
+        it = (await bot.service.peek(table)).table
+        game = it.game if bot.store.share.has(it.guild) else None
         return game is not None and game.view(None).captain == seat
     return False
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 from bot.ships.naming import is_unwanted, words_of
 from bot.ships.ship import PLAIN_SHIP, Ship
@@ -14,20 +15,24 @@ from bot.tables.table import Table
 
 KEPT: Final = 10_000
 """What is known of so many people, servers and tables stays in memory."""
+KNOWN_FOR: Final = 30.0
+"""Seconds after which it is read again: it may have changed by another process."""
 _Key = TypeVar("_Key")
 _Read = TypeVar("_Read")
 
 
 class Fleet:
     """Looks ships up for boards. Nothing of them is kept with a table: what somebody changes or
-    deletes is gone from every board that is drawn from then on."""
+    deletes is gone from every board that is drawn from then on, and where another process draws,
+    half a minute later."""
 
-    def __init__(self, store: Store, kept: int = KEPT) -> None:
+    def __init__(
+        self, store: Store, kept: int = KEPT, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._store = store
-        self._room = kept
-        self._ships: OrderedDict[int, Ship] = OrderedDict()
-        self._words: OrderedDict[int, tuple[str, ...]] = OrderedDict()
-        self._unnamed: OrderedDict[str, frozenset[int]] = OrderedDict()
+        self._ships: Final[_Memory[int, Ship]] = _Memory(kept, clock)
+        self._words: Final[_Memory[int, tuple[str, ...]]] = _Memory(kept, clock)
+        self._unnamed: Final[_Memory[str, frozenset[int]]] = _Memory(kept, clock)
         self._changes = 0
         """How often anything was dropped: what was read before that is not kept."""
 
@@ -63,20 +68,20 @@ class Fleet:
     def forget(self, user: int) -> None:
         """This ship has changed, or is no more."""
         self._changes += 1
-        self._ships.pop(user, None)
+        self._ships.drop(user)
 
     def forget_words(self, guild: int) -> None:
         """This server wants other words, or fewer of them."""
         self._changes += 1
-        self._words.pop(guild, None)
+        self._words.drop(guild)
 
     def forget_table(self, table: str) -> None:
         """The host of this table wants fewer names."""
         self._changes += 1
-        self._unnamed.pop(table, None)
+        self._unnamed.drop(table)
 
     async def _ships_of(self, users: Collection[int]) -> dict[int, Ship]:
-        known = {user: self._ships[user] for user in users if user in self._ships}
+        known = {user: ship for user in users if (ship := self._ships.of(user)) is not None}
         unknown = [user for user in users if user not in known]
         if not unknown:
             return known
@@ -84,32 +89,53 @@ class Fleet:
         stored = await self._store.ships.of(unknown)
         found = {user: stored.get(user, PLAIN_SHIP) for user in unknown}
         if before == self._changes:
-            _keep(self._ships, found, self._room)
+            self._ships.keep(found)
         return known | found
 
     async def _words_of(self, guild: int) -> tuple[str, ...]:
-        known = self._words.get(guild)
+        known = self._words.of(guild)
         if known is not None:
             return known
         before = self._changes
         found = words_of(await self._store.ships.unwanted(guild))
         if before == self._changes:
-            _keep(self._words, {guild: found}, self._room)
+            self._words.keep({guild: found})
         return found
 
     async def _unnamed_at(self, table: str) -> frozenset[int]:
-        known = self._unnamed.get(table)
+        known = self._unnamed.of(table)
         if known is not None:
             return known
         before = self._changes
         found = await self._store.ships.unnamed(table)
         if before == self._changes:
-            _keep(self._unnamed, {table: found}, self._room)
+            self._unnamed.keep({table: found})
         return found
 
 
-def _keep(kept: OrderedDict[_Key, _Read], found: Mapping[_Key, _Read], room: int) -> None:
-    """Keep what was read, and let go of what was read first."""
-    kept.update(found)
-    while len(kept) > room:
-        kept.popitem(last=False)
+class _Memory(Generic[_Key, _Read]):
+    """What was read lately, of so many at most."""
+
+    def __init__(self, room: int, clock: Callable[[], float]) -> None:
+        self._room = room
+        self._clock = clock
+        self._read: OrderedDict[_Key, tuple[float, _Read]] = OrderedDict()
+        """Each with the time until which it counts; what was read first comes first."""
+
+    def of(self, key: _Key) -> _Read | None:
+        """What was read, if it still counts."""
+        until, found = self._read.get(key, (0.0, None))
+        return found if self._clock() < until else None
+
+    def keep(self, found: Mapping[_Key, _Read]) -> None:
+        """Keep what was read, and let go of what was read first."""
+        until = self._clock() + KNOWN_FOR
+        for key, it in found.items():
+            self.drop(key)
+            self._read[key] = until, it
+        while len(self._read) > self._room:
+            self._read.popitem(last=False)
+
+    def drop(self, key: _Key) -> None:
+        """It is no longer so."""
+        self._read.pop(key, None)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection
 from typing import Any, cast
 
-from bot.board.fleet import Fleet
+from bot.board.fleet import KNOWN_FOR, Fleet
 from bot.ships.ship import Livery, Ship
 from bot.store.protocol import Store
 from tests.bot.tables.driven import lobby
@@ -77,6 +77,26 @@ async def test_a_change_is_seen_at_once() -> None:
     assert await fleet.of([1], THERE) == {}
 
 
+async def test_what_another_process_has_changed_is_seen_half_a_minute_later() -> None:
+    stored, now = Stored(), [0.0]
+    fleet = fleet_of(stored, clock=lambda: now[0])
+    table = lobby(2).table
+    table.guild, table.people = THERE, {0: 1}
+    await fleet.at(table)
+    assert await fleet.of([1], HERE) == {1: Ship("", GOOSE.livery)}
+    del stored.known[1]
+    stored.words[HERE] = ""
+    now[0] = KNOWN_FOR - 1
+    assert await fleet.of([1], THERE) == {1: GOOSE}
+    now[0] = KNOWN_FOR
+    assert await fleet.of([1], THERE) == {}
+    stored.known[1] = GOOSE
+    now[0] += KNOWN_FOR
+    assert await fleet.of([1], HERE) == {1: GOOSE}
+    await fleet.at(table)
+    assert stored.asked_tables == [table.id] * 2
+
+
 async def test_what_was_read_before_a_change_is_not_kept() -> None:
     stored = Stored()
     fleet = fleet_of(stored)
@@ -96,7 +116,6 @@ async def test_no_more_ships_stay_in_memory_than_there_is_room_for() -> None:
     for user in (1, 2, 3, 1):
         await fleet.of([user], THERE)
     assert stored.asked == [[1], [2], [3], [1]]
-    assert len(fleet._ships) == 2
 
 
 async def test_a_host_hides_the_name_of_a_seat_at_one_table() -> None:
