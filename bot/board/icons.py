@@ -91,9 +91,21 @@ class Icons:
         OURS.update({key: known[name] for key, (name, _) in icons.items() if name in known})
         missing = {key: icon for key, icon in icons.items() if key not in OURS}
         for key, (name, image) in missing.items():
-            OURS[key] = written(await self._ask(partial(self._create, name, image)))
+            OURS[key] = written(await self._brought(name, image))
         if missing:
             _log.info("icons uploaded: %s", len(missing))
+
+    async def _brought(self, name: str, image: bytes) -> Emoji:
+        """Upload it, unless it is there by now: by another process, or by a try whose answer was
+        lost."""
+        try:
+            return await self._ask(partial(self._create, name, image))
+        except discord.HTTPException:
+            listed = await self._ask(self._application.fetch_application_emojis)
+            there = next((it for it in listed if it.name == name), None)
+            if there is None:
+                raise
+            return there
 
     async def _create(self, name: str, image: bytes) -> Emoji:
         return await self._application.create_application_emoji(name=name, image=image)

@@ -40,6 +40,8 @@ class FakeApplication:
         return [*self.kept]
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> FakeEmoji:
+        if name in {it.name for it in self.kept}:
+            raise refused(50035, 400)
         self.kept.append(FakeEmoji(name, 100 + len(self.kept)))
         return self.kept[-1]
 
@@ -93,6 +95,23 @@ async def test_what_is_there_is_not_uploaded_again(
     assert [it.name for it in application.kept[2:]] == ["birds_7f14ea"]
     assert OURS["fog"] == "<:fog_b04216:7>"
     assert OURS["birds"] == "<:birds_7f14ea:102>"
+
+
+async def test_what_another_process_brought_meanwhile_is_used(
+    application: FakeApplication, folder: Path
+) -> None:
+    others = Icons(application, application.request, folder)
+
+    async def with_others(call: Callable[[], Awaitable[T]]) -> T:
+        done = await application.request(call)
+        if not OURS:  # they were missing from our list
+            await others.bring()
+            OURS.clear()
+        return done
+
+    await Icons(application, with_others, folder).bring()
+    assert len(application.kept) == len(OURS) == 2
+    assert icon("fog") == "<:fog_b04216:101>"
 
 
 async def test_without_icons_nothing_is_asked(application: FakeApplication, tmp_path: Path) -> None:
