@@ -31,6 +31,11 @@ def report(what: str, fault: BaseException) -> str:
     return number
 
 
+def kind_of(fault: BaseException) -> str:
+    """What an expected error is called in the log, which never has its text."""
+    return fault.code if isinstance(fault, StoreError) else type(fault).__name__
+
+
 def sentence(
     fault: BaseException, say: Catalogue, seat: Callable[[int], str], what: str = "a click"
 ) -> str:

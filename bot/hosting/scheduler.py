@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import log
-from bot.errors import report
+from bot.errors import kind_of, report
 from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
 
 LONGEST_SLEEP: Final = 60.0
@@ -224,8 +224,9 @@ class Scheduler:
         if failures == 1:
             _log_fault(f"table {table} could not be attended to", fault)
         elif failures.bit_count() == 1:  # ever less often
-            kind = fault.code if isinstance(fault, StoreError) else type(fault).__name__
-            _log.error("table %s could not be attended to %s times: %s", table, failures, kind)
+            _log.error(
+                "table %s could not be attended to %s times: %s", table, failures, kind_of(fault)
+            )
 
     def _is_store_wide(self, fault: Exception, before: _Failing | None) -> bool:
         """Does the whole store fail? A failing disk may also concern one table alone, for good."""

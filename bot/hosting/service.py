@@ -270,10 +270,13 @@ class TableService(TableReader):
 
     @asynccontextmanager
     async def _clearing(self, table: str) -> AsyncGenerator[None]:
-        """Close this table if it turns out that it cannot be read any more."""
+        """Close this table if it turns out that it cannot be read any more; one that is gone is
+        none."""
         try:
             yield
         except Refused as refused:
+            if refused.code == "unknown_table":  # it was deleted meanwhile
+                return
             if refused.code != "table_frozen":
                 raise
             await self.clear(table)

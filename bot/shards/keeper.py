@@ -17,8 +17,17 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol
 
+from bot.errors import kind_of
 from bot.shards.patience import within
-from bot.store.leases import LEASE, OTHERS, RENEWED_EVERY, Held, Holding, Share
+from bot.store.leases import (
+    LEASE,
+    NOTHING,
+    OTHERS,
+    RENEWED_EVERY,
+    Held,
+    Holding,
+    Share,
+)
 from bot.store.protocol import StoreError
 
 LOOKS_EVERY: Final = 1.0
@@ -67,7 +76,7 @@ class Keeper:
         """The name of this process, which no other has had."""
         self.held: Held = Held({}, 0, 0)
         """What we hold, as far as we know."""
-        self.share = Share(1, frozenset())
+        self.share = NOTHING
         self._leases = leases
         self._shards = shards
         self._now = now or _boottime()
@@ -122,7 +131,7 @@ class Keeper:
         try:
             await within(ANSWERED_WITHIN, self._leases.leave(self.process))
         except Exception as fault:
-            _log.warning("our leases end by themselves: %s", type(fault).__name__)
+            _log.warning("our leases end by themselves: %s", kind_of(fault))
 
     async def _run(self) -> None:
         while True:
@@ -141,7 +150,7 @@ class Keeper:
                 await self._lose_all()
                 raise
             if not self._failing:
-                _log.warning("our leases could not be renewed: %s", type(fault).__name__)
+                _log.warning("our leases could not be renewed: %s", kind_of(fault))
             self._failing = True
             if self._is_late:
                 await self._lose_all()
@@ -184,7 +193,7 @@ class Keeper:
         try:
             await within(ANSWERED_WITHIN, self._leases.release(self.process, surplus))
         except Exception as fault:
-            _log.warning("shards could not be handed over yet: %s", type(fault).__name__)
+            _log.warning("shards could not be handed over yet: %s", kind_of(fault))
         else:
             _log.info("shards %s are left to others", sorted(surplus))
 

@@ -9,6 +9,7 @@ from itertools import chain, repeat
 from typing import Final, TypeVar
 
 from bot.board.painter import RETRY_AFTER
+from bot.errors import kind_of
 from bot.store.protocol import StoreError
 
 T = TypeVar("T")
@@ -54,5 +55,6 @@ async def within(seconds: float, work: Awaitable[T]) -> T:
 
 def _forget(task: asyncio.Task[object]) -> None:
     _late.discard(task)
-    if not task.cancelled() and task.exception() is not None:
-        _log.info("it came too late: %s", type(task.exception()).__name__)
+    fault = None if task.cancelled() else task.exception()
+    if fault is not None:
+        _log.info("it came too late: %s", kind_of(fault))

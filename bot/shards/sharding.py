@@ -17,7 +17,7 @@ from bot.shards.identifying import UNTOLD, Advice, Identifying, OwnTurns
 from bot.shards.keeper import Keeper
 from bot.shards.patience import until_it_answers
 from bot.shards.sessions import Sessions, told_by
-from bot.store.leases import OLDER, Leases, Share
+from bot.store.leases import NOTHING, OLDER, Leases, Share
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Sharding:
         wanted: int | None,
         changed: Callable[[Share], Awaitable[None]],
     ) -> None:
-        self.share: Share = Share.of_one() if leases is None else Share(1, frozenset())
+        self.share: Share = Share.of_one() if leases is None else NOTHING
         """What is ours now."""
         self._ask: Final = told_by(client)
         self._wanted: Final = wanted

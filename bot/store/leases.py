@@ -20,7 +20,8 @@ RENEWED_EVERY: Final = LEASE / 3
 FORMAT: Final = 1
 """What a process can read of what others write. It grows with a change that an older version would
 damage though the schema is the same: a new kind of snapshot, or of line of the log. Older processes
-that run go on with what they have, but take no more, and none of them starts any more."""
+that run go on with what they have, but take no more, and none of them starts any more. It grows
+together with a migration, be it an empty one: by that an older version knows a copy, too."""
 OLDER: Final = "newer_processes"
 """The code of the `StoreError` for a process whose format is older than what was written."""
 OTHERS: Final = "other_shards"
@@ -61,6 +62,8 @@ class Share:
 
 WHOLE: Final = Share()
 """One process that has everything."""
+NOTHING: Final = Share(1, frozenset())
+"""A process that has nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,13 @@ import pytest
 
 from bot.hosting import retention
 from bot.hosting.retention import Keeping, Presence, Retention
-from bot.store.leases import WHOLE, Share
+from bot.store.leases import NOTHING, WHOLE, Share
 from bot.store.protocol import ServerSettings, StoreError
 from bot.tables.paces import DAY
 from tests.bot.hosting.hosted import ANNA, GUILD, Hosting
 
 AWAY = 4711
 """A server that the bot is not in."""
-NOTHING = Share(1, frozenset())
-"""The share of a process without a shard."""
 
 
 @pytest.fixture(autouse=True)
