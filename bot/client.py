@@ -33,6 +33,7 @@ from bot.discord.intake import Intake
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
+from bot.discord.repeated import counting
 from bot.discord.rest import Rest
 from bot.errors import report
 from bot.hosting.availability import Availability
@@ -91,6 +92,8 @@ class Celestia(commands.AutoShardedBot):
     ) -> None:
         # we never speak, so discord.py need not warn about what that would take
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        self.trace: Final = counting()
+        """Hears of all requests to Discord."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Commands,
@@ -102,6 +105,7 @@ class Celestia(commands.AutoShardedBot):
             max_messages=None,
             max_ratelimit_timeout=limits.LONGEST_WAIT,
             shard_count=1,  # until we are told how many there are
+            http_trace=self.trace,
         )
         parsers = self._connection.parsers  # pyright: ignore[reportPrivateUsage] - nothing public has them
         self.rest: Final = Rest(self)
@@ -140,9 +144,7 @@ class Celestia(commands.AutoShardedBot):
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
         self.inspector: Final = Inspector(self.store, self.service.mend)
-        presence = Presence(
-            self.is_ready, self._hears_of, lambda it: self.get_guild(it) is not None
-        )
+        presence = Presence(self._hears, self._hears_of, lambda it: self.get_guild(it) is not None)
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
         self._reached: Final = asyncio.Event()
@@ -188,7 +190,7 @@ class Celestia(commands.AutoShardedBot):
         self.service.on_over = self.reviews.prepare
         self.service.awake_since = self.availability.awake_since
         self.service.shown_since = self.availability.shown_since
-        self.painter.on_shown = self.availability.table_is_shown
+        self.painter.on_unblocked = self.availability.table_is_shown
         self.scheduler.on_jump = self._people_are_back
         self._people_are_back()
         await self.tree.set_translator(Translator())
@@ -231,7 +233,9 @@ class Celestia(commands.AutoShardedBot):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log by a number what a listener failed at; discord.py would log its text as well."""
         fault = sys.exc_info()[1]
-        if fault is not None:
+        if isinstance(fault, StoreError):
+            _log.warning("an event (%s) met the store: %s", event_method, fault.code)
+        elif fault is not None:
             report(f"an event ({event_method})", fault)
 
     async def on_connect(self) -> None:
@@ -265,9 +269,9 @@ class Celestia(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps again: paint the boards that are still posted there."""
         self.availability.server_is_back(guild.id)
-        await self.store.retention.end_absence(guild.id)
         await self.painter.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
+        await self.store.retention.end_absence(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were removed: should we be invited again, boards may have gone meanwhile."""
@@ -303,6 +307,10 @@ class Celestia(commands.AutoShardedBot):
         if table is not None:
             self.painter.blocked[table] = "channel_gone"
             await self.painter.repaint([table])
+
+    def _hears(self) -> bool:
+        """Does Discord tell us anything? What was ready once is so for good to discord.py."""
+        return any(map(self.availability.is_connected, self.store.share.mine))
 
     def _hears_of(self, guild: int) -> bool:
         """Would we know of this server if we were in it? A shard tells of all as it connects."""

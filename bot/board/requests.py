@@ -13,6 +13,7 @@ from bot.board.tokens import Tokens
 from bot.discord.allowance import UNLIMITED, Allowance
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
 from bot.discord.limits import EDIT_TIMEOUT
+from bot.discord.repeated import counted
 from bot.discord.rest import Json, Upload
 from bot.store.protocol import PostedMessage
 
@@ -123,7 +124,7 @@ class Requests:
     async def request(self, call: Callable[[], Awaitable[_T]], *, spare: bool = False) -> _T:
         """Ask Discord for something by the bot's token, when it is our turn."""
         await self._allowance.take(spare=spare)
-        with self._breaker.request():
+        with self._breaker.request(), counted(self._allowance.repeat):
             try:
                 async with asyncio.timeout(EDIT_TIMEOUT):
                     return await call()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from bot.discord.limits import BOARDS, REQUESTS
+from bot.discord.limits import OURS_A_SECOND, REQUESTS
 
 
 class Rate(NamedTuple):
@@ -23,7 +23,7 @@ class Rate(NamedTuple):
     both together."""
 
 
-OF_A_BOT: Final = Rate(BOARDS, REQUESTS - BOARDS)
+OF_A_BOT: Final = Rate(OURS_A_SECOND, REQUESTS - OURS_A_SECOND)
 """What we take of what Discord allows."""
 UNLIMITED: Final = Rate(1e6, 1e6)
 """Where no real Discord counts."""
@@ -59,8 +59,7 @@ class Allowance:
     def allow(self, part: float) -> None:
         """Take this part of all that the bot has, for those who wait already as well."""
         self._refill()
-        a_second, at_once = self._whole
-        self._rate = Rate(max(a_second * part, SLOWEST), max(at_once * part, 1.0))
+        self._rate = _part(self._whole, part)
         self._give()
 
     async def take(self, *, spare: bool = False) -> None:
@@ -70,6 +69,11 @@ class Allowance:
     async def turn(self, name: str, *, urgent: bool) -> None:
         """The same for what can become urgent while it waits."""
         await self._wait(self._urgent if urgent else self._others, name)
+
+    def repeat(self) -> None:
+        """A request was made once more, which nobody could hold back: the next ones wait for it."""
+        self._refill()
+        self._left -= 1
 
     def hurry(self, name: str) -> None:
         """Make a request urgent, because somebody waits for it now."""
@@ -109,3 +113,12 @@ class Allowance:
         before, self._at = self._at, asyncio.get_running_loop().time()
         since = self._at - before
         self._left = min(self._rate.at_once, self._left + since * self._rate.a_second)
+
+
+def _part(whole: Rate, part: float) -> Rate:
+    """A part of a rate. One request may always come at once, though that is more than a small
+    part: what it is more is taken off the others, but never more than half of them."""
+    at_once = max(whole.at_once * part, 1.0)
+    fair = whole.a_second * part
+    left = (whole.a_second + whole.at_once) * part - at_once
+    return Rate(max(min(fair, max(left, fair / 2)), SLOWEST), at_once)

@@ -107,7 +107,7 @@ SHUT_OUT: Final = 60.0
 """Our own: how long we request nothing after those, or after a refusal by Cloudflare."""
 REQUESTS: Final = 50
 """Requests that Discord takes from a bot in a second; answers to clicks do not count."""
-BOARDS: Final = 45
-"""Our own: requests a second. The others may come at once after a quiet moment."""
+OURS_A_SECOND: Final = 45
+"""Our own: so many of those we make. The others may come at once after a quiet moment."""
 EDIT_EVERY: Final = 1.0
 """Our own: the least time between two edits of a board; a channel allows about five in five."""

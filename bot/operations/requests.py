@@ -22,8 +22,8 @@ from bot.operations.metrics import CLOUDFLARE, LIMITS, OTHER, Metrics
 SCOPE: Final = "X-RateLimit-Scope"
 
 
-def traced(metrics: Metrics) -> TraceConfig:
-    """What discord.py's connections are watched by."""
+def watch(trace: TraceConfig, metrics: Metrics) -> None:
+    """Have all that this one hears of counted as well."""
 
     async def begun(
         _: ClientSession, request: SimpleNamespace, __: TraceRequestStartParams
@@ -46,11 +46,9 @@ def traced(metrics: Metrics) -> TraceConfig:
     ) -> None:
         metrics.requested(_by(told.url), "lost", perf_counter() - request.begun)
 
-    config = TraceConfig()
-    config.on_request_start.append(begun)
-    config.on_request_end.append(ended)
-    config.on_request_exception.append(failed)
-    return config
+    trace.on_request_start.append(begun)
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
 
 
 def _by(url: URL) -> str:

@@ -18,7 +18,6 @@ from bot.operations.gauges import Gauges
 from bot.operations.holdups import Holdups
 from bot.operations.metrics import NAMES_OF_LEVELS, Metrics
 from bot.operations.question import Question
-from bot.operations.requests import traced
 from bot.operations.shards import Shards
 from bot.store.overview import OpenTables
 from bot.store.protocol import Store, StoreError
@@ -55,8 +54,6 @@ class Operations:
         self.shards = shards
         """Looks up which are ours."""
         self.metrics: Final = Metrics()
-        self.trace: Final = traced(self.metrics)
-        """Watches the connections to Discord."""
         self._listen: Final = listen
         self._holdups: Final = Holdups()
         self._lines: Final = _Lines(self.metrics)

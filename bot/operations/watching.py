@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from discord.http import HTTPClient
+from aiohttp import TraceConfig
 
 from bot.board.painter import Painter
 from bot.discord.incoming import Incoming
@@ -23,7 +23,11 @@ class Watched(Protocol):
     """As much of the bot as figures are made of."""
 
     on_click: Callable[[Incoming, Exception | None], None]
-    http: HTTPClient
+
+    @property
+    def trace(self) -> TraceConfig:
+        """Hears of all requests to Discord, from the first connection on."""
+        ...
 
     @property
     def service(self) -> TableService:
@@ -55,13 +59,14 @@ def watching(bot: Watched, listen: tuple[str, int] | None) -> Operations | None:
     """What tells how the bot does; where nobody listens, not even its libraries are loaded."""
     if listen is None:
         return None
+    from bot.operations.requests import watch
     from bot.operations.server import Operations
 
     made = Operations(listen, bot.painter, bot.store, lambda: _shards(bot))
     bot.service.on_commit = made.metrics.committed
     bot.painter.unshown.on_shown = made.metrics.shown
     bot.on_click = made.metrics.clicked
-    bot.http.http_trace = made.trace  # before it connects
+    watch(bot.trace, made.metrics)
     return made
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.client import Celestia
 from bot.hosting import retention
-from bot.store.protocol import ServerSettings
+from bot.store.protocol import ServerSettings, StoreError
 from bot.tables.paces import DAY
+from tests.bot.store.changes import change
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, table_of
 from tests.host.test_reach import comes
@@ -64,6 +66,41 @@ async def test_a_server_that_is_unavailable_is_one_we_are_in(room: Room) -> None
     for days in (0, 31, 62):
         await a_round(room, days)
     assert (await table_of(room)).open
+
+
+async def test_no_game_goes_while_discord_tells_us_nothing(room: Room) -> None:
+    """Our clock may be wrong then; discord.py calls itself ready all the same."""
+    await room.bot.store.commit(change("old", stage="playing", guild=room.guild.id))
+    await room.bot.store.commit(change("old", 1, stage="expired", guild=room.guild.id))
+    room.bot.availability.disconnected()
+    assert room.bot.is_ready()
+    await a_round(room, 400)
+    assert await room.bot.store.table("old")
+    room.bot.availability.connected()
+    await a_round(room, 400)
+    assert await room.bot.store.table("old") is None
+
+
+async def test_boards_are_painted_again_though_the_store_fails_then(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    guild, before = room.bot.get_guild(await playing(room)), room.board.id
+    assert guild is not None
+    room.env.backend.delete_message(room.channel.id, before)
+
+    async def away(_: int) -> None:
+        raise StoreError("unreachable")
+
+    monkeypatch.setattr(room.bot.store.retention, "end_absence", away)
+    with room.env._bot_scope():
+        try:
+            await room.bot.on_guild_join(guild)
+        except StoreError:
+            await Celestia.on_error(room.bot, "on_guild_join")
+    await room.settle()
+    assert room.board.id > before
+    (line,) = [it for it in caplog.records if it.levelname == "WARNING"]
+    assert line.getMessage() == "an event (on_guild_join) met the store: unreachable"
 
 
 async def test_nothing_is_noted_while_the_shard_of_a_server_is_not_connected(room: Room) -> None:

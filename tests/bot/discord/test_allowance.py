@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import pytest
 
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, Rate
-from bot.discord.limits import REQUESTS
+from bot.discord.limits import OURS_A_SECOND, REQUESTS
 
 FAST = Rate(100, 10)
 SLOW = Rate(4, 1)
@@ -88,6 +88,24 @@ async def test_a_part_of_the_shards_has_that_part_of_the_requests(part: float) -
     await takes(allowance, 1)
     times = await takes(allowance, 6)
     assert 5 / (100 * part) < times[-1] < 6 / (100 * part) + 0.5
+
+
+@pytest.mark.parametrize("processes", [1, 3, 6, 10, 25])
+async def test_however_many_processes_there_are_they_make_no_more_together(processes: int) -> None:
+    """Each may make one at once, though that is more than its part of what one alone may."""
+    allowance = Allowance(OF_A_BOT)
+    allowance.allow(1 / processes)
+    rate = allowance._rate
+    assert processes * (rate.a_second + rate.at_once) <= REQUESTS + 1e-6
+    assert rate.at_once >= 1
+    assert processes * rate.a_second >= OURS_A_SECOND / 2
+
+
+async def test_what_was_sent_again_is_made_up_for() -> None:
+    allowance = await busy(FAST)
+    for _ in range(20):
+        allowance.repeat()
+    assert (await takes(allowance, 1))[0] > 0.19
 
 
 async def test_three_processes_with_all_shards_make_no_more_than_one_would() -> None:

@@ -9,7 +9,7 @@ from aiohttp import web
 from prometheus_client import generate_latest
 
 from bot.operations.metrics import Metrics
-from bot.operations.requests import traced
+from bot.operations.requests import watch
 from tests.bot.operations.looked_at import Scrape
 
 TOKEN = "aW50ZXJhY3Rpb24"  # noqa: S105
@@ -59,8 +59,9 @@ async def discord() -> AsyncIterator[Discord]:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     address = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    traces = [traced(found.metrics)]
-    async with aiohttp.ClientSession(address, trace_configs=traces) as session:
+    trace = aiohttp.TraceConfig()
+    watch(trace, found.metrics)
+    async with aiohttp.ClientSession(address, trace_configs=[trace]) as session:
         found.session = session
         yield found
     await runner.cleanup()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from aiohttp import TraceConfig
+
 from bot.board.unshown import Unshown
 from bot.operations.shards import Shards
 from bot.operations.watching import watching
-from bot.store.leases import Held, Share
+from bot.store.leases import NOTHING, Held, Share
 
 NOT_JOINED = Held({}, 0, 0)
 
@@ -23,7 +25,7 @@ def looked_at(share: Share, held: Held | None, *connected: int) -> Shards:
         store=SimpleNamespace(fact=None, open_tables=None),
         availability=SimpleNamespace(is_connected=connected.__contains__),
         sharding=SimpleNamespace(keeper=keeper, share=share, sessions=sessions),
-        http=SimpleNamespace(),
+        trace=TraceConfig(),
     )
     operations = watching(bot, ("127.0.0.1", 0))
     assert operations is not None
@@ -38,7 +40,7 @@ def test_a_process_alone_needs_all_shards_and_no_lease() -> None:
 
 
 def test_a_process_that_has_not_joined_the_others_has_nothing() -> None:
-    it = looked_at(Share(1, frozenset()), NOT_JOINED)
+    it = looked_at(NOTHING, NOT_JOINED)
     assert (it.any_connected, it.all_connected, it.lease_age) == (False, False, None)
 
 
