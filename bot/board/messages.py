@@ -59,6 +59,11 @@ class Messages:
         self._maybe_posted.update(await self._store.pages_never_posted(NONCE_KNOWN))
         await self._pictures.open()
 
+    def forget_all(self) -> None:
+        """Others may have posted what we knew: the store says where it stands."""
+        self._newest.clear()
+        self._noted.clear()
+
     async def is_posted(self, table: str, page: PageKey) -> bool:
         """Is this page posted, or may it be, though nobody told us where?"""
         return self.may_be_posted(table, page) or bool(await self._posted(table, page))

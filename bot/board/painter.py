@@ -29,7 +29,7 @@ from bot.board.unshown import Unshown
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import EDIT_TIMEOUT
-from bot.errors import report
+from bot.errors import kind_of, report
 from bot.store.protocol import Store, StoreError
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
@@ -57,7 +57,7 @@ class Painter:
     ) -> None:
         self.blocked: dict[str, str] = {}
         """Tables whose boards cannot be painted, and the code of the reason."""
-        self.on_shown: Callable[[str], None] = lambda _: None
+        self.on_unblocked: Callable[[str], None] = lambda _: None
         """Is told of each of them that is painted again."""
         self.unshown: Final = Unshown()
         self._store = store
@@ -80,6 +80,7 @@ class Painter:
         """Tables at which somebody waits for the painting."""
         # an interval of 0 means a Discord of one's own
         self._pacing: Final = Allowance(OF_A_BOT if edit_every else UNLIMITED)
+        """The order of boards alone; what they ask of Discord, `Requests` counts."""
         self._tries: dict[str, int] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, float] = {}
@@ -95,7 +96,7 @@ class Painter:
         self._leftovers.start()
         waiting = await self._store.unpainted()
         for table in self.blocked.keys() - {*waiting}:
-            del self.blocked[table]
+            self._forget_board(table)
         for table in waiting:
             self.unshown.left(table)
             self.schedule(table, asked=False)
@@ -116,6 +117,7 @@ class Painter:
         self._again.clear()
         await _within([*self._under_way.values(), *self._notes], LAST_PAINTING)
         self._outbox.forget_all()
+        self._messages.forget_all()
         self.unshown.forget_all()
         await self._outbox.cross_out()
 
@@ -203,7 +205,7 @@ class Painter:
                 rendered = await self._renderer.render(table, posted.key)
                 await self._messages.edit(table, rendered, posted)
         except (StoreError, Refused, *NOT_DONE) as fault:
-            _log.info("table %s: not told that we stop: %s", table, type(fault).__name__)
+            _log.info("table %s: not told that we stop: %s", table, kind_of(fault))
 
     async def close(self) -> None:
         """Let what is under way end, unless that takes long: it is stored anyway."""
@@ -293,7 +295,7 @@ class Painter:
                 if table not in self._again:
                     return
         except (*UNREACHABLE, StoreError) as fault:
-            self._try_later(table, type(fault).__name__)
+            self._try_later(table, kind_of(fault))
         except discord.RateLimited as fault:
             self.blocked.setdefault(table, AWAY)
             self._wait(table, fault.retry_after)
@@ -398,7 +400,7 @@ class Painter:
         self._waits_no_more(table)
         if reason is not None and self.blocked.get(table) == reason:
             del self.blocked[table]
-            self.on_shown(table)
+            self.on_unblocked(table)
 
     def _try_later(self, table: str, why: str) -> None:
         if not self._tries:  # one line for all, until the last of them is painted

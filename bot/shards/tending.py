@@ -49,10 +49,13 @@ class Tending:
         self._painter.allow(share.part)
         if self._store.leases is not None:
             self._waiting = (self._waiting | (share.mine - before.mine)) & share.mine
-        if share.all != before.all or not share.mine >= before.mine:
+        some_go = share.all != before.all or not share.mine >= before.mine
+        if some_go:
             self._scheduler.forget()
             await self._clicks_end()
-            self._cache.keep(share.has)
+        # nor what comes: we may have cached it when it was not ours, for a click that was late
+        self._cache.keep(lambda guild: before.has(guild) and share.has(guild))
+        if some_go:
             await self._painter.let_go()
             self._begin(share)
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.board import leftovers
 from bot.store.leases import Share
-from bot.store.protocol import StoreError
-from tests.bot.board.channels import CHANNEL, FakeChannels
+from bot.store.protocol import PostedMessage, StoreError
+from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import refused
 from tests.bot.store.changes import change, leg
 
@@ -90,7 +90,7 @@ async def test_a_board_that_stays_ours_gives_time_back_when_it_is_painted(
     channels: FakeChannels,
 ) -> None:
     shown = list[str]()
-    channels.painter.on_shown = shown.append
+    channels.painter.on_unblocked = shown.append
     await cannot_be_painted(channels, refused(0, 500), "playing")
     channels.store.share = Share(2, frozenset({0}))
     await channels.painter.let_go()
@@ -111,3 +111,30 @@ async def test_a_board_that_became_another_s_is_not_kept(channels: FakeChannels)
     await channels.painter.let_go()
     await channels.painter.start()
     assert channels.painter.blocked == {}
+
+
+async def test_a_table_that_was_deleted_meanwhile_is_waited_for_no_more(
+    channels: FakeChannels,
+) -> None:
+    await cannot_be_painted(channels, FORBIDDEN, "lobby")
+    stored = await channels.store.table("blue")
+    assert stored
+    assert await channels.store.retention.delete_table("blue", stored.guild)
+    await channels.painter.start()
+    assert known(channels) == set()
+
+
+async def test_a_board_that_others_have_moved_is_found_when_it_is_ours_again(
+    channels: FakeChannels,
+) -> None:
+    await channels.stands()
+    await channels.change()
+    await channels.calm()
+    assert [it.message for it in channels.requests] == [OLD]
+    await channels.painter.let_go()
+    moved = PostedMessage(leg(1), CHANNEL, OLD + 1)
+    await channels.store.record_post("blue", moved, None)
+    await channels.painter.start()
+    await channels.change()
+    await channels.calm()
+    assert [it.message for it in channels.requests] == [OLD, OLD + 1]

@@ -108,7 +108,7 @@ async def test_a_ping_that_cannot_be_edited_blocks_nothing(
 
 async def test_a_board_that_is_painted_again_is_reported(channels: FakeChannels) -> None:
     shown: list[str] = []
-    channels.painter.on_shown = shown.append
+    channels.painter.on_unblocked = shown.append
     channels.faults = [refused(50001, 403)]
     await channels.change()
     await channels.calm()
@@ -122,7 +122,7 @@ async def test_a_channel_deleted_during_a_painting_stays_gone(
     channels: FakeChannels,
 ) -> None:
     shown: list[str] = []
-    channels.painter.on_shown = shown.append
+    channels.painter.on_unblocked = shown.append
     channels.takes = 0.2
     await channels.change()
     await asyncio.sleep(0.1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from bot.discord.allowance import OF_A_BOT, Allowance
 from bot.shards import patience
 from bot.shards.tending import Tending
-from bot.store.leases import Share
+from bot.store.leases import SHARD_BITS, Share
 from bot.store.protocol import StoreError
 
 
@@ -22,7 +23,8 @@ class World:
         self.told: list[str] = []
         self.faults = 0
         self.store: Any = SimpleNamespace(share=Share(4, frozenset()), leases=shared or None)
-        cache: Any = SimpleNamespace(keep=lambda _: self.told.append("keep"))
+        self.kept: Any = None
+        cache: Any = SimpleNamespace(keep=self.keep)
         scheduler: Any = SimpleNamespace(
             forget=lambda: self.told.append("forget"), wake_by=lambda _: self.told.append("wake")
         )
@@ -32,6 +34,10 @@ class World:
             *(self.store, cache, painter, scheduler, self.allowance),
             *(self.clicks_end, lambda: 0.0),
         )
+
+    def keep(self, ours: Callable[[int], bool]) -> None:
+        self.told.append("keep")
+        self.kept = [shard for shard in range(4) if ours(shard << SHARD_BITS)]
 
     def allow(self, part: float) -> None:
         self.part = part
@@ -68,7 +74,7 @@ class World:
 
 async def test_a_shard_that_comes_is_taken_up_once_when_it_is_connected() -> None:
     world = World()
-    assert await world.has(1, 2) == []
+    assert await world.has(1, 2) == ["keep"]
     assert await world.connects(1) == ["wake", "paint"]
     assert await world.connects(1) == []
     assert await world.connects(3) == []
@@ -80,6 +86,17 @@ async def test_clicks_end_before_a_shard_goes_and_the_rest_is_painted_anew() -> 
     await world.has(1, 2)
     assert await world.has(2) == ["forget", "clicks", "keep", "let go", "paint"]
     assert await world.has() == ["forget", "clicks", "keep", "let go"]
+
+
+async def test_only_tables_that_were_ours_all_the_time_stay_cached() -> None:
+    """Who gives a shard away may cache a table after it, and others change that meanwhile."""
+    world = World()
+    await world.has(1, 2)
+    assert world.kept == []
+    await world.has(2)
+    assert world.kept == [2]
+    await world.has(1, 2)
+    assert world.kept == [2]
 
 
 async def test_a_shard_that_went_before_it_connected_is_not_taken_up() -> None:
