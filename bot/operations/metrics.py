@@ -23,6 +23,7 @@ from prometheus_client import (
 )
 
 from bot import VERSION
+from bot.board.beginnings import NotBegun
 from bot.board.responses import Outcome
 from bot.discord.incoming import Incoming, Kind
 from bot.hosting.ending import Committed
@@ -43,12 +44,13 @@ OUTCOMES: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (Stale, "late"),
     (Refused, "refused"),
     (CelestiaError, "refused"),
+    (NotBegun, "refused"),
     (StoreError, "store"),
 )
 """What a click comes to that is not carried out, by the first of these that it fits."""
-OF_LATE: Final = 120.0
-"""Seconds after which a failure says nothing more about the store. One that lasts is met sooner
-wherever anything is due."""
+OF_LATE: Final = 45.0
+"""Seconds after which a failure says nothing more about the store. One that lasts is met again
+sooner wherever anything is due, and the alarm waits for a whole minute."""
 DONE: Final = "done"
 UNEXPECTED: Final = "failed"
 NONE: Final = "none"

@@ -13,6 +13,7 @@ import pytest
 from prometheus_client import REGISTRY, generate_latest
 
 from bot import VERSION
+from bot.board.beginnings import NotBegun
 from bot.hosting.repeats import Superfluous
 from bot.operations.metrics import MOST_CODES, OF_LATE, OTHER, Metrics
 from bot.operations.shards import Shard, Shards
@@ -55,6 +56,7 @@ def scraped(metrics: Metrics) -> Scrape:
         (Superfluous(Refused("not_asked")), "superfluous", ""),
         (IllegalMove("not_aboard", seat=2), "refused", "not_aboard"),
         (StoreError("full", path="/games"), "store", "full"),
+        (NotBegun("board-cannot_post"), "refused", ""),
         (ValueError("topsecret"), "failed", ""),
     ],
 )

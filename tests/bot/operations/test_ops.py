@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 import pytest
 
 from bot.discord.incoming import Kind
+from bot.operations.metrics import OF_LATE
 from bot.store.protocol import OF_THE_WHOLE_STORE
 from tests.bot.operations.exercised import everything
 from tests.bot.operations.looked_at import Parts, Scrape, asking
@@ -165,6 +166,19 @@ def test_every_alert_says_what_it_means_what_to_do_and_where_more_stands() -> No
         assert it["annotations"]["summary"].endswith(".")
         assert it["annotations"]["action"].endswith(".")
         assert it["expr"].count("(") == it["expr"].count(")")
+
+
+def seconds(written: str) -> int:
+    return int(written[:-1]) * {"s": 1, "m": 60, "h": 3600}[written[-1]]
+
+
+def test_one_change_that_was_not_stored_wakes_nobody() -> None:
+    """A server that starts anew fails one click or two, and all is well again."""
+    by_name = {it["alert"]: it for it in alerts()}
+    fail, down = by_name["CelestiaCommitsFail"], by_name["CelestiaStoreDown"]
+    (looks_back,) = re.findall(r"\[(\w+)\]", fail["expr"])
+    assert seconds(fail["for"]) > seconds(looks_back)
+    assert seconds(down["for"]) > OF_LATE
 
 
 async def test_sentences_of_alerts_name_labels_that_are_left() -> None:
