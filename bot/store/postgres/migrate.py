@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot import VERSION
+from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection, ServerError
 from bot.store.postgres.failures import failure_of
 from bot.store.postgres.session import translated
@@ -43,7 +44,7 @@ async def advance(db: Connection, known: Sequence[Step], now: float) -> None:
     """Take the steps that are waiting in one transaction, unless somebody else just does."""
     if not await pending(db, known):
         return
-    async with db.transaction():
+    async with transaction(db):
         await db.execute("SET LOCAL lock_timeout = 0")
         await db.execute("SET LOCAL statement_timeout = 0")
         await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN, timeout=LONGEST)

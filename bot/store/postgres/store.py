@@ -20,8 +20,8 @@ from bot.store.postgres.leases import PostgresLeases
 from bot.store.postgres.session import PostgresSession
 from bot.store.postgres.writer import PATIENCE, PAUSE, Writer
 from bot.store.protocol import Change, StoreError
-from bot.store.sql import rows, schema, seals
-from bot.store.sql.session import Session, Work
+from bot.store.sql import rows, schema
+from bot.store.sql.session import Work
 from bot.store.sql.store import SqlStore
 
 T = TypeVar("T")
@@ -149,10 +149,4 @@ class PostgresStore(SqlStore):
 
     async def commit(self, change: Change) -> None:
         """Store this change, durably, or raise a `StoreError`; see `InDoubt`."""
-
-        async def store(db: Session) -> None:
-            await rows.store(db, change, self._clock())
-            if change.posted is not None:
-                await seals.put_message(db, change.table, change.posted)
-
-        await self._writer.write(store, change)
+        await self._writer.write(lambda db: rows.store(db, change, self._clock()), change)

@@ -19,6 +19,9 @@ PEOPLE_AT_ONCE: Final = 10
 GAMES_AT_ONCE: Final = 50
 """Games that are made to forget their server in one step."""
 
+_CLOSED: Final = f"""
+SELECT {", ".join((*seals.SEALED, "row_hash"))} FROM tables WHERE is_open = 0 AND changed < ?
+"""  # noqa: S608 - our own names
 _ROW: Final = f"SELECT {', '.join((*seals.SEALED, 'row_hash'))} FROM tables WHERE id = ?"  # noqa: S608 - our own names
 _OLD: Final = """
 SELECT changed, id FROM tables
@@ -134,6 +137,12 @@ class SqlRetention(Retention):
 
     async def shrink(self) -> bool:
         return False
+
+
+async def closed_before(db: Session, before: float) -> list[str]:
+    """The games that were over then; what a damaged row says of its age is not believed."""
+    found = await db.named(_CLOSED, before)
+    return [row["id"] for row in found if row["stage"] not in OPEN_STAGES and seals.is_sealed(row)]
 
 
 async def _sealed(db: Session, table: str) -> Row | None:

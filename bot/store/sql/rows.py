@@ -67,6 +67,8 @@ async def store(db: Session, change: Change, now: float) -> None:
     await db.do_all(_PAINT, pages_of(change))
     if change.result is not None:
         await results.keep(db, change.result, now)
+    if change.posted is not None:
+        await seals.put_message(db, change.table, change.posted)
 
 
 def log_lines(change: Change, seq: int, head: str) -> list[tuple[Value, ...]]:

@@ -108,13 +108,7 @@ class SqlStore(Store, Database):
 
     async def commit(self, change: Change) -> None:
         """Store this change, durably, or raise a `StoreError` and change nothing."""
-
-        async def store(db: Session) -> None:
-            await rows.store(db, change, self._clock())
-            if change.posted is not None:
-                await seals.put_message(db, change.table, change.posted)
-
-        await self.write(store)
+        await self.write(lambda db: rows.store(db, change, self._clock()))
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
         return await self.read(lambda db: rows.read(db, table, interaction))

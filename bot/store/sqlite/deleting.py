@@ -5,21 +5,14 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
 from bot.store.integrity import Holdings
 from bot.store.protocol import StoreError
-from bot.store.sql import rows, seals
+from bot.store.sql import rows
+from bot.store.sql.retention import closed_before
 from bot.store.sqlite.connection import TEXT
 from bot.store.sqlite.inspection import check_pages, holdings, waiting_steps
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.tables.stages import OPEN_STAGES
-
-_CLOSED: Final = """
-SELECT id, guild, channel, stage, is_open, version, due, changed, people_hash, departed,
-       last_seq, last_hash, snapshot_hash, row_hash
-FROM tables WHERE is_open = 0 AND changed < ?
-"""
 
 
 def delete_games(file: Path, before: float) -> tuple[int, Holdings]:
@@ -31,12 +24,7 @@ def delete_games(file: Path, before: float) -> tuple[int, Holdings]:
         check_pages(db)
         db.execute("PRAGMA secure_delete = ON").fetchall()
         session = SqliteSession(db)
-        # what a damaged row says of its age, or of being over, is not believed
-        old = [
-            row["id"]
-            for row in finished(session.named(_CLOSED, before))
-            if row["stage"] not in OPEN_STAGES and seals.is_sealed(row)
-        ]
+        old = finished(closed_before(session, before))
         db.execute("BEGIN IMMEDIATE")
         for table in old:
             finished(rows.delete(session, table))

@@ -14,7 +14,7 @@ from bot.store.claims import private_folder
 from bot.store.damage import Damage
 from bot.store.integrity import Holdings, TableRecord, damages
 from bot.store.protocol import StoreError
-from bot.store.sql import rows, schema, seals
+from bot.store.sql import inspecting, rows, schema, seals
 from bot.store.sql.schema import MigrationError, Step
 from bot.store.sqlite import migrate
 from bot.store.sqlite.copying import reading, reading_alone
@@ -106,11 +106,7 @@ def _index_in(line: str, roots: Mapping[int, str]) -> str | None:
 
 def holdings(db: sqlite3.Connection) -> Holdings:
     """How much there is."""
-    count, open_ones = db.execute(
-        "SELECT COUNT(*), COUNT(*) FILTER (WHERE is_open = 1) FROM tables"
-    ).fetchone()
-    (lines,) = db.execute("SELECT COUNT(*) FROM log").fetchone()
-    return Holdings(count, open_ones, lines)
+    return carry_out(db, inspecting.holdings)
 
 
 def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator[Damage]:
