@@ -51,14 +51,15 @@ check   whether settings, database and token are right, a line for each, and not
         or changed; with FILE, whether that copy is whole
 backup  copy the database into FILE, while the bot plays on
 restore put the copy FILE in the place of the database, which is kept beside it
-move    copy the database FILE to the new one TO, each a path or a postgresql://...
+move    copy the database FILE to the new one TO, each a path or a postgresql://...; without TO,
+        to the one that is set
 tidy    delete the games that were over more than DAYS ago, while no bot is running
 results make up for results of games that have none yet, and reckon standings and ratings anew,
         while no bot is running
 top     what the database and its processes do, until you end it; with --once, once"""
 
 FILE_HELP: Final = "a copy of the database: what backup writes, restore brings back and check reads"
-TO_HELP: Final = "the database that move fills"
+TO_HELP: Final = "the database that move fills; without it, the one that is set"
 TO_UNMEANT: Final = "{command} takes one file; move takes two."
 ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
 FILE_NEEDED: Final = "{command} needs the name of a file."
@@ -111,8 +112,8 @@ STORE: Final[Mapping[str, str]] = {
         " install that one."
     ),
     "other_shards": (
-        "The other processes on {path} have agreed on another number of shards meanwhile: start"
-        " this one again."
+        "The other processes on {path} have agreed on another number of shards meanwhile, or a copy"
+        " was brought back there: start this one again."
     ),
     "edited_migration": (
         "{path} was made by migrations that are not the ones in this folder: bring back the files"
@@ -202,6 +203,10 @@ UNTRIED: Final = "database and token were not looked at, for the settings have t
 BACKED_UP: Final = "{file} is a copy of {path}; {holdings}"
 RESTORED: Final = "{path} is what {file} was; {holdings}"
 REPLACED: Final = "what was there before is kept as {kept}"
+LEFT_OUT: Final = (
+    "rows of damaged tables that PostgreSQL does not take were left out: {count}; the bot mends or"
+    " closes these tables when it starts"
+)
 TIDIED: Final = "{count} games that were over more than {days} days ago are deleted; {holdings}"
 NO_DATABASE: Final = (
     "There is no database {path}: set CELESTIA_DATABASE to the one that the bot plays on."
@@ -235,6 +240,7 @@ END_FIRST_TO_RECKON: Final = "A bot is playing on {path}: end it, and reckon the
 END_FIRST_TO_MOVE: Final = "A bot is playing on {path}: end it, and move then."
 MOVED: Final = "{target} holds what {source} does; {holdings}; rows compared: {rows}"
 MOVE_ON: Final = "Set CELESTIA_DATABASE to it, and start the bot. {source} is as it was."
+START_THERE: Final = "Start the bot. {source} is as it was."
 NOT_MOVED: Final = (
     "{source} was not moved: have a copy of it restored first, or look at what python -m bot check"
     " says."
@@ -242,7 +248,10 @@ NOT_MOVED: Final = (
 NOTHING_TO_MOVE: Final = "There is no database {path}."
 NOT_EMPTY: Final = "{path} holds games already: name a database that is empty."
 UNLIKE: Final = "What was written to {path} is not what was read: use nothing of it, and try again."
-NO_ADDRESS: Final = "{command} takes two databases: from where, and to where."
+NO_ADDRESS: Final = (
+    "{command} takes two databases: from where, and to where. Without the second it is the one"
+    " that is set."
+)
 RECKONED: Final = (
     "standings and ratings are reckoned anew from {count} games; results made up for: {made}"
 )

@@ -94,7 +94,11 @@ def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]
     except StoreError as error:
         raise NotDone(why_not(error, _RESTORE, database)) from error
     lines = [console.RESTORED.format(path=database, file=file, holdings=done.holdings)]
-    return [*lines, console.REPLACED.format(kept=done.kept)] if done.kept else lines
+    if done.left_out:
+        lines.append(console.LEFT_OUT.format(count=done.left_out))
+    if done.kept is not None:
+        lines.append(console.REPLACED.format(kept=done.kept))
+    return lines
 
 
 def tidy(days: int, database: Address) -> str:

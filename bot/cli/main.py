@@ -128,7 +128,7 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
     given = parser.parse_intermixed_args(line)
     if given.file is None and given.command in COPYING:
         parser.error(console.FILE_NEEDED.format(command=given.command))
-    if given.command == MOVE and given.to is None:
+    if given.file is None and given.command == MOVE:
         parser.error(console.NO_ADDRESS.format(command=given.command))
     if given.file is not None and given.command not in (*COPYING, MOVE, "check"):
         parser.error(console.FILE_UNMEANT.format(command=given.command))

@@ -1,11 +1,15 @@
-"""``python -m bot move FROM TO``: a database goes to another place, which may be a server."""
+"""``python -m bot move FROM [TO]``: a database goes to another place, which may be a server.
+
+Without TO it goes to the place that is set. An address may hold a password, and whoever looks at a
+machine sees its command lines.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from bot import console, log
+from bot import console, log, settings
 from bot.cli.saying import failed, why_not
 from bot.errors import report
 from bot.store.backends import parse_address
@@ -27,11 +31,14 @@ _WHY: Final[Mapping[str, str]] = {
 }
 
 
-def run(from_: str, to: str) -> int:
+def run(from_: str, to: str | None) -> int:
     """Move it, and say what was moved; the answer is the exit code."""
     log.start("ERROR")
     try:
-        source, target = parse_address(from_), parse_address(to)
+        source = parse_address(from_)
+        target = settings.load().database if to is None else parse_address(to)
+    except settings.SettingsError as error:
+        return failed(*error.faults)
     except (ValueError, RuntimeError) as error:
         return failed(str(error) or console.NO_ADDRESS.format(command="move"))
     try:
@@ -45,5 +52,6 @@ def run(from_: str, to: str) -> int:
         report(console.UNEXPECTED, error)
         return 1
     print(console.MOVED.format(source=source, target=target, holdings=held, rows=rows), flush=True)
-    print(console.MOVE_ON.format(source=source), flush=True)
+    then = console.START_THERE if to is None else console.MOVE_ON
+    print(then.format(source=source), flush=True)
     return 0

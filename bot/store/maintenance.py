@@ -31,8 +31,10 @@ class Restored:
     """What a restore has done."""
 
     holdings: Holdings
-    kept: Path | None
-    """Where that is kept which was there before; None: there was nothing."""
+    kept: str | None
+    """The file or the schema that holds what was there before; None: there was nothing."""
+    left_out: int = 0
+    """Rows of damaged tables that this kind of database does not take."""
 
 
 class CopyDamaged(StoreError):

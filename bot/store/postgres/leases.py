@@ -107,8 +107,8 @@ class PostgresLeases(Leases):
     async def renew(self, process: str, shards: int) -> Held:
         async with self._asking() as db, transaction(db):
             fleet = await db.fetchrow(_FLEET)
-            if fleet is None:
-                raise StoreError("broken")
+            if fleet is None:  # a copy was brought back, and we are none of its processes
+                raise StoreError(OTHERS, shards=0, known=shards)
             if fleet["shards"] != shards:
                 raise StoreError(OTHERS, shards=fleet["shards"], known=shards)
             await db.execute(_LIVE, process, LEASE, self._format)

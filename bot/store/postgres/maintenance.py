@@ -19,20 +19,17 @@ from bot.store.claims import private_folder
 from bot.store.integrity import Holdings
 from bot.store.maintenance import CopyDamaged, Inspection, Maintenance, Restored
 from bot.store.overview import Overview
-from bot.store.postgres.replacing import put_back
+from bot.store.postgres.replacing import is_played_on, put_back
 from bot.store.postgres.store import PostgresStore
 from bot.store.protocol import StoreError
-from bot.store.sql import inspecting, rows, seals
-from bot.store.sql.moving import copied
+from bot.store.sql import inspecting, rows
+from bot.store.sql.moving import TargetRefused, copied
 from bot.store.sql.overview import overview
+from bot.store.sql.retention import closed_before
 from bot.store.sql.schema import Step
 from bot.store.sql.session import Session
 from bot.store.sql.store import SqlStore
-from bot.tables.stages import OPEN_STAGES
 
-_CLOSED: Final = f"""
-SELECT {", ".join((*seals.SEALED, "row_hash"))} FROM tables WHERE is_open = 0 AND changed < ?
-"""  # noqa: S608 - our own names
 _NOW_AND_SIZE: Final = """
 SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION),
     pg_database_size(current_database())
@@ -111,7 +108,10 @@ class PostgresMaintenance(Maintenance):
             raise StoreError("no_folder", path=copy.parent)
         with private_folder() as folder:
             draft = folder / "copy.db"
-            asyncio.run(self._copied(self._file_store(draft), at_rest=False))
+            try:
+                asyncio.run(self._copied(self._file_store(draft), at_rest=False))
+            except TargetRefused as error:  # the draft, not the server
+                raise StoreError(error.code, **{"path": folder, **error.data}) from error
             return self._file_upkeep(draft).back_up(copy)
 
     def copy_into(self, target: SqlStore) -> int:
@@ -136,7 +136,7 @@ class PostgresMaintenance(Maintenance):
         async with store.connected():
             self._check(await store.waiting_steps())
             await _check_at_rest(store)
-            old = await store.read_whole(lambda db: _closed(db, before))
+            old = await store.read_whole(lambda db: closed_before(db, before))
             for first in range(0, len(old), AT_ONCE):
                 await store.write(partial(_delete, tables=old[first : first + AT_ONCE]))
             return len(old), await store.read_whole(inspecting.holdings)
@@ -156,16 +156,16 @@ class PostgresMaintenance(Maintenance):
         with private_folder() as folder:
             draft = folder / "copy.db"
             upkeep.back_up(draft)
-            kept = asyncio.run(self._put_back(self._file_store(draft)))
-        return Restored(found.holdings, kept)
+            kept, left_out = asyncio.run(self._put_back(self._file_store(draft), anyway=anyway))
+        return Restored(found.holdings, kept, left_out)
 
-    async def _put_back(self, source: SqlStore) -> Path | None:
+    async def _put_back(self, source: SqlStore, *, anyway: bool) -> tuple[str | None, int]:
         target = PostgresStore(self._address.server)
         await source.open()
         try:
             async with target.connected():
                 await _check_at_rest(target)
-                return await put_back(source, target, time.time())
+                return await put_back(source, target, time.time(), anyway=anyway)
         finally:
             await source.close()
 
@@ -175,23 +175,6 @@ async def _check_at_rest(store: PostgresStore) -> None:
     await store.waiting_steps()
     if await store.read(is_played_on):
         raise StoreError("in_use")
-
-
-async def is_played_on(db: Session) -> bool:
-    """Does any process live on this database, whichever version it is of?"""
-    if await db.row("SELECT 1 WHERE to_regclass('processes') IS NULL"):
-        return False
-    sql = (
-        "SELECT 1 FROM processes"
-        " WHERE until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
-    )
-    return await db.row(sql) is not None
-
-
-async def _closed(db: Session, before: float) -> list[str]:
-    """The games that were over then; what a damaged row says of its age is not believed."""
-    found = await db.named(_CLOSED, before)
-    return [row["id"] for row in found if row["stage"] not in OPEN_STAGES and seals.is_sealed(row)]
 
 
 async def _delete(db: Session, tables: Sequence[str]) -> None:

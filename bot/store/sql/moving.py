@@ -43,6 +43,8 @@ PACKED: Final = "snapshot"
 """The column that each kind of database stores in its own form."""
 Pages = AsyncGenerator[tuple[str, list[Row]]]
 """Rows, each handful with the name of its table."""
+Put = Callable[[Session, str, Sequence[Row]], Awaitable[Sequence[Row]]]
+"""Puts rows into a table, and returns those that it has put there."""
 Confirm = Callable[[], Awaitable[None]]
 """Raises a `StoreError` if what was read of a database is out of date already."""
 
@@ -116,21 +118,31 @@ async def _told_apart(pages_: Pages) -> Pages:
         raise _Unread(error) from error
 
 
-async def copy_rows(source: Session, target: Session) -> int:
+async def put_rows(db: Session, table: str, rows: Sequence[Row]) -> Sequence[Row]:
+    """Put all of these into a table."""
+    names = list(rows[0])
+    sql = (
+        f"INSERT INTO {table} ({', '.join(names)})"  # noqa: S608 - our own names
+        f" VALUES ({', '.join('?' * len(names))})"
+    )
+    await db.do_all(sql, [[_packed(db, name, row[name]) for name in names] for row in rows])
+    return rows
+
+
+async def copy_rows(source: Session, target: Session, put: Put = put_rows) -> int:
     """Copy everything into a database that is new; how many rows.
 
     A `StoreError` (``not_empty``, ``unlike``) says why not, and the target is of no use then.
     """
-    return await _fill(target, pages(source))
+    return await _fill(target, pages(source), put)
 
 
-async def _fill(target: Session, whole: Pages) -> int:
+async def _fill(target: Session, whole: Pages, put: Put = put_rows) -> int:
     await _check_empty(target)
     await target.do("DELETE FROM census")
     expected = dict.fromkeys(KEYS, Sum())
     async for table, rows in whole:
-        expected[table] = expected[table].with_rows(rows)
-        await _put(target, table, rows)
+        expected[table] = expected[table].with_rows(await put(target, table, rows))
     if await sums(target) != expected:
         raise StoreError("unlike")
     return sum(it.rows for it in expected.values())
@@ -164,15 +176,6 @@ async def _page(
     behind = f"WHERE ({names}) > ({', '.join('?' * len(key))})" if after else ""
     sql = f"SELECT * FROM {table} {behind} ORDER BY {names} LIMIT {PAGE}"  # noqa: S608 - our own names
     return await db.named(sql, *(after or ()))
-
-
-async def _put(db: Session, table: str, rows: Sequence[Row]) -> None:
-    names = list(rows[0])
-    sql = (
-        f"INSERT INTO {table} ({', '.join(names)})"  # noqa: S608 - our own names
-        f" VALUES ({', '.join('?' * len(names))})"
-    )
-    await db.do_all(sql, [[_packed(db, name, row[name]) for name in names] for row in rows])
 
 
 def _packed(db: Session, name: str, value: Value) -> Value:

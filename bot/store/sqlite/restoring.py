@@ -44,7 +44,7 @@ def put_back(copy: Path, file: Path, *, anyway: bool) -> Restored:
         with system.signals_ignored():
             kept = _set_aside(file, now)
             draft.put()
-    return Restored(held, kept)
+    return Restored(held, kept and f"{kept}")
 
 
 def there(file: Path) -> Path:

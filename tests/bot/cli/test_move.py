@@ -17,11 +17,14 @@ from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.backends import maintenance_at, sql_store_at
 from bot.store.moving import move
+from bot.store.postgres import maintenance
 from bot.store.postgres.session import PostgresSession
 from bot.store.protocol import StoreError
 from bot.store.sql import moving
 from bot.store.sql.moving import KEYS, STAYS, Sum, sums
 from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.cli.restoring import spoil
 from tests.bot.hosting.hosted import ANNA, BEN, hosting
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import change
@@ -159,12 +162,12 @@ async def test_what_is_written_otherwise_than_read_is_noticed(
     played: Address, server: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
-    right = moving._put
+    right = PostgresSession.do_all
 
-    async def careless(db: moving.Session, table: str, rows: list[moving.Row]) -> None:
-        await right(db, table, rows[1:] if table == "log" and len(rows) > 1 else rows)
+    async def careless(db: PostgresSession, sql: str, rows: list[Any]) -> None:
+        await right(db, sql, rows[1:] if "INTO log " in sql and len(rows) > 1 else rows)
 
-    monkeypatch.setattr(moving, "_put", careless)
+    monkeypatch.setattr(PostgresSession, "do_all", careless)
     assert await why_not(played, server) == "unlike"
     assert not any(it.rows for name, it in (await held(server)).items() if name != "census")
 
@@ -246,6 +249,28 @@ async def test_the_command_says_what_was_moved(
     assert said == console.NOT_EMPTY.format(path=server) + "\n"
 
 
+async def test_without_a_target_it_goes_to_the_place_that_is_set(
+    played: Address,
+    server: Address,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """An address may hold a password, which would stand in the list of processes."""
+    monkeypatch.setenv("CELESTIA_DATABASE", server.server)
+    assert await asyncio.to_thread(command.run, f"{played}", None) == 0
+    said, _ = capsys.readouterr()
+    assert said.endswith(console.START_THERE.format(source=played) + "\n")
+    assert await held(server) == await held(played)
+
+
+async def test_a_place_that_is_set_wrongly_is_told(
+    played: Address, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CELESTIA_DATABASE", "mysql://somewhere/else")
+    assert await asyncio.to_thread(command.run, f"{played}", None) == 1
+    assert "CELESTIA_DATABASE" in capsys.readouterr().err
+
+
 # --- who is to blame -----------------------------------------------------------------------------
 
 
@@ -271,7 +296,7 @@ async def test_the_place_that_goes_away_meanwhile_is_named(
         raise ConnectionResetError
 
     with monkeypatch.context() as patched:
-        patched.setattr(moving, "_put", lost)
+        patched.setattr(PostgresSession, "do_all", lost)
         assert await blamed(played, server) == ("unreachable", server)
     await asyncio.to_thread(move, played, server)
     file, right = Address.of_file(tmp_path / "x.db"), moving._page
@@ -333,6 +358,66 @@ async def test_a_damaged_copy_is_not_restored(
         await asyncio.to_thread(restore, played.file, server)
     assert await held(server) == before
     await asyncio.to_thread(restore, played.file, server, anyway=True)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said_then"),
+    [
+        # no column of a server takes that
+        ("UPDATE tables SET version = 'x' WHERE id = 'blue'", "tables that were opened are gone"),
+        # its log is left, and hangs on nothing
+        ("DELETE FROM tables WHERE id = 'blue'", "whole and up to date"),
+    ],
+)
+async def test_what_a_server_does_not_take_is_left_out_if_that_is_asked_for(
+    played: Address, server: Address, damage: str, said_then: str
+) -> None:
+    spoil(played.file, damage)
+    with pytest.raises(NotDone):
+        await asyncio.to_thread(restore, played.file, server)
+    lines = "SELECT COUNT(*) FROM log WHERE table_id <> 'blue'"
+    ((others,),) = await asked(played, lines)
+    said = await asyncio.to_thread(restore, played.file, server, anyway=True)
+    (left_out,) = [line for line in said if line.startswith(console.LEFT_OUT[:20])]
+    assert int("".join(filter(str.isdigit, left_out))) > 12
+    names = await asked(server, "SELECT id FROM tables ORDER BY id")
+    assert names == [("done",), ("lobby",), ("over",)]
+    ((there,),) = await asked(server, "SELECT COUNT(*) FROM log WHERE command <> 'restored'")
+    assert there == others
+    (finding,) = await _database(server)
+    assert said_then in finding.what
+
+
+async def test_a_process_that_comes_while_a_copy_is_brought_back_is_noticed(
+    played: Address, server: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, LIVING)
+    before = await held(server)
+
+    async def nobody(_: object) -> None:
+        """It came a moment later."""
+
+    monkeypatch.setattr(maintenance, "_check_at_rest", nobody)
+    with pytest.raises(NotDone, match="end it"):
+        await asyncio.to_thread(restore, played.file, server)
+    assert await held(server) == before
+
+
+async def test_the_folder_for_a_copy_is_blamed_if_it_is_full(
+    played: Address, server: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.to_thread(move, played, server)
+
+    async def full(*_: object) -> None:
+        raise StoreError("full")
+
+    monkeypatch.setattr(SqliteStore, "write_whole", full)
+    with pytest.raises(NotDone) as refused:
+        await asyncio.to_thread(backup, tmp_path / "copy.db", server)
+    assert "celestia" in f"{refused.value}"
+    assert server.server not in f"{refused.value}"
+    assert not (tmp_path / "copy.db").exists()
 
 
 async def test_old_games_on_a_server_are_deleted(played: Address, server: Address) -> None:

@@ -233,6 +233,19 @@ async def test_who_was_taken_for_gone_is_refused_if_the_number_of_shards_has_cha
     assert fleet.shards("b") == [*range(16)]
 
 
+async def test_who_lives_on_while_a_copy_is_brought_back_is_refused(fleet: Fleet) -> None:
+    """Its lists are others then, and empty: it has to join, as any process that starts."""
+    await fleet.join("a")
+    await fleet.round("a")
+    for table in ("fleet", "processes", "shards"):
+        await fleet.pool.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+    with pytest.raises(StoreError, match=OTHERS):
+        await fleet.round("a")
+    await fleet.join("a")
+    await fleet.round("a")
+    assert fleet.shards("a") == [*range(SHARDS)]
+
+
 async def test_fewer_shards_are_no_more_than_there_are(fleet: Fleet) -> None:
     await fleet.join("a")
     await fleet.leases.leave("a")
