@@ -4,7 +4,8 @@
 # A file that a command writes is named in full, below /var/lib/celestia, which is the bot's own.
 
 [ "$(id -u)" = 0 ] || exec sudo "$0" "$@"
-exec systemd-run --quiet --collect --wait --pipe --pty \
+# the description, since what runs would be the whole line otherwise, and stand in the journal
+exec systemd-run --quiet --collect --wait --pipe --pty --description="celestia $1" \
     --property=User=celestia \
     --property=WorkingDirectory=/srv/celestia \
     --property=UMask=0077 \
