@@ -1,0 +1,40 @@
+"""A file that was played on, and an empty database on a server."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store.address import Address
+from tests.bot.hosting.hosted import ANNA, BEN, hosting
+from tests.bot.results.games import won_by
+from tests.bot.store.changes import change
+from tests.bot.store.kinds import database
+from tests.postgresql.server import Server
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> Address:
+    """A file with a game under way, a lobby, one that is over, and results."""
+    file = tmp_path / "played.db"
+    async with hosting(file) as hosted:
+        await hosted.start("blue", persons=3)
+        for _ in range(12):
+            await hosted.a_move()
+        await hosted.open("lobby")
+        await hosted.do(BEN, "join", "b", "lobby")
+        await hosted.start("over")
+        await hosted.do(ANNA, "cancel", "", "over")
+        await hosted.store.note("commands", "told")
+        await hosted.store.people.give_tip(ANNA, "stay")
+        await hosted.store.commit(change("done", people={0: 1, 1: 2}))
+        result = won_by(1, 2, table="done")
+        await hosted.store.commit(change("done", 1, stage="over", result=result))
+    return Address.of_file(file)
+
+
+@pytest.fixture
+async def server(postgresql: Server) -> AsyncIterator[Address]:
+    """A database on a server, which is up to date and empty."""
+    async with database(postgresql) as url:
+        yield Address.of_server(url)

@@ -1,0 +1,187 @@
+"""Copies of a database on a server, and what else commands do with one."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import console
+from bot.cli.backup import NotDone, backup, restore, tidy
+from bot.cli.check import _database
+from bot.cli.results import results
+from bot.settings import Settings
+from bot.store.address import Address
+from bot.store.backends import maintenance_at
+from bot.store.moving import move
+from bot.store.postgres import maintenance
+from bot.store.protocol import StoreError
+from bot.store.sqlite.store import SqliteStore
+from tests.bot.cli.databases import (
+    LIVING,
+    NEWEST_WAITS,
+    asked,
+    counted,
+    held,
+    spoilt,
+    spoilt_plainly,
+)
+from tests.bot.cli.restoring import spoil
+from tests.bot.store.kinds import database
+from tests.postgresql.server import Server
+
+
+@pytest.fixture(autouse=True)
+def _log_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+
+
+async def test_a_server_is_copied_into_a_file_and_back(
+    played: Address, server: Address, tmp_path: Path
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, LIVING)  # a copy can be made meanwhile
+    copy = tmp_path / "copy.db"
+    await asyncio.to_thread(backup, copy, server)
+    found = await asyncio.to_thread(maintenance_at(Address.of_file(copy)).inspect_copy)
+    assert not found.damages
+    with pytest.raises(NotDone, match="end it"):
+        await asyncio.to_thread(restore, copy, server)
+    await spoilt(server, "DELETE FROM processes")
+    await spoilt(server, "UPDATE tables SET guild = 9")
+    lines = await asyncio.to_thread(restore, copy, server)
+    assert "replaced_" in lines[-1]
+    assert await asked(server, "SELECT id FROM tables WHERE guild = 9") == []
+    ((kept,),) = await asked(
+        server, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'"
+    )
+    there = f"SELECT DISTINCT guild FROM {kept}.tables"  # noqa: S608 - a name of our own
+    assert await asked(server, there) == [(9,)]
+    restored = "SELECT DISTINCT table_id FROM log WHERE command = 'restored' ORDER BY 1"
+    assert await asked(server, restored) == [("blue",), ("lobby",)]
+    (finding,) = await _database(server)
+    assert finding.well, finding.what
+
+
+async def test_a_damaged_copy_is_not_restored(
+    played: Address, server: Address, tmp_path: Path
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    before = await held(server)
+    await spoilt(played, "UPDATE tables SET snapshot = '{}' WHERE id = 'blue'")
+    with pytest.raises(NotDone):
+        await asyncio.to_thread(restore, played.file, server)
+    assert await held(server) == before
+    await asyncio.to_thread(restore, played.file, server, anyway=True)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said_then"),
+    [
+        # no column of a server takes that
+        ("UPDATE tables SET version = 'x' WHERE id = 'blue'", "tables that were opened are gone"),
+        # its log is left, and hangs on nothing
+        ("DELETE FROM tables WHERE id = 'blue'", "whole and up to date"),
+    ],
+)
+async def test_what_a_server_does_not_take_is_left_out_if_that_is_asked_for(
+    played: Address, server: Address, damage: str, said_then: str
+) -> None:
+    spoil(played.file, damage)
+    with pytest.raises(NotDone):
+        await asyncio.to_thread(restore, played.file, server)
+    lines = "SELECT COUNT(*) FROM log WHERE table_id <> 'blue'"
+    ((others,),) = await asked(played, lines)
+    said = await asyncio.to_thread(restore, played.file, server, anyway=True)
+    (left_out,) = [line for line in said if line.startswith(console.LEFT_OUT[:20])]
+    assert int("".join(filter(str.isdigit, left_out))) > 12
+    names = await asked(server, "SELECT id FROM tables ORDER BY id")
+    assert names == [("done",), ("lobby",), ("over",)]
+    ((there,),) = await asked(server, "SELECT COUNT(*) FROM log WHERE command <> 'restored'")
+    assert there == others
+    (finding,) = await _database(server)
+    assert said_then in finding.what
+
+
+async def test_a_process_that_comes_while_a_copy_is_brought_back_is_noticed(
+    played: Address, server: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, LIVING)
+    before = await held(server)
+
+    async def nobody(_: object) -> None:
+        """It came a moment later."""
+
+    monkeypatch.setattr(maintenance, "_check_at_rest", nobody)
+    with pytest.raises(NotDone, match="end it"):
+        await asyncio.to_thread(restore, played.file, server)
+    assert await held(server) == before
+
+
+async def test_the_folder_for_a_copy_is_blamed_if_it_is_full(
+    played: Address, server: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.to_thread(move, played, server)
+
+    async def full(*_: object) -> None:
+        raise StoreError("full")
+
+    monkeypatch.setattr(SqliteStore, "write_whole", full)
+    with pytest.raises(NotDone) as refused:
+        await asyncio.to_thread(backup, tmp_path / "copy.db", server)
+    assert "celestia" in f"{refused.value}"
+    assert server.server not in f"{refused.value}"
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_old_games_on_a_server_are_deleted(played: Address, server: Address) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, "UPDATE tables SET stage = 'playing' WHERE id = 'over'")  # not believed
+    said = await asyncio.to_thread(tidy, 1, server)
+    assert said.startswith("1 games")
+    assert ("done",) not in await asked(server, "SELECT id FROM tables")
+
+
+async def test_nothing_is_deleted_on_a_server_on_which_bots_play(
+    played: Address, server: Address
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, LIVING)
+    with pytest.raises(NotDone, match="end it, and tidy then"):
+        await asyncio.to_thread(tidy, 1, server)
+    assert ("done",) in await asked(server, "SELECT id FROM tables")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_nothing_is_reckoned_anew_on_a_server_on_which_bots_play(
+    server: Address, capsys: pytest.CaptureFixture[str], *, waits: bool
+) -> None:
+    await spoilt_plainly(server.server, LIVING)
+    if waits:
+        await spoilt_plainly(server.server, NEWEST_WAITS)
+    taken = await counted(server, "schema_version")
+    settings = Settings(database=server)
+    assert await results(settings) == 1
+    assert "end it, and reckon then" in capsys.readouterr().err
+    assert await counted(server, "schema_version") == taken
+    await spoilt_plainly(server.server, "DELETE FROM processes")
+    assert waits or await results(settings) == 0
+
+
+async def test_a_check_of_a_server_makes_nothing(postgresql: Server) -> None:
+    async with database(postgresql) as url:
+        address = Address.of_server(url)
+        await spoilt(address, "DROP SCHEMA public CASCADE")
+        await spoilt_plainly(url, "CREATE SCHEMA public")
+        (finding,) = await _database(address)
+        assert finding.well
+        assert "no database" in finding.what
+
+
+async def test_damage_on_a_server_is_named(played: Address, server: Address) -> None:
+    await asyncio.to_thread(move, played, server)
+    await spoilt(server, "UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 3")
+    await spoilt(server, "UPDATE census SET tables = 99")
+    found = await _database(server)
+    assert [it.well for it in found] == [False, False]
+    assert "blue" in found[1].what
