@@ -1,14 +1,12 @@
 """People come and go in a lobby, each of them so often, and nobody wears it out for others."""
 
 import json
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 
 from bot.hosting.checks import JOINS_EACH
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.scenes import lobby, now, table_of, tells
+from tests.host.stored import everything, store_of
 
 
 async def comes_and_goes(person: Person, times: int) -> None:
@@ -17,9 +15,8 @@ async def comes_and_goes(person: Person, times: int) -> None:
         await person.runs("leave")
 
 
-def departed(tmp_path: Path) -> list[int]:
-    with closing(sqlite3.connect(tmp_path / "celestia.db")) as database:
-        ((counted,),) = database.execute("SELECT departed FROM tables").fetchall()
+async def departed(room: Room) -> list[int]:
+    ((counted,),) = await store_of(room)._read("SELECT departed FROM tables")
     return [*json.loads(counted).values()]
 
 
@@ -51,22 +48,21 @@ async def test_one_who_is_sent_away_has_gone_as_well(room: Room) -> None:
     assert tells(await eve.runs("join"), eve, "error-came_too_often", most=JOINS_EACH)
 
 
-async def test_who_came_and_went_is_forgotten_with_the_lobby(room: Room, tmp_path: Path) -> None:
+async def test_who_came_and_went_is_forgotten_with_the_lobby(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve")
     await lobby(ann, bob)
     await comes_and_goes(eve, 2)
-    assert departed(tmp_path) == [2]
+    assert await departed(room) == [2]
     await ann.presses(action="start")
-    assert departed(tmp_path) == []
+    assert await departed(room) == []
 
 
-async def test_who_came_and_went_is_named_nowhere(room: Room, tmp_path: Path) -> None:
+async def test_who_came_and_went_is_named_nowhere(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve")
     await lobby(ann)
     await comes_and_goes(eve, 1)
-    with closing(sqlite3.connect(tmp_path / "celestia.db")) as database:
-        dump = "\n".join(database.iterdump())
-    assert departed(tmp_path) == [1]
-    assert str(ann.id) in dump
-    assert str(eve.id) not in dump
+    stored = await everything(room)
+    assert await departed(room) == [1]
+    assert str(ann.id) in stored
+    assert str(eve.id) not in stored
     assert "departed" not in (await now(room)).stored.snapshot.replace('"departed":{}', "")

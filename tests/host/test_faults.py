@@ -1,7 +1,6 @@
 """Discord fails in every way it can: no move is lost, and each click is told what to do."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
@@ -14,7 +13,7 @@ from bot.words import catalogue
 from tests.host.driver import begin
 from tests.host.ground import Room
 from tests.host.scenes import flight, game, laid, painted, refuse, said, table_of, tells
-from tests.host.test_lost_boards import spoil
+from tests.host.stored import spoil
 
 BOARDS: Final = "/channels/*/messages*"
 Call = Callable[..., Awaitable[Any]]
@@ -136,7 +135,7 @@ async def test_many_clicks_while_discord_is_away_become_one_board(room: Room) ->
     assert [person.mention in stay for person in people] == [False, *[True] * 4, False]
 
 
-async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room, tmp_path: Path) -> None:
+async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await begin(ann, bob, seed=3)
     old, host = room.board, room.bot.service
@@ -146,7 +145,7 @@ async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room, tmp_pa
         move = Command("move", f"{table.running.legal(seat)[0]}")
         with room.env._bot_scope():
             await host.do(table.id, move, seat=seat)
-    spoil(tmp_path / "celestia.db", "UPDATE log SET arguments = 'x' WHERE seq = 3")
+    await spoil(room, "UPDATE log SET arguments = 'x' WHERE seq = 3")
     room.env.backend.faults.clear()
     await room.passes(2 * RETRY_AFTER[-1])
     assert "log_broken" in "".join(room.forgive())

@@ -1,15 +1,14 @@
 """A message, a channel, a permission or the bot itself is taken away: the game is not."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from bot.board.painter import TRIED_AGAIN
 from bot.hosting.service import Seen
+from bot.store.address import Address
+from tests.bot.cli.databases import spoilt
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.scenes import (
@@ -24,6 +23,7 @@ from tests.host.scenes import (
     table_of,
     tells,
 )
+from tests.host.stored import spoil
 
 BOARDS: Final = "/channels/*/messages*"
 
@@ -351,21 +351,14 @@ async def test_a_missing_end_is_shown_when_the_bot_is_invited_again(
     assert "Stay" not in room.board.open
 
 
-def spoil(database: Path, *lines: str) -> None:
-    """Somebody else writes into the database."""
-    with closing(sqlite3.connect(database)) as db, db:
-        for line in lines:
-            db.execute(line)
-
-
 async def test_the_board_of_an_unreadable_table_says_so_when_the_table_is_cleared(
-    room: Room, tmp_path: Path
+    room: Room, place: Address
 ) -> None:
     ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
     await laid(flight(), ann, bob)
-    database, table = tmp_path / "celestia.db", (await table_of(room)).id
-    spoil(
-        database, "UPDATE tables SET snapshot = 'x'", "UPDATE log SET arguments = 'x' WHERE seq = 3"
+    table = (await table_of(room)).id
+    await spoil(
+        room, "UPDATE tables SET snapshot = 'x'", "UPDATE log SET arguments = 'x' WHERE seq = 3"
     )
     room.bot.service.cache.drop(table)
     before = len(room.messages)
@@ -377,7 +370,8 @@ async def test_the_board_of_an_unreadable_table_says_so_when_the_table_is_cleare
 
     await room.close_bot()
     for_page = "INSERT INTO outbox SELECT id, '{}', 1, 1 FROM tables"
-    spoil(database, for_page.format("leg"), for_page.format("notice"))
+    for page in ("leg", "notice"):
+        await spoilt(place, for_page.format(page))
     await room.restart()
     assert await room.bot.store.unpainted() == []  # and not a word of it in the log
     assert len(room.messages) == before

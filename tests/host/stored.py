@@ -1,0 +1,29 @@
+"""What is stored, in whichever kind of database the bot plays on."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from bot.store.sql.moving import pages
+from bot.store.sql.session import Session
+from bot.store.sql.store import SqlStore
+from tests.host.ground import Room
+
+
+def store_of(room: Room) -> SqlStore:
+    return cast("SqlStore", room.bot.store)
+
+
+async def everything(room: Room) -> str:
+    """Every value there is."""
+
+    async def read(db: Session) -> str:
+        return "\n".join([f"{table}: {rows}" async for table, rows in pages(db)])
+
+    return await store_of(room).read_whole(read)
+
+
+async def spoil(room: Room, *lines: str) -> None:
+    """Somebody else writes into the database."""
+    for line in lines:
+        await store_of(room)._write(line)
