@@ -30,6 +30,7 @@ COLUMNS: Final = (
 """Those of a table."""
 _INSERT: Final = f"""
 INSERT INTO tables ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
+ON CONFLICT (id) DO NOTHING
 """  # noqa: S608 - our own names
 _UPDATE: Final = f"""
 UPDATE tables SET {", ".join(f"{name} = ?" for name in COLUMNS[1:])} WHERE id = ? AND version = ?
