@@ -20,7 +20,7 @@ from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
 from bot.hosting.reader import TableState
 from bot.pages.lobby_settings import current
 from bot.pages.views import table_view
-from bot.store.protocol import ChannelTaken
+from bot.store.protocol import ChannelTaken, Outdated, Repeated
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
 from bot.words import catalogue
@@ -135,8 +135,10 @@ async def open_table(
                 state = await bot.service.open(
                     table, click.user, click.guild, channel, click.interaction.id
                 )
-        except ChannelTaken:
-            raise Refused("channel_taken") from None
+        except (ChannelTaken, Repeated, Outdated):
+            if await bot.store.table(table.id) is None:
+                raise Refused("channel_taken") from None
+            return await bot.service.read(table.id)  # another process has heard this click as well
     await bot.painter.wait_painted(table.id)
     return state
 

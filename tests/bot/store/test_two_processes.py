@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import PostedMessage
+from bot.store.protocol import ChannelTaken, Outdated, PostedMessage, Repeated
 from bot.store.sql import reckoning, results, rows, seals
 from tests.bot.conftest import Clock
 from tests.bot.results.games import won_by
-from tests.bot.store.changes import ANNA, BEN, change, leg
+from tests.bot.store.changes import ANNA, BEN, change, leg, version_of
 
 Halfway = Callable[[Any, str], asyncio.Event]
 
@@ -55,6 +55,22 @@ async def meanwhile(first: Awaitable[Any], there: asyncio.Event, second: Awaitab
     await there.wait()
     await second
     return await under_way
+
+
+# --- a table is opened ----------------------------------------------------------------------------
+
+
+async def test_a_table_that_both_open_by_the_same_click_is_opened_once(
+    store: PostgresStore, twin: PostgresStore, halfway: Halfway
+) -> None:
+    halfway(rows, "_head")  # neither has seen the other's then
+    opening = change(interaction=5)
+    ends = await asyncio.gather(
+        *(it.commit(opening) for it in (store, twin)), return_exceptions=True
+    )
+    (refused,) = [it for it in ends if it is not None]
+    assert isinstance(refused, Outdated | ChannelTaken | Repeated)
+    assert len(await store.log("blue")) == await version_of(store) == 1
 
 
 # --- a person is forgotten ------------------------------------------------------------------------
