@@ -8,7 +8,6 @@ from typing import Final
 
 from tests.meta.sources import CODE, PACKAGES, ROOT, place, python_files, texts, tree_of
 
-LINES: Final = 450
 NAME: Final = 79
 HOSTS: Final = frozenset(
     {
@@ -24,11 +23,6 @@ OWN_MACHINE: Final = re.compile(r"(?<![\w.~}\])])/(?:home|root|Users|work\w*)/|\
 LEFT_OVER: Final = re.compile(r"\b(?:TODO|FIXME|XXX)\b|^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
 HERE: Final = "tests/meta/test_lint.py"
 """The patterns themselves stand in this file."""
-
-
-def test_no_file_is_too_long_to_be_read() -> None:
-    lengths = {place(it): it.read_text("utf-8").count("\n") for it in python_files(*CODE)}
-    assert {name: length for name, length in lengths.items() if length >= LINES} == {}
 
 
 def test_the_names_of_tests_are_short() -> None:
