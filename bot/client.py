@@ -171,7 +171,7 @@ class Celestia(commands.AutoShardedBot):
         self.intake.is_for_us = self.sharding.hears
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
-        self.on_click: Callable[[Incoming, Exception | None], None] = lambda click, fault: None
+        self.on_click: Callable[[Incoming, Exception | None], None] = lambda _click, _fault: None
         """Hears of every click that is answered, and why it was not carried out."""
         self.operations: Final = watching(self, settings.operations)
 
@@ -219,18 +219,18 @@ class Celestia(commands.AutoShardedBot):
                 await self._reached.wait()
         await until_it_answers(self.scheduler.start, "what is due cannot be read")
 
-    async def connect(self, *, reconnect: bool = True) -> None:
+    async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002
         """Connect the shards that are ours, and stay connected until we are closed."""
         # here, since a simulated Discord keeps none, knows no old servers, and is not connected to
         self.icons.start()
         self.retention.start()
         await self.sharding.run()
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+    async def before_identify_hook(self, shard_id: int | None, **_: bool) -> None:
         """Wait until it is this shard's turn to say who it is."""
         await self.sharding.identifying.begin(shard_id or 0)
 
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+    async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log by a number what a listener failed at; discord.py would log its text as well."""
         fault = sys.exc_info()[1]
         if isinstance(fault, StoreError):
@@ -249,7 +249,7 @@ class Celestia(commands.AutoShardedBot):
 
     on_shard_resumed = on_shard_connect  # and of those that were made meanwhile
 
-    async def on_shard_ready(self, shard: int) -> None:
+    async def on_shard_ready(self, _: int) -> None:
         """A server of which Discord has sent no more than its id by now is unavailable."""
         for guild in self.guilds:
             if guild.unavailable:

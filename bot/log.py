@@ -80,7 +80,7 @@ class Line(logging.Formatter):
         line = redact(super().format(record))
         return _BREAKS.sub(lambda found: found[0].encode("unicode_escape").decode(), line)
 
-    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802
         moment = datetime.fromtimestamp(record.created, UTC)
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 

@@ -60,7 +60,7 @@ if sys.platform == "win32":
     def stand_back() -> None:
         """Do nothing: Windows itself favours whoever has waited for something."""
 
-    def woken_by_signals(loop: AbstractEventLoop) -> AbstractContextManager[None]:
+    def woken_by_signals(_: AbstractEventLoop) -> AbstractContextManager[None]:
         """Do nothing: asyncio sees to it by itself that signals wake its loop."""
         return nullcontext()
 

@@ -139,7 +139,7 @@ class Lobby(CelestiaCog):
         """Ask for that word, by a form."""
         state, say = await click.look(), click.say
         in_lobby(state.table)
-        seated(state.table, state.seat)
+        seated(state.seat)
         press = Press(click.table, "word_said")
         asked = form(press, say("word-title"), say("word-label"), say("word-about"), LONGEST_WORD)
         return replace(click.note(f"{icon('late')} {say('word-late')}"), form=asked)

@@ -50,7 +50,7 @@ def _odds_of(pool: Pool, hand: Hand, other: Needs = NOTHING) -> Callable[[Needs]
 def _sure_odds_of(hand: Hand, other: Needs) -> Callable[[Needs], float]:
     """The same where no card is hidden."""
     if _short(hand, other) > hand.turbos:
-        return lambda needs: 0.0
+        return lambda _: 0.0
     return lambda needs: float(_short(hand, needs) <= hand.turbos)
 
 

@@ -38,7 +38,7 @@ class Mini(Nodding):
         self._drawn: dict[int, Any] = {
             int(key): told["drawn"][of] for key, of in told["of"].items()
         }
-        connection = Connection(Path("mini.db").resolve())
+        connection = Connection(Path("mini.db").absolute())
         await connection.open()
         await connection.run(_prepare)
         self._writer = Writer(connection)

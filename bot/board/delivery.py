@@ -79,19 +79,19 @@ class Delivery:
     ) -> PostedMessage:
         """Edit a message and keep its picture, if this Discord can do that."""
         if self.pictures.takes("edits") is False:
-            return await self._edit_in_words(table, rendered, posted)
+            return await self._edit_in_words(table, posted)
         kept = body(gallery.keeping(rendered.content, picture))
         try:
             told = await self.requests.edit(posted, kept)
         except discord.HTTPException as refused:
             if refused.code in (*REPOST_AFTER, *NEEDS_PEOPLE) or is_passing(refused):
                 raise
-            shown = await self._edit_in_words(table, rendered, posted)  # raises if it is not that
+            shown = await self._edit_in_words(table, posted)  # raises if it is not that
             await self.pictures.note("edits", taken=False)
             return shown
         kept_it = gallery.shows(told, picture)
         await self.pictures.note("edits", taken=kept_it)
-        return posted if kept_it else await self._edit_in_words(table, rendered, posted)
+        return posted if kept_it else await self._edit_in_words(table, posted)
 
     async def _edit_anew(
         self, table: str, rendered: RenderedPage, posted: PostedMessage
@@ -101,21 +101,19 @@ class Delivery:
         upload = await self._upload(rendered)
         loses_it = self.pictures.takes("edits") is False  # then the next edit would
         if wanted is None or upload is None or loses_it:
-            return await self._edit_in_words(table, rendered, posted)
+            return await self._edit_in_words(table, posted)
         changes = body(rendered.content.components)
         try:
             told = await self.requests.edit(posted, changes, [upload, *_texts(rendered.content)])
         except discord.HTTPException as refused:
             if not gallery.may_be_the_file(refused):
                 raise
-            shown = await self._edit_in_words(table, rendered, posted)
+            shown = await self._edit_in_words(table, posted)
             self.pictures.note_without_files(posted.channel)
             return shown
         return replace(posted, picture=gallery.attached(told, wanted))
 
-    async def _edit_in_words(
-        self, table: str, rendered: RenderedPage, posted: PostedMessage
-    ) -> PostedMessage:
+    async def _edit_in_words(self, table: str, posted: PostedMessage) -> PostedMessage:
         """Edit a message and tell in words what a picture would show."""
         content = await self._in_words(table, posted.key)
         gone: Json = {} if content.files else {"attachments": []}
@@ -130,7 +128,7 @@ class Delivery:
         if not gallery.fits(rendered, above.picture):
             upload = await self._upload(rendered)
             if upload is None:
-                return await self._edit_in_words(table, rendered, posted)
+                return await self._edit_in_words(table, posted)
             alone = body(gallery.alone(rendered.content))
             try:
                 told = await self.requests.edit(above, alone, [upload])
@@ -138,7 +136,7 @@ class Delivery:
                 if refused.code in NEEDS_PEOPLE or is_passing(refused):
                     raise
                 await self.take_down(table, posted.key)
-                return await self._edit_in_words(table, rendered, posted)
+                return await self._edit_in_words(table, posted)
             await self._store.record_post(table, _hung(above, told, rendered))
         await self.requests.edit(posted, body(gallery.below(rendered.content).components))
         return posted

@@ -170,7 +170,7 @@ class Kind:
 
 
 async def _lobby(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, _: bool
 ) -> Content | None:
     return lobby(await renderer.view_of(state.table, page), say)
 
@@ -195,7 +195,7 @@ async def _end(
 
 
 async def _notice(
-    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
+    renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, _: bool
 ) -> Content | None:
     due = state.table.notice
     if due is None or due.key != page:

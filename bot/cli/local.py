@@ -210,7 +210,7 @@ def _keep_real_time(env: Any) -> None:
     """Let timers fire when they are due, and let a click end when it is answered."""
     from simcord._dpy_internals import real_monotonic
 
-    def schedule_timer(record: Any, callback: Any, args: Any, context: Any) -> None:
+    def schedule_timer(record: Any, _callback: Any, _args: Any, context: Any) -> None:
         def fire() -> None:
             if record.handle is not None and not record.handle.cancelled():
                 record.handle._run()
@@ -231,7 +231,7 @@ class _Settling:
         self._resting: WeakSet[asyncio.Task[Any]] = WeakSet()
         """Tasks that wait for something; nothing waits for them."""
 
-    async def settle(self, *, timeout: float | None = None, **_: Any) -> None:
+    async def settle(self, *, timeout: float | None = None, **_: Any) -> None:  # noqa: ASYNC109
         import simcord._settlement as settlement
 
         start = perf_counter()

@@ -97,7 +97,7 @@ class TableService(TableReader):
         self.thinker: Final = thinker or InPlace()
         self.rng: Random = SystemRandom()
         self.listener: Listener | None = None
-        self.on_over: Callable[[str, Iterable[int]], None] = lambda table, seats: None
+        self.on_over: Callable[[str, Iterable[int]], None] = lambda _table, _seats: None
         """Hears which table has been played to its end, and of the seats that belong to people."""
         self.on_commit: Callable[[ending.Committed], None] = lambda _: None
         """Hears of every commit, whether it succeeded or not."""

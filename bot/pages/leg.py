@@ -54,7 +54,7 @@ def leg(
     most = STORY - bool(chances)
     layout.text(
         *asked(shown, say, voice, view, timed=not leaving),
-        stake(shown, view, say, voice),
+        stake(view, say, voice),
         chances,
         _passengers(shown, say, view),
         _away(shown, say),

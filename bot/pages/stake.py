@@ -23,7 +23,7 @@ OPEN: Final = frozenset({"start", "before_roll", "decisions", "spoken", "declara
 """Questions of a leg that can still go either way."""
 
 
-def stake(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
+def stake(view: View, say: Catalogue, voice: Voice) -> str:
     """What leaving may be worth here, and what flying on may be worth; "" where that is settled."""
     now = view.leg
     if now.target == now.city or view.question not in OPEN:

@@ -163,7 +163,7 @@ class Keeper:
 
     async def _renewed(self) -> Held | None:
         is_time = self.lease_age >= RENEWED_EVERY
-        if is_time or await self._leases.is_stirring(self.process, self.held):
+        if is_time or await self._leases.is_stirring(self.held):
             return await self._leases.renew(self.process, self.share.all)
         return None
 

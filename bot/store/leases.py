@@ -119,7 +119,7 @@ class Holding(Protocol):
         """
         ...
 
-    async def is_stirring(self, process: str, held: Held) -> bool:
+    async def is_stirring(self, held: Held) -> bool:
         """Is there a shard to take, or somebody to leave one to? It only reads."""
         ...
 

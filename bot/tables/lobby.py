@@ -45,7 +45,7 @@ def leave(table: Table, seat: int | None, arguments: str) -> None:
     if table.stage == "playing" and seat is not None:
         raise Refused("concede_instead")
     in_lobby(table)
-    _remove(table, seated(table, seat))
+    _remove(table, seated(seat))
     persons = [n for n, chair in enumerate(table.chairs) if not chair.computer]
     if not persons:
         table.stage = "cancelled"
@@ -77,7 +77,7 @@ def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
 def word(table: Table, seat: int | None, arguments: str) -> None:
     """Somebody adds a word of their own to the deal, in place of an earlier one."""
     in_lobby(table)
-    me = seated(table, seat)
+    me = seated(seat)
     if not is_word(arguments):
         raise Refused("no_word", most=LONGEST_WORD)
     chair = table.chairs[me]
@@ -90,7 +90,7 @@ def word(table: Table, seat: int | None, arguments: str) -> None:
 def colour(table: Table, seat: int | None, arguments: str) -> None:
     """A seat chooses its character; "" leaves it to chance."""
     in_lobby(table)
-    chair = table.chairs[seated(table, seat)]
+    chair = table.chairs[seated(seat)]
     if "little_help" not in table.options.boxes:
         raise Refused("no_characters")
     if arguments and arguments not in CHARACTERS:
@@ -150,7 +150,7 @@ def in_lobby(table: Table) -> None:
         raise Refused("table_closed")
 
 
-def seated(table: Table, seat: int | None) -> int:
+def seated(seat: int | None) -> int:
     """The seat, or a refusal for somebody who has none."""
     if seat is None:
         raise Refused("not_seated_yet")

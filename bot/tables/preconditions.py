@@ -48,7 +48,7 @@ def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
 def colour(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse a player who has changed enough."""
     lobby.in_lobby(table)
-    _limit_changes(table, lobby.seated(table, seat))
+    _limit_changes(table, lobby.seated(seat))
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:

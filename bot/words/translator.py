@@ -34,7 +34,7 @@ class Translator(app_commands.Translator):
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
-        context: app_commands.TranslationContext[Any, Any],
+        context: app_commands.TranslationContext[Any, Any],  # noqa: ARG002 - discord.py passes it
     ) -> str | None:
         key = string.extras.get(_KEY)
         say = catalogue(locale.value)

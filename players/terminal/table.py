@@ -63,7 +63,7 @@ class Person:
         """Say what to do next, in small print."""
         self._console.print(Text(sentence, style=style))
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View, rng: Random) -> Move:  # noqa: ARG002 - people need no luck
         """The move that is typed, legal or not; a seat that can only pass is not asked."""
         if view.legal == (Pass(),):
             return Pass()

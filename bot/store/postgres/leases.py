@@ -136,7 +136,7 @@ class PostgresLeases(Leases):
         left = fleet["shards"] - (await db.fetchval(_WITH_THEM, older) if older else 0)
         return fair_share(left, len(alike), alike.index(process))
 
-    async def is_stirring(self, process: str, held: Held) -> bool:
+    async def is_stirring(self, held: Held) -> bool:
         async with self._asking() as db:
             if len(await db.fetch(_LIVING)) != held.living:
                 return True

@@ -71,7 +71,7 @@ def test_the_way_over_the_gap_leads_to_boscalumia(language: str) -> None:
         )
         view = t.table.running.view(None)
         shown = table_view(t.table)
-        line = stake(shown, view, say, open_voice(shown, say))
+        line = stake(view, say, open_voice(shown, say))
         here = say("stake-points", span="12–13", most=13)
         ahead = say("stake-points", span="25", most=25)
         words = say(

@@ -74,7 +74,7 @@ class View(Holding):
         }
         return Held(held, fair, len(living))
 
-    async def is_stirring(self, process: str, held: Held) -> bool:
+    async def is_stirring(self, held: Held) -> bool:
         db = self._there()
         living = sum(end > db.now for end in db.processes.values())
         free = any(end <= db.now for _, _, end in db.rows.values())
@@ -301,8 +301,8 @@ class Silent(View):
         super().__init__(database, 0.0)
         self.answers = asyncio.Event()
 
-    async def is_stirring(self, process: str, held: Held) -> bool:
-        return await self._hangs() or await super().is_stirring(process, held)
+    async def is_stirring(self, held: Held) -> bool:
+        return await self._hangs() or await super().is_stirring(held)
 
     async def renew(self, process: str, shards: int) -> Held:
         await self._hangs()

@@ -201,9 +201,9 @@ async def test_who_stalled_learns_that_nothing_is_its_own_any_more(fleet: Fleet)
 async def test_who_leaves_hands_over_at_once(fleet: Fleet) -> None:
     await fleet.join("a", "b")
     await fleet.settle("a", "b")
-    assert not await fleet.leases.is_stirring("b", fleet.held["b"])
+    assert not await fleet.leases.is_stirring(fleet.held["b"])
     await fleet.leases.leave("a")
-    assert await fleet.leases.is_stirring("b", fleet.held["b"])
+    assert await fleet.leases.is_stirring(fleet.held["b"])
     await fleet.round("b")
     assert fleet.shards("b") == [*range(SHARDS)]
 

@@ -52,7 +52,7 @@ def _takes_all_shards() -> None:
     async def renew(self: Any, process: str, shards: int) -> Held:
         return Held(dict.fromkeys(range(shards), 1), shards, 1)
 
-    async def is_stirring(self: Any, process: str, held: Held) -> bool:
+    async def is_stirring(self: Any, held: Held) -> bool:
         return False
 
     PostgresLeases.renew = renew
