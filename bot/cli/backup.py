@@ -1,4 +1,4 @@
-"""``python -m bot backup``, ``restore`` and ``tidy``: copies of the database, and less in it."""
+"""``python -m bot backup``, ``restore``, ``tidy`` and ``move``: the whole database at once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from bot import console, log, settings
-from bot.cli.saying import failed, why_not
+from bot.cli.failure import failed, why_not
 from bot.errors import report
 from bot.store.address import Address
-from bot.store.backends import maintenance_at
+from bot.store.backends import maintenance_at, parse_address
 from bot.store.damage import sentences
 from bot.store.maintenance import CopyDamaged
+from bot.store.moving import move
 from bot.store.protocol import StoreError
 from bot.tables.paces import DAY
 
@@ -42,27 +43,42 @@ _TIDY: Final[Mapping[str, str]] = {
     "untouchable": console.UNTOUCHABLE,
 }
 """Why nothing was deleted."""
+_MOVE: Final[Mapping[str, str]] = {
+    **console.STORE,
+    "missing": console.NOTHING_TO_MOVE,
+    "older_database": console.START_FIRST,
+    "in_use": console.END_FIRST_TO_MOVE,
+    "exists": console.COPY_EXISTS,
+    "no_folder": console.NO_FOLDER,
+    "untouchable": console.UNTOUCHABLE,
+    "not_empty": console.NOT_EMPTY,
+    "unlike": console.UNLIKE,
+}
+"""Why the database was not moved."""
 
 
 class NotDone(Exception):
-    """A copy was not made, or not restored, and nothing has changed; each reason is one line."""
+    """Nothing was copied, restored, deleted or moved; each reason is one line."""
 
     def __init__(self, *reasons: str) -> None:
         super().__init__(*reasons)
         self.reasons = reasons
 
 
-def run(command: str, file: Path, days: int = 0, *, anyway: bool = False) -> int:
-    """Copy the database, bring a copy back, or delete old games; the answer is the exit code."""
+def run(
+    command: str, file: str | None, *, to: str | None = None, days: int = 0, anyway: bool = False
+) -> int:
+    """Carry out one of these commands, print what was done, and return the exit code.
+
+    ``move`` takes addresses: of the source in ``file``, and of the target, or else the database
+    that is set.
+    """
     log.start("ERROR")
     try:
-        database = settings.load().database
-        if command == "backup":
-            lines = [backup(file, database)]
-        elif command == "tidy":
-            lines = [tidy(days, database)]
+        if command == "move":
+            lines = move_database(file or "", to)
         else:
-            lines = restore(file, database, anyway=anyway)
+            lines = _with_database(command, Path(file or ""), days, anyway=anyway)
     except settings.SettingsError as error:
         return failed(*error.faults)
     except NotDone as error:
@@ -75,8 +91,20 @@ def run(command: str, file: Path, days: int = 0, *, anyway: bool = False) -> int
     return 0
 
 
+def _with_database(command: str, file: Path, days: int, *, anyway: bool) -> list[str]:
+    database = settings.load().database
+    if command == "backup":
+        return [backup(file, database)]
+    if command == "tidy":
+        return [tidy(days, database)]
+    return restore(file, database, anyway=anyway)
+
+
 def backup(file: Path, database: Address) -> str:
-    """Copy the database, on which a bot may be running, into a new file; what the copy holds."""
+    """Copy the database into a new file, and return a sentence about the copy.
+
+    A bot may be running on it meanwhile.
+    """
     try:
         held = maintenance_at(database).back_up(file)
     except StoreError as error:
@@ -85,7 +113,7 @@ def backup(file: Path, database: Address) -> str:
 
 
 def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]:
-    """Put this copy in the place of the database, if it is whole; what was there before is kept."""
+    """Replace the database by this copy if it is intact, and keep the replaced one."""
     try:
         done = maintenance_at(database).restore(file, anyway=anyway)
     except CopyDamaged as error:
@@ -102,9 +130,36 @@ def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]
 
 
 def tidy(days: int, database: Address) -> str:
-    """Delete the games that were over so many days ago, on which no bot may be running."""
+    """Delete the games that ended this many days ago or earlier. No bot may be running."""
     try:
         count, held = maintenance_at(database).delete_games(time.time() - days * DAY)
     except StoreError as error:
         raise NotDone(why_not(error, _TIDY, database)) from error
     return console.TIDIED.format(count=count, days=days, holdings=held)
+
+
+def move_database(source_address: str, target_address: str | None) -> list[str]:
+    """Copy all rows of a database into an empty one; without a target, into the one that is set.
+
+    An address may contain a password that command lines show, so the target can be left to the
+    settings.
+    """
+    try:
+        source = parse_address(source_address)
+        target = (
+            settings.load().database if target_address is None else parse_address(target_address)
+        )
+    except (ValueError, RuntimeError) as error:
+        raise NotDone(str(error) or console.NO_ADDRESS.format(command="move")) from error
+    try:
+        held, rows = move(source, target)
+    except CopyDamaged as error:
+        lines = [console.DAMAGED.format(path=source, what=it) for it in sentences(error.damages)]
+        raise NotDone(*lines, console.NOT_MOVED.format(source=source)) from error
+    except StoreError as error:
+        raise NotDone(why_not(error, _MOVE, source)) from error
+    then = console.START_THERE if target_address is None else console.MOVE_ON
+    return [
+        console.MOVED.format(source=source, target=target, holdings=held, rows=rows),
+        then.format(source=source),
+    ]

@@ -1,4 +1,4 @@
-"""The command line: the bot, a table on this machine, a check, and copies of the database."""
+"""The command line: reads the arguments and runs the subcommand until its end or a signal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from bot import console, log, system
-from bot.cli.saying import failed
+from bot.cli.failure import failed
 from bot.cli.signals import Signals
 
 if TYPE_CHECKING:
@@ -61,18 +61,14 @@ def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> i
 
 def _run_at_the_file(given: Namespace, signals: Signals) -> int | None:
     """The exit code; None if a signal broke the command off."""
-    from bot.cli import moving
     from bot.cli.backup import run
 
     try:
         with signals.handled(by=lambda: sys.exit(signals.code)):
-            if given.command == MOVE:
-                return moving.run(given.file, given.to)
             if given.command == TOP:
                 return _top(once=given.once)
             days = A_YEAR if given.days is None else given.days
-            file = given.file and Path(given.file)
-            return run(given.command, file, days, anyway=given.anyway)
+            return run(given.command, given.file, to=given.to, days=days, anyway=given.anyway)
     except SystemExit:
         if given.command not in ENDLESS:
             failed(console.BROKEN_OFF)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot import console
-from bot.cli.saying import failed, why_not
+from bot.cli.failure import failed, why_not
 from bot.results.reckoning import reckoned
 from bot.settings import Settings
 from bot.store.backends import maintenance_at, store_at

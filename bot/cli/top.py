@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.table import Table
 
 from bot import console
-from bot.cli.saying import failed, why_not
+from bot.cli.failure import failed, why_not
 from bot.settings import SettingsError, load
 from bot.store.address import Address
 from bot.store.backends import maintenance_at

@@ -297,7 +297,7 @@ async def test_a_backup_broken_off_by_a_signal_leaves_no_file(
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     monkeypatch.setattr(maintenance, "copy_into", told_to_end)
     with pytest.raises(SystemExit):
-        copies.run("backup", tmp_path / "copy.db")
+        copies.run("backup", f"{tmp_path / 'copy.db'}")
     assert not list(tmp_path.glob("copy.db*"))
 
 

@@ -25,7 +25,7 @@ class Celestia:
     async def announce_shutdown(self): print("farewell", flush=True)
 async def play(settings): {play}
 async def check(file): {check}
-def run(command, file, days, *, anyway): {copy}
+def run(command, file, **options): {copy}
 stand_ins = {{"client": Celestia, "cli.local": play, "cli.check": check, "cli.backup": run}}
 for name, what in [*stand_ins.items()][:{stand_ins}]:
     sys.modules["bot." + name] = types.ModuleType("bot." + name)

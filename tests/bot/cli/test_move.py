@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bot import console
-from bot.cli import moving as command
-from bot.cli.backup import NotDone, restore
+from bot.cli.backup import NotDone, restore, run
 from bot.cli.check import _database
 from bot.store.address import Address
 from bot.store.backends import sql_store_at
@@ -171,10 +170,10 @@ async def test_a_process_that_joins_meanwhile_is_noticed(
 async def test_the_command_says_what_was_moved(
     played: Address, server: Address, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await asyncio.to_thread(command.run, f"{played}", server.server) == 0
+    assert await asyncio.to_thread(run, "move", f"{played}", to=server.server) == 0
     said, _ = capsys.readouterr()
     assert f"{server} holds what {played} does" in said
-    assert await asyncio.to_thread(command.run, f"{played}", server.server) == 1
+    assert await asyncio.to_thread(run, "move", f"{played}", to=server.server) == 1
     _, said = capsys.readouterr()
     assert said == console.NOT_EMPTY.format(path=server) + "\n"
 
@@ -187,7 +186,7 @@ async def test_without_a_target_it_goes_to_the_place_that_is_set(
 ) -> None:
     """An address may hold a password, which would stand in the list of processes."""
     monkeypatch.setenv("CELESTIA_DATABASE", server.server)
-    assert await asyncio.to_thread(command.run, f"{played}", None) == 0
+    assert await asyncio.to_thread(run, "move", f"{played}") == 0
     said, _ = capsys.readouterr()
     assert said.endswith(console.START_THERE.format(source=played) + "\n")
     assert await held(server) == await held(played)
@@ -197,7 +196,7 @@ async def test_a_place_that_is_set_wrongly_is_told(
     played: Address, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CELESTIA_DATABASE", "mysql://somewhere/else")
-    assert await asyncio.to_thread(command.run, f"{played}", None) == 1
+    assert await asyncio.to_thread(run, "move", f"{played}") == 1
     assert "CELESTIA_DATABASE" in capsys.readouterr().err
 
 

@@ -215,5 +215,5 @@ async def test_a_restore_broken_off_by_a_signal_changes_nothing(
     monkeypatch.setattr(restoring, "_fold", told_to_end)
     before = case.files()
     with pytest.raises(SystemExit):
-        copies.run("restore", case.copy)
+        copies.run("restore", f"{case.copy}")
     assert case.files() == before

@@ -1,4 +1,4 @@
-"""How commands say why they did nothing."""
+"""Prints why a command did nothing."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def failed(*reasons: str) -> int:
-    """Print each reason as a line; the answer is the exit code."""
+    """Print each reason on a line of stderr, and return the exit code of a failure."""
     for line in reasons:
         print(line, file=sys.stderr, flush=True)
     return 1
 
 
-def why_not(error: StoreError, words: Mapping[str, str], database: object) -> str:
-    """The sentence for what this database, or a file that the error names, refused."""
+def why_not(error: StoreError, sentences: Mapping[str, str], database: object) -> str:
+    """Return the sentence for this error, about the file that it names or else this database."""
     path, why = error.data.get("path", database), error.data.get("why")
-    sentence = words.get(error.code, console.STORE_OTHER)
+    sentence = sentences.get(error.code, console.STORE_OTHER)
     return sentence.format(path=path, file=path, folder=path, why=why, code=error.code)
