@@ -21,7 +21,7 @@ from engine.flow.leg import (
     Spoken,
     Start,
 )
-from engine.state import past
+from engine.state import bounds
 from engine.state.game_state import GameState
 from engine.state.memory import HAND, PILE, SOMEWHERE, TREASURES
 from engine.state.pieces import BOAT, SHIP, Seat, Sighting
@@ -128,7 +128,7 @@ def _are_bounds(seat: Seat) -> bool:
     if symbols != sorted(set(symbols)) or not set(symbols) <= set(EVENTS):
         return False
     return all(
-        bound.most >= 0 and bound.new in range(len(seat.hand)) and past.keeps(bound, seat.hand)
+        bound.most >= 0 and bound.new in range(len(seat.hand)) and bounds.keeps(bound, seat.hand)
         for bound in seat.bounds
     )
 

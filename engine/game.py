@@ -12,10 +12,11 @@ from engine import saves
 from engine.chance import SEED_BYTES, Chance
 from engine.errors import IllegalMove, OptionsError
 from engine.events import Event
-from engine.imagine import imagine
+from engine.imagination import imagine
 from engine.inside import Choice, Inside, to_choice
 from engine.moves import OPEN, Move
 from engine.options import Options
+from engine.refusal import refusal
 from engine.setup import set_up
 from engine.state import payment
 from engine.state.act import TREASURE, WINDOWS, Act, Aimed
@@ -23,7 +24,6 @@ from engine.state.game_state import GameState
 from engine.state.pieces import Leg
 from engine.state.scores import Score, final
 from engine.view import View, view_of
-from engine.why import refusal
 
 _NOBODY = -1
 _BEFORE_THE_WORD = ("decisions", "spoken", "declaration")

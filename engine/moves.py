@@ -4,14 +4,17 @@ The text is what a person would type (``play ejection 2``, ``pay compass turbo``
 back exactly what ``str`` prints.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, Literal, cast
+from functools import cache
+from typing import Any, ClassVar, Final, Literal, ParamSpec, TypeVar, cast
 
 from engine.box import SEATS
 from engine.codec import decode, encode
 from engine.errors import SaveError, UnknownMove
-from engine.once import once
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,12 +272,17 @@ OPEN: frozenset[str] = frozenset(move.kind for move in (Roll, Steer, Prepare, St
 """The kinds whose legality depends on public facts only."""
 
 
-play: Final = once(Play)
-keep: Final = once(Keep)
-pay: Final = once(Pay)
-reroll: Final = once(Reroll)
-discard: Final = once(Discard)
-exchange: Final = once(Exchange)
+def interned(kind: Callable[P, T]) -> Callable[P, T]:
+    """Return a constructor that makes equal values of this frozen class only once."""
+    return cast("Callable[P, T]", cache(kind))
+
+
+play: Final = interned(Play)
+keep: Final = interned(Keep)
+pay: Final = interned(Pay)
+reroll: Final = interned(Reroll)
+discard: Final = interned(Discard)
+exchange: Final = interned(Exchange)
 
 
 def parse(text: str) -> Move:

@@ -13,7 +13,7 @@ from typing import Final
 from bench.fit.games import stayed, won
 from bench.fit.regression import Example, fit, loss_of
 from engine.options import VARIANTS, Variant
-from players.hard import staying, value
+from players.hard import stay, value
 from players.hard.weights import EASY_STAYS, FILE, NORMAL_STAYS
 from players.normal import Normal
 from players.terminal.arguments import count
@@ -36,7 +36,7 @@ def main(line: Sequence[str] | None = None) -> int:
         found: dict[str, dict[str, float]] = {}
         for name in STAY:
             stays = list(pool.map(partial(_stayed, name), range(given.staying)))
-            found[name] = dict(zip(staying.FEATURES, _fitted(name, stays), strict=True))
+            found[name] = dict(zip(stay.FEATURES, _fitted(name, stays), strict=True))
         for variant in VARIANTS:
             wins = list(pool.map(partial(_won, variant), range(given.value), chunksize=8))
             found[variant] = dict(zip(value.FEATURES, _fitted(variant, wins), strict=True))

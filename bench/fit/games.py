@@ -10,7 +10,7 @@ from bench.fit.regression import Example
 from engine import Game, Options
 from engine.moves import Leave, Stay
 from engine.options import BOXES, GOALS, Variant
-from players.hard import staying, value
+from players.hard import stay, value
 from players.luck import game_seed, luck_of
 from players.normal import Normal
 from players.player import Player
@@ -34,7 +34,7 @@ def stayed(number: int, seed: bytes, player: Player) -> Iterator[Example]:
         legal = game.legal(seat)
         move = legal[0] if len(legal) == 1 else player.choose(game.view(seat), rng)
         if game.question == "decisions" and isinstance(move, Stay | Leave) and len(legal) > 1:
-            row = staying.features(game.inside, seat)
+            row = stay.features(game.inside, seat)
             shares = ONE_TO_STAY if isinstance(move, Stay) else ONE_TO_STAY[::-1]
             yield Example((row, (0.0,) * len(row)), shares)
         game.play(seat, move, quiet=True)

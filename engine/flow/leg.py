@@ -9,7 +9,7 @@ from engine.box import CITY, TURBO
 from engine.flow.question import Question, Window
 from engine.flow.treasure import take
 from engine.moves import Declare, Move, Pay, Roll, Stay
-from engine.state import act, past, payment
+from engine.state import act, bounds, payment
 from engine.state.game_state import GameState, in_turn
 from engine.state.pieces import BOAT, SHIP
 from engine.state.step import Step
@@ -175,7 +175,7 @@ class Declaration(Step):
         leg = state.leg
         leg.said = answer
         if answer == "cannot":
-            past.cannot_pay(state.seats[leg.captain], payment.to_face(leg))
+            bounds.cannot_pay(state.seats[leg.captain], payment.to_face(leg))
         state.tell(events.Declared, leg.captain, answer)
         (Can() if answer == "can" else Cannot()).open(state)
 
@@ -341,7 +341,7 @@ class Payment(Step):
         leg.paid = cards
         state.spend(leg.captain, cards)
         if TURBO in cards + leg.turned:  # else equipment was enough, which tells nothing
-            past.has_paid(state.seats[leg.captain], payment.to_face(leg), cards)
+            bounds.has_paid(state.seats[leg.captain], payment.to_face(leg), cards)
         state.tell(events.Paid, leg.captain, cards)
         CardsDown().open(state)
 

@@ -7,8 +7,7 @@ from typing import ClassVar, Final, cast
 
 from engine import events, moves
 from engine.flow.question import Window
-from engine.moves import Keep, Move
-from engine.once import once
+from engine.moves import Keep, Move, interned
 from engine.state import act, memory
 from engine.state.game_state import GameState, without
 from engine.state.step import Step
@@ -57,7 +56,7 @@ class TakeTreasure(Window):
         return _draw(self.seat, self.city)
 
 
-take: Final = once(TakeTreasure)
+take: Final = interned(TakeTreasure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class DrawTreasure(Step):
         state.give_treasure(seat, self.city, kept)
 
 
-_draw: Final = once(DrawTreasure)
+_draw: Final = interned(DrawTreasure)
 
 
 @dataclass(frozen=True, slots=True)

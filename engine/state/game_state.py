@@ -16,7 +16,7 @@ from engine import events
 from engine.box import BLANK, CITY_OF, LAST, OFF_THE_LINE, SEATS
 from engine.chance import Chance
 from engine.events import Event
-from engine.state import memory, past
+from engine.state import bounds, memory
 from engine.state.pieces import ASHORE, BOAT, SHIP, Craft, Leg, Seat
 
 if TYPE_CHECKING:  # a state holds the steps and rules that work on it: a circle of types alone
@@ -253,7 +253,7 @@ class GameState:
         cards = self.take_cards(count)
         me = self.seats[seat]
         me.hand += cards
-        past.cards_came(me, len(cards))
+        bounds.cards_came(me, len(cards))
         self.tell(events.Drew, seat, len(cards), cards)
 
     def drop(self, cards: Iterable[str]) -> None:
@@ -273,7 +273,7 @@ class GameState:
             return
         me = self.seats[seat]
         me.hand = without(me.hand, cards)
-        past.cards_left(me, cards)
+        bounds.cards_left(me, cards)
         memory.cards_left_hand(self.seats, seat, cards)
 
     def take_back(self, seat: int, card: str) -> None:

@@ -6,7 +6,7 @@ from engine.box import POINTS, TOKEN_POINTS, TURBO
 from engine.inside import Inside, InsideSeat
 from engine.state.pieces import SHIP
 from players.hard.chances import Unseen, covers_of, lacks, needs_now
-from players.normal.terms import crash_pays
+from players.normal.player import crash_pays
 
 
 def riches(seat: InsideSeat) -> int:

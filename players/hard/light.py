@@ -16,7 +16,7 @@ from engine.inside import Inside
 from engine.moves import Declare, Give, Keep, Leave, Move, Pay, Play, Prepare, Reroll
 from players.hard.chances import MEAN, covers_of, lacks, needs_now, pays_roll
 from players.hard.facts import captain_pays, lets_crash, riches
-from players.hard.staying import Staying, features
+from players.hard.stay import StayWeights, features
 
 FAR: Final = 4
 """Cities from here on are worth a card that is used up."""
@@ -37,7 +37,7 @@ COMPANY: Final = 5
 class Light:
     """Chooses a move in an imagined game."""
 
-    def __init__(self, staying: Staying, easy: frozenset[int] = frozenset()) -> None:
+    def __init__(self, staying: StayWeights, easy: frozenset[int] = frozenset()) -> None:
         self._staying = staying
         self._easy = easy
         """The seats of easy players: they say "we can" whenever they can."""

@@ -17,7 +17,7 @@ from engine import Game
 from engine.chance import SEED_BYTES
 from players.hard.light import Light
 from players.hard.lines import Line
-from players.hard.staying import Staying
+from players.hard.stay import StayWeights
 from players.hard.value import Value, final_shares
 
 World = Callable[[Random], Game]
@@ -68,7 +68,7 @@ class _Gain:
 class Search:
     """Plays candidates out in imagined games."""
 
-    def __init__(self, staying: Staying, value: Value, effort: Effort) -> None:
+    def __init__(self, staying: StayWeights, value: Value, effort: Effort) -> None:
         self._staying = staying
         self._value = value
         self._effort = effort

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
-from players.hard import staying, value
-from players.hard.staying import Staying
+from players.hard import stay, value
+from players.hard.stay import StayWeights
 
 FILE: Final = Path(__file__).parent / "weights.json"
 EASY_STAYS, NORMAL_STAYS = "easy stays", "normal stays"
@@ -16,13 +16,13 @@ EASY_STAYS, NORMAL_STAYS = "easy stays", "normal stays"
 
 
 @cache
-def staying_weights() -> Staying:
-    """What speaks for staying, in the order of `players.hard.staying`."""
+def staying_weights() -> StayWeights:
+    """What speaks for staying, in the order of `players.hard.stay`."""
     easy, normal = [
-        tuple([_all()[weights][name] for name in staying.FEATURES])
+        tuple([_all()[weights][name] for name in stay.FEATURES])
         for weights in (EASY_STAYS, NORMAL_STAYS)
     ]
-    return Staying(easy, normal)
+    return StayWeights(easy, normal)
 
 
 @cache

@@ -12,7 +12,7 @@ from players.cards import hand_of
 from players.hints.hint import Hint, ahead, here, tenths, where
 from players.normal.player import lets_crash
 from players.odds import Hand, flight
-from players.thumb import seen
+from players.thumb import inference
 from players.thumb.hands import paying_power
 from players.thumb.outlook import FULL, Outlook
 from players.thumb.plays import NEVER, RESCUES, after_gust, flying, gain_of
@@ -72,7 +72,7 @@ def _take_over(look: Outlook, move: Play) -> Hint:
 
 def boat(look: Outlook, move: Play) -> Hint:
     """Why somebody steps into the rowboat, as a passenger or as captain."""
-    stop = seen.stops_behind(look.view, look.leg.city)[0]
+    stop = inference.stops_behind(look.view, look.leg.city)[0]
     hand = look.hand(look.me)
     alone = flight(look.pool, hand, CITY[stop].dice, (ROWBOATS[move.card],))
     return Hint(move, "boat", **where(look), tenths=tenths(alone), instead=tenths(look.odds))
@@ -84,7 +84,7 @@ def _hand_over(look: Outlook, move: Play) -> Hint:
 
 
 def _jump(look: Outlook, move: Play) -> Hint:
-    best = round(seen.best_treasure(look.view, look.leg.city))
+    best = round(inference.best_treasure(look.view, look.leg.city))
     return Hint(move, "jump", **where(look), here=best if move.using else here(look))
 
 
@@ -155,7 +155,7 @@ def _climb_back(look: Outlook, move: Play) -> Hint:
 def _choose(look: Outlook, move: Play) -> Hint:
     step = look.view.agenda[-1]
     city = step.city if isinstance(step, TakeTreasure) else look.leg.city
-    mean, best = round(look.means[city]), round(seen.best_treasure(look.view, city))
+    mean, best = round(look.means[city]), round(inference.best_treasure(look.view, city))
     return Hint(move, "choose", **where(look), here=mean, ahead=best)
 
 

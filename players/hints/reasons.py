@@ -28,7 +28,7 @@ from players.cards import hand_of
 from players.hints.cards import boat, passed, played, rivals_aboard
 from players.hints.hint import Hint, Why, ahead, here, tenths, where
 from players.normal.player import WEIGHTS, Normal
-from players.thumb import seen
+from players.thumb import inference
 from players.thumb.answers import junk_of, starting_odds, steering_odds
 from players.thumb.hands import paying_power
 from players.thumb.outlook import Outlook
@@ -139,7 +139,7 @@ def _winning(look: Outlook, move: Move) -> Hint:
 
 def _landing(look: Outlook, *, picks: bool) -> int:
     """About what going ashore brings, perhaps with a pick of the pile."""
-    return round(seen.best_treasure(look.view, look.leg.city)) if picks else here(look)
+    return round(inference.best_treasure(look.view, look.leg.city)) if picks else here(look)
 
 
 # --- windows -------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def _window(look: Outlook, move: Move) -> Hint:
 def _declaration(look: Outlook, move: Move) -> Hint:
     if cast(Declare, move).answer == "cannot":
         return Hint(move, "let-fall", **where(look), **rivals_aboard(look))
-    spent = seen.cards_for(look.view.hand, look.needs)
+    spent = inference.cards_for(look.view.hand, look.needs)
     return Hint(move, "can", **where(look), cards=spent, ahead=ahead(look))
 
 

@@ -8,11 +8,12 @@ from typing import Final
 from engine import Move, View
 from engine.moves import Declare, Pass
 from engine.state.pieces import SHIP
-from players.normal.terms import crash_pays
 from players.thumb import Thumb
 from players.thumb.weights import Weights
 
 WEIGHTS: Final = Weights(remembers=True, envy=0.6)
+CRASH_REACH: Final = ((0.99, 9), (0.6, 4), (0.3, 1))
+"""With at least this share of all rivals aboard, a crash is good up to this city."""
 
 
 class Normal:
@@ -31,6 +32,17 @@ class Normal:
                 return Pass()
             case _:
                 return self._thumb.choose(view, rng)
+
+
+def crash_pays(aboard: int, rivals: int, city: int) -> bool:
+    """Is it good for a seat that the ship crashes, with this many of its rivals aboard?
+
+    A seat that arrives with all rivals aboard gains nothing on them, and pays for it. So a captain
+    who would need Turbos lets the craft crash, and others keep their rescues in hand, while many
+    rivals are aboard and the ship is not far.
+    """
+    share = aboard / rivals
+    return any(share >= least and city <= last for least, last in CRASH_REACH)
 
 
 def lets_crash(view: View) -> bool:

@@ -23,7 +23,7 @@ from engine.moves import (
     Steer,
 )
 from players.odds import able, flight
-from players.thumb import seen
+from players.thumb import inference
 from players.thumb.hands import hand_value, prior_value, worst_first
 from players.thumb.outlook import FULL, Outlook
 from players.thumb.plays import NEVER, gain_of, kept_of, last_hope, spyglass_cost
@@ -56,7 +56,7 @@ def starting_odds(look: Outlook, more_cards: int = 0) -> float:
     leg = look.leg
     hand = look.hand(look.me).with_hidden(more_cards)
     if look.kept_dice:
-        return able(look.pool, hand, seen.facing(look.view, look.kept_dice))
+        return able(look.pool, hand, inference.facing(look.view, look.kept_dice))
     return flight(look.pool, hand, CITY[leg.target].dice + leg.extra, leg.ignored)
 
 
@@ -65,8 +65,8 @@ def _rolling(look: Outlook, more_cards: int) -> float:
     odds, kept = starting_odds(look, more_cards), look.kept_dice
     toll = look.toll(CITY[look.leg.target].dice + look.leg.extra)
     if kept:
-        needs = seen.facing(look.view, kept)
-        toll = look.price(*seen.cards_for(look.view.hand, needs)) if odds else 0.0
+        needs = inference.facing(look.view, kept)
+        toll = look.price(*inference.cards_for(look.view.hand, needs)) if odds else 0.0
     crash = look.crash
     if any(name in SPYGLASSES for name in look.view.treasures):
         crash = max(crash, look.arrival - spyglass_cost(look))
@@ -137,7 +137,7 @@ def declaration(look: Outlook, move: Move) -> float:
     """Turbos are spent where arriving is worth them."""
     if cast(Declare, move).answer == "cannot":
         return last_hope(look)
-    return look.stake - look.price(*seen.cards_for(look.view.hand, look.needs))
+    return look.stake - look.price(*inference.cards_for(look.view.hand, look.needs))
 
 
 def payment(look: Outlook, move: Move) -> float:

@@ -11,7 +11,7 @@ from engine.state.pieces import BOAT, SHIP
 from engine.view import View
 from players.cards import Hand, Needs, Pool, pool_of
 from players.odds import able, flight, flights, odds_now_that, rolls
-from players.thumb import seen
+from players.thumb import inference
 from players.thumb.race import Race
 from players.thumb.weights import Weights
 
@@ -29,11 +29,11 @@ class Outlook:
         self.weights = weights
         self.me = view.seat or 0
         self.leg = view.leg
-        self.means = seen.Means(view)
+        self.means = inference.Means(view)
         self.race = Race(view, weights, self.means)
-        self.unseen = seen.unseen_cards(view)
+        self.unseen = inference.unseen_cards(view)
         self.pool = pool_of(self.unseen)
-        self.needs = seen.facing(view)
+        self.needs = inference.facing(view)
         self.junk: list[str] | None = None
         """The cards to exchange, once they have been chosen."""
         self._worth: dict[int, float] = {}
@@ -72,7 +72,7 @@ class Outlook:
         At the last stop there may be too few, and the captain takes the first.
         """
         target = self.leg.target
-        if target > LAST or seen.stops_behind(self.view, target):
+        if target > LAST or inference.stops_behind(self.view, target):
             return aboard
         left = self.view.piles[target - 1]
         if left >= len(aboard):
@@ -102,13 +102,13 @@ class Outlook:
 
     def lookup(self, city: int) -> float:
         """What an Instructor adds to a treasure of this city."""
-        better = seen.best_treasure(self.view, city) - self.means[city]
+        better = inference.best_treasure(self.view, city) - self.means[city]
         return better - self.price("instructor")
 
     # --- odds ------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> Hand:
-        return seen.hand_at(self.view, seat, bounded=self.weights.remembers)
+        return inference.hand_at(self.view, seat, bounded=self.weights.remembers)
 
     def can_pay(self, seat: int) -> float:
         """The odds that a seat could pay what the dice show."""
@@ -144,7 +144,7 @@ class Outlook:
 
         Computed backwards from the last stop, as if everybody aboard stayed.
         """
-        stops = (city, *seen.stops_behind(self.view, city))
+        stops = (city, *inference.stops_behind(self.view, city))
         order = [*aboard[aboard.index(captain) :], *aboard[: aboard.index(captain)]]
         value = self.landing(stops[-1])
         if stops[-1] <= LAST:  # the treasures there may not go round
@@ -190,7 +190,7 @@ class Outlook:
         aboard = tuple(sorted({*(aboard or self.aboard), self.me}))
         if self.leg.craft == BOAT:
             return self.rowing(self.leg.target, self.view.boat.card)
-        if not seen.stops_behind(self.view, self.leg.target):
+        if not inference.stops_behind(self.view, self.leg.target):
             mine = self.me in self.served(captain, aboard)
             return self.landing(self.leg.target) if mine else 0.0
         return self.ahead(self.leg.target, self.heir(captain, aboard), aboard)
@@ -198,7 +198,7 @@ class Outlook:
     def rowing(self, city: int, card: str) -> float:
         """The worth of sitting in the boat at this city, before the next trip."""
         hand = self.hand(self.me)
-        stops = (city, *seen.stops_behind(self.view, city))
+        stops = (city, *inference.stops_behind(self.view, city))
         value = self.landing(stops[-1])
         for leg in range(len(stops) - 2, -1, -1):
             dice = CITY[stops[leg + 1]].dice
@@ -210,7 +210,7 @@ class Outlook:
     def boarding(self, card: str) -> float:
         """The worth of stepping into the boat now; its first trip cannot be put off."""
         city = self.leg.city
-        ahead = seen.stops_behind(self.view, city)
+        ahead = inference.stops_behind(self.view, city)
         if not ahead:
             return self.landing(city)
         dice = CITY[ahead[0]].dice
@@ -222,7 +222,7 @@ class Outlook:
     @cached_property
     def prize(self) -> float:
         """The points that somebody else gets on average when this leg's craft arrives."""
-        stops = (self.leg.target, *seen.stops_behind(self.view, self.leg.target))
+        stops = (self.leg.target, *inference.stops_behind(self.view, self.leg.target))
         return sum(self.points(stop) for stop in stops[:2]) / len(stops[:2])
 
     def begrudged(self, captain: int) -> float:
@@ -245,7 +245,7 @@ class Outlook:
     @cached_property
     def _faced(self) -> list[Needs]:
         """What has to be faced when each event lies there so many times."""
-        return [seen.facing(self.view, EVENTS * n) for n in range(len(self.leg.dice) + 1)]
+        return [inference.facing(self.view, EVENTS * n) for n in range(len(self.leg.dice) + 1)]
 
     def after_reroll(self, kept: tuple[str, ...], dice: int) -> list[tuple[Needs, float]]:
         """All that may have to be faced after this many of the dice are rolled again."""

@@ -26,7 +26,7 @@ from engine.moves import Play
 from engine.state.pieces import SHIP
 from players.cards import Needs, needs_of, pool_of
 from players.odds import able, able_now_that, flight, flights
-from players.thumb import seen
+from players.thumb import inference
 from players.thumb.hands import hand_value, prior_value
 from players.thumb.outlook import FULL, Outlook
 
@@ -102,7 +102,7 @@ def spyglass_cost(look: Outlook) -> float:
 
 
 def _blue(look: Outlook, move: Play) -> float:
-    cost = look.price("blue") + look.price(*seen.cards_for(look.view.hand, look.needs))
+    cost = look.price("blue") + look.price(*inference.cards_for(look.view.hand, look.needs))
     arrival = look.arrival_of(look.me) - look.crash
     stake = arrival - look.begrudged(look.me)
     return look.can_pay(look.me) * stake - cost if look.leg.said == "cannot" else NEVER
@@ -179,7 +179,7 @@ def _less(needs: Needs, help_: list[str] | tuple[str, ...]) -> Needs:
 def captain_now(look: Outlook) -> float:
     """The worth of being captain of this roll, before any way out is taken."""
     if look.can_pay(look.me) and look.leg.said != "cannot":
-        return look.arrival - look.price(*seen.cards_for(look.view.hand, look.needs))
+        return look.arrival - look.price(*inference.cards_for(look.view.hand, look.needs))
     return look.crash + last_hope(look)
 
 

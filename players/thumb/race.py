@@ -7,7 +7,7 @@ from math import exp
 from engine.box import LITTLE_HELP
 from engine.state.scores import BEGINNER_CITIES
 from engine.view import View
-from players.thumb.seen import Means, riches_at
+from players.thumb.inference import Means, riches_at
 from players.thumb.weights import Weights
 
 STEP = 8.0

@@ -8,7 +8,7 @@ import pytest
 
 from bench.fit.games import drawn, stayed, won
 from bench.fit.regression import Example, fit, loss_of, solved
-from players.hard.staying import FEATURES as STAYING
+from players.hard.stay import FEATURES as STAYING
 from players.hard.value import FEATURES as VALUE
 from players.normal import Normal
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine import Game, IllegalMove, Options
+from engine import Game, IllegalMove, Options, imagination
 from engine.audit import first_fault
-from engine.imagined import hands as imagined_hands
 from engine.state.memory import HAND
 from engine.state.payment import answers
 from engine.state.pieces import Sighting
@@ -173,22 +172,22 @@ def words_are_true(game: Game, tries: int) -> int:
     return tries * (game.seats + 1)
 
 
-@pytest.mark.parametrize("tries", [imagined_hands.TRIES, 0])
+@pytest.mark.parametrize("tries", [imagination.MAX_RANDOM_HANDS, 0])
 @pytest.mark.parametrize("number", range(1, 12))
 def test_the_declaration_is_true_in_every_imagined_game(
     number: int, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(imagined_hands, "TRIES", tries)
+    monkeypatch.setattr(imagination, "MAX_RANDOM_HANDS", tries)
     said = [words_are_true(game, 2) for game in states(number, 0.3) if game._state.leg.said]
     assert said
 
 
-@pytest.mark.parametrize("tries", [imagined_hands.TRIES, 0])
+@pytest.mark.parametrize("tries", [imagination.MAX_RANDOM_HANDS, 0])
 @pytest.mark.parametrize("dice", ["birds fog fog", "fog fog birds", "fog birds fog"])
 def test_it_is_true_with_a_Turbo_turned_up_by_Yellow(
     dice: str, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(imagined_hands, "TRIES", tries)
+    monkeypatch.setattr(imagination, "MAX_RANDOM_HANDS", tries)
     given: Any = {"hands": {0: "upgraded_compass"}, "city": 4, "deck": "turbo ejection"}
     characters = ("black", "yellow", "green")
     t = table(3, dice=dice, boxes=("little_help",), characters=characters, **given)
@@ -197,11 +196,11 @@ def test_it_is_true_with_a_Turbo_turned_up_by_Yellow(
     assert words_are_true(t.game, DEALS)
 
 
-@pytest.mark.parametrize("tries", [imagined_hands.TRIES, 0])
+@pytest.mark.parametrize("tries", [imagination.MAX_RANDOM_HANDS, 0])
 def test_it_is_true_with_a_Turbo_seen_in_the_hand(
     tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(imagined_hands, "TRIES", tries)
+    monkeypatch.setattr(imagination, "MAX_RANDOM_HANDS", tries)
     given: Any = {"hands": {0: "turbo upgraded_compass"}, "city": 4, "dice": "birds fog fog"}
     t = table(3, boxes=("little_help", "initiative"), **given)
     t.state.seats[1].memory = (Sighting(HAND, 0, "turbo"),)

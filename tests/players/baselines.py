@@ -10,7 +10,7 @@ from engine.moves import Leave
 from players.cards import pool_of
 from players.odds import able
 from players.player import Player
-from players.thumb import seen
+from players.thumb import inference
 from tests.engine.mixes import seed
 
 
@@ -31,9 +31,9 @@ class Steady:
         return [*saves, *view.legal][0]
 
     def _odds(self, view: View) -> float:
-        facing = seen.facing(view) if view.leg.dice else (1, 1, 0, 0)
-        captain = seen.hand_at(view, view.leg.captain)
-        return able(pool_of(seen.unseen_cards(view)), captain, facing)
+        facing = inference.facing(view) if view.leg.dice else (1, 1, 0, 0)
+        captain = inference.hand_at(view, view.leg.captain)
+        return able(pool_of(inference.unseen_cards(view)), captain, facing)
 
 
 def share_of_wins(

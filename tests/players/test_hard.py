@@ -13,8 +13,8 @@ from players.hard.light import Light
 from players.hard.lines import MOST, lines
 from players.hard.player import SEARCHED, search_for
 from players.hard.search import Effort, Search
-from players.hard.staying import FEATURES as STAYING
-from players.hard.staying import Staying
+from players.hard.stay import FEATURES as STAYING
+from players.hard.stay import StayWeights
 from players.hard.value import FEATURES as VALUE
 from players.hard.value import Value, final_shares
 from players.hard.weights import staying_weights, value_weights
@@ -220,7 +220,7 @@ def test_an_easy_player_averts_a_crash_that_a_normal_one_lets_happen() -> None:
 def test_each_kind_of_player_stays_by_weights_of_its_own() -> None:
     t = table(3, dice="fog fog", city=4).on_to("decisions")
     always, never = [(sign * 1e6, *[0.0] * (len(STAYING) - 1)) for sign in (1, -1)]
-    light = Light(Staying(easy=always, normal=never), frozenset({1}))
+    light = Light(StayWeights(easy=always, normal=never), frozenset({1}))
     assert str(light.choose(t.game.inside, 1, t.game.legal(1))) == "stay"
     game = t.do("1 stay").game
     assert str(light.choose(game.inside, 2, game.legal(2))) == "leave"
@@ -230,7 +230,7 @@ def test_rivals_are_now_easy_and_now_normal_players(monkeypatch: pytest.MonkeyPa
     seen: list[frozenset[int]] = []
 
     class Noted(Light):
-        def __init__(self, staying: Staying, easy: frozenset[int] = frozenset()) -> None:
+        def __init__(self, staying: StayWeights, easy: frozenset[int] = frozenset()) -> None:
             super().__init__(staying, easy)
             seen.append(easy)
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.state.pieces import Bound
 from players.normal import Normal
-from players.normal.terms import crash_pays
+from players.normal.player import crash_pays
 from players.thumb import Thumb
 from tests.players.test_thumb import RICH
 from tests.rules.builder import Tested, table

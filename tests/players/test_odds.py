@@ -12,12 +12,12 @@ from engine import Game, Options
 from engine.box import DIE, EQUIPMENT, EVENTS, TURBO, UPGRADED
 from engine.options import BOXES
 from engine.rules import rules_of
-from engine.state.past import covered
+from engine.state.bounds import covered
 from engine.state.payment import shortfall
 from engine.state.pieces import Bound
 from players.cards import Hand, Needs, hand_of, pool_of
 from players.odds import able, able_now_that, flight, flights, rolls
-from players.thumb import seen
+from players.thumb import inference
 from tests.rules.builder import table
 
 CARDS = (*EQUIPMENT, *UPGRADED, TURBO, "spy")
@@ -138,7 +138,7 @@ def seen_hands() -> dict[str, Game]:
 @pytest.mark.parametrize("name", seen_hands())
 def test_the_odds_of_a_view_match_imagined_games(name: str) -> None:
     view = seen_hands()[name].view(1)
-    odds = able(pool_of(seen.unseen_cards(view)), seen.hand_at(view, 0), (1, 1, 0, 0))
+    odds = able(pool_of(inference.unseen_cards(view)), inference.hand_at(view, 0), (1, 1, 0, 0))
     deals = [Game.imagine(view, Random(n))._state.seats[0].hand for n in range(DEALS)]
     share = sum(pays(hand, (1, 1, 0, 0)) for hand in deals) / DEALS
     assert share == pytest.approx(odds, abs=4 * (0.25 / DEALS) ** 0.5)

@@ -25,7 +25,7 @@ LIKELY: Final = 0.02
 """So that the odds have a logarithm."""
 
 
-class Staying(NamedTuple):
+class StayWeights(NamedTuple):
     """The weights of `FEATURES`, fitted to games of these players."""
 
     easy: Weights

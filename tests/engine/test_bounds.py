@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from engine import Game
-from engine.state import past
-from engine.state.past import keeps
+from engine.state.bounds import cannot_pay, keeps
 from engine.state.pieces import Bound, Seat
 from tests.engine.mixes import mix, seed
 from tests.rules.builder import Tested, table
@@ -91,9 +90,9 @@ def test_a_hand_of_new_cards_is_unknown() -> None:
 
 def test_a_stronger_bound_replaces_a_weaker_one() -> None:
     seat = Seat(hand=("cannon", "compass"), bounds=(Bound("birds", 0), Bound("fog", 2)))
-    past.cannot_pay(seat, {"fog": 2})
+    cannot_pay(seat, {"fog": 2})
     assert seat.bounds == (Bound("birds", 0), Bound("fog", 1))
-    past.cannot_pay(seat, {"fog": 3})
+    cannot_pay(seat, {"fog": 3})
     assert seat.bounds == (Bound("birds", 0), Bound("fog", 1))
 
 

@@ -1,34 +1,108 @@
-"""Dealing the hidden cards: hands that fit what was seen, said and bound, and the deck."""
+"""Dealing a full game that fits a view: hands and deck, treasures and piles.
+
+Cards that the viewer has seen stay where they were seen; all other hidden cards are shuffled over
+the remaining places. Hands keep the bounds that the past has set them, and a captain whose
+declaration stands gets a hand that makes it true. The viewer does not know what others have laid
+face down, so nothing of theirs lies there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
 from random import Random
+from typing import Final
 
-from engine.box import DOUBLE, SINGLE, TURBO
+from engine.box import CITY_OF, DOUBLE, NO_TREASURES, SINGLE, TURBO
+from engine.chance import SEED_BYTES, Chance
+from engine.errors import IllegalMove
+from engine.flow.treasure import DrawTreasure
+from engine.rules import rules_of
+from engine.state.bounds import EQUIPMENT, Hand, covered
 from engine.state.game_state import GameState
-from engine.state.memory import HAND
-from engine.state.past import EQUIPMENT, Hand, covered
+from engine.state.memory import HAND, PILE, SOMEWHERE, TREASURES
 from engine.state.payment import answers, shortfall, to_face
-from engine.state.pieces import Bound
+from engine.state.pieces import BOAT, SHIP, Bound, Seat
 from engine.view import View
 
-TRIES = 100
+MAX_RANDOM_HANDS: Final = 100
 """Random hands to try until one fits the captain's declaration; then one is put together."""
-DEALS = 200
-"""Deals to try until one keeps the bounds of all hands; then they are left aside. As a rule one is
-enough; where all cards are in hands, as few as one in fourteen may do."""
+MAX_DEALS: Final = 200
+"""Deals to try until one keeps the bounds of all hands; then the bounds are dropped.
+
+One deal is mostly enough; where all cards are in hands, as few as one in fourteen may fit.
+"""
+UNKNOWN: Final = ""
 
 
-def deal_cards(state: GameState, view: View, rng: Random) -> None:
+def imagine(view: View, rng: Random) -> GameState:
+    """A state consistent with the view, dealt by ``rng``, which knows nothing else.
+
+    A finished game cannot be dealt again: its scores are out.
+    """
+    if not view.waiting:
+        raise IllegalMove("game_over")
+    state = _public_state(view, rng)
+    _deal_cards(state, view, rng)
+    _deal_treasures(state, view, rng)
+    return state
+
+
+def _public_state(view: View, rng: Random) -> GameState:
+    state = GameState(
+        rules=rules_of(view.options),
+        chance=Chance(rng.randbytes(SEED_BYTES)),
+        seats=[
+            Seat(
+                crew=seat.crew,
+                character=seat.character,
+                power=seat.power,
+                tokens=seat.tokens,
+                bounds=seat.bounds,
+            )
+            for seat in view.seats
+        ],
+        piles=[()],
+        discard=view.discard.copy(),
+        removed=view.removed,
+        gifts_shown=bool(view.gifts_shown),
+        in_ship=_at(view, SHIP),
+        in_boat=_at(view, BOAT),
+        ship=view.ship,
+        boat=view.boat,
+        captain=view.captain,
+        journey=view.journey,
+        crashed=view.crashed,
+        lit=view.lit,
+        leg=view.leg.copy(),
+        agenda=list(view.agenda),
+        waiting=view.waiting,
+    )
+    if view.seat is not None:
+        me = state.seats[view.seat]
+        me.hand = view.hand
+        me.treasures = view.treasures
+        me.laid = view.laid
+        me.drawn = view.drawn
+        me.memory = view.memory
+    return state
+
+
+def _at(view: View, place: str) -> tuple[int, ...]:
+    return tuple([number for number, seat in enumerate(view.seats) if seat.place == place])
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def _deal_cards(state: GameState, view: View, rng: Random) -> None:
     """Give every other seat a hand, and make a deck of what is left."""
     seen: dict[int, Hand] = {n: () for n in range(len(view.seats)) if n != view.seat}
     for sighting in view.memory:
         if sighting.zone == HAND:
             seen[sighting.at] += (sighting.card,)
     unseen = _unseen(state, view, seen)
-    for _ in range(DEALS):
+    for _ in range(MAX_DEALS):
         if _deal(state, view, seen, _shuffled(unseen, rng), rng):
             return
     for seat in seen:  # their bounds hinder each other
@@ -120,7 +194,7 @@ class _Places:
 
 def _truthful(state: GameState, places: _Places, pool: list[str], rng: Random) -> list[str] | None:
     """Cards from the pool with which the captain's declaration is true."""
-    for _ in range(TRIES):
+    for _ in range(MAX_RANDOM_HANDS):
         rest = _shuffled(pool, rng)
         new = places.filled(rest)
         if new is None:
@@ -179,3 +253,75 @@ def _without_cover(symbol: str, events: int, seen: Hand, pool: list[str]) -> lis
         ):
             new.append(card)
     return new
+
+
+# --- treasures -----------------------------------------------------------------------------
+
+
+def _deal_treasures(state: GameState, view: View, rng: Random) -> None:
+    """Give every place a treasure of its city; those that were seen stay where they are."""
+    holdings = {
+        n: [UNKNOWN] * len(seat.treasures) for n, seat in enumerate(view.seats) if n != view.seat
+    }
+    gifts = list(view.gifts_shown) or [UNKNOWN] * len(view.gifts)
+    pools = _pools(state, view)
+    piles = {city: _pile(view, city, pools[city], rng) for city in pools}
+    _place_seen_holdings(view, holdings, pools)
+    luck = rng.random
+    pools = {city: sorted(pool, key=lambda _: luck()) for city, pool in pools.items()}
+    for seat, holding in holdings.items():
+        for n, city in enumerate(view.seats[seat].treasures):
+            if not holding[n]:
+                holding[n] = pools[city].pop()
+        state.seats[seat].treasures = tuple(holding)
+    state.gifts = tuple([gift or pools[view.gifts[n]].pop() for n, gift in enumerate(gifts)])
+    _fill_drawn(state, view, pools)
+    for city, pile in piles.items():
+        state.piles.append(tuple([name or pools[city].pop() for name in pile]))
+    state.piles.extend(NO_TREASURES)
+
+
+def _pools(state: GameState, view: View) -> dict[int, list[str]]:
+    """The treasures of each city that the viewer neither holds nor sees in the open."""
+    pools = {city: list(names) for city, names in state.rules.treasures.items()}
+    for name in (*view.treasures, *view.drawn, *view.removed, *view.gifts_shown):
+        pools[CITY_OF[name]].remove(name)
+    return pools
+
+
+def _pile(view: View, city: int, pool: list[str], rng: Random) -> list[str]:
+    """The pile from the bottom up, with the treasures that the viewer has seen in it."""
+    pile = [UNKNOWN] * view.piles[city - 1]
+    seen = [s for s in view.memory if s.zone == PILE and s.at == city]
+    for sighting in seen:
+        if sighting.depth != SOMEWHERE:
+            pile[sighting.depth] = sighting.card
+            pool.remove(sighting.card)
+    free = [n for n, name in enumerate(pile) if not name] if seen else []
+    rng.shuffle(free)
+    for sighting in seen:
+        if sighting.depth == SOMEWHERE:
+            pile[free.pop()] = sighting.card
+            pool.remove(sighting.card)
+    return pile
+
+
+def _place_seen_holdings(
+    view: View, holdings: dict[int, list[str]], pools: dict[int, list[str]]
+) -> None:
+    """Put the treasures that the viewer has seen with a seat there, the latest ones first."""
+    for s in view.memory:
+        if s.zone == TREASURES:
+            city = CITY_OF[s.card]
+            origins = view.seats[s.at].treasures
+            free = [n for n, c in enumerate(origins) if c == city and not holdings[s.at][n]]
+            holdings[s.at][free[-1]] = s.card
+            pools[city].remove(s.card)
+
+
+def _fill_drawn(state: GameState, view: View, pools: dict[int, list[str]]) -> None:
+    """Deal the treasures that another seat has drawn from a city, to keep one of them."""
+    step = view.agenda[-1] if view.agenda else None
+    if isinstance(step, DrawTreasure) and step.seat != view.seat:
+        count = view.seats[step.seat].drawn
+        state.seats[step.seat].drawn = tuple([pools[step.city].pop() for _ in range(count)])

@@ -1,1 +1,0 @@
-"""Dealing what a view hides: hands and deck, treasures and piles."""
