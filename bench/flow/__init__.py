@@ -1,6 +1,6 @@
-"""How a game flows: what people have to click, what they read, and how long it takes.
+"""The flow of a game: what people have to click and read, and how long a game takes.
 
-Whole games go through the host, with four people at the table who answer within a few seconds, by a
-clock that runs as fast as it can. ``python -m bench.flow`` plays them, plays the same games once
-more by the code of release 0.2.0, and prints both side by side.
+Whole games go through the host, with four people at the table who answer within a few seconds, on a
+clock of their own that runs as fast as it can. ``python -m bench.flow`` plays them and prints the
+figures beside the goals.
 """

@@ -1,8 +1,6 @@
-"""People at the table: how soon they answer, what they want, and what they have to click for it.
+"""People at the table: how soon they answer, what they want, and what they click for it.
 
-They click decisions, answers, and cards that they would play, as the thumb player would. Nobody
-passes who does not have to. This module and `bench.flow.evening` are also run with the code of an
-earlier release, so they lean on nothing that is new since.
+They click decisions, answers, and the cards that the thumb player would play. They never pass.
 """
 
 from __future__ import annotations
@@ -13,64 +11,60 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from bot.tables.commands import COMMANDS
 from bot.tables.play import to_speak
 from bot.tables.table import Table
 from engine.moves import OPEN, Leave, Move, Stay
 from players.thumb import Thumb
 
-ANSWERS_IN: Final = (3.0, 5.0)
-"""Seconds until somebody answers, or picks a card from the hand."""
-EARLY: Final = 0.5
-"""How often a passenger says before the turn comes whether to stay."""
-HAND_LIVES: Final = 14 * 60.0
-"""Seconds for which an open hand keeps itself up to date after the last click on it."""
-BY_BEATS: Final = "think" in COMMANDS
-"""Does this code close windows by itself? Otherwise people pass in each, as they had to."""
+REACTION_TIME: Final = (3.0, 5.0)
+"""Seconds, least and most, until a person answers or picks a card from the hand."""
+EARLY_ANSWERS: Final = 0.5
+"""Share of legs in which a passenger answers before the turn comes."""
+HAND_LIFETIME: Final = 14 * 60.0  # seconds; Discord takes edits of an open hand for that long
 ON_THE_BOARD: Final = OPEN | {"draw"}
-"""Kinds of moves that are one click on the board; for all others a private message is opened."""
+"""Kinds of moves that are one click on the board; all others need a private message."""
 
 When = Callable[[float], float]
-"""When somebody who wants to do something at this time can do it."""
+"""A function from the time of a wish to the time at which it can be carried out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody is about to do, and when."""
+    """An action that a person is about to take, and when."""
 
     at: float
     command: str
     arguments: str = field(default="", repr=False)
     clicks: tuple[str, ...] = ()
-    """What is clicked for it."""
+    """The kinds of clicks it takes."""
     then: str = ""
-    """The move for which the hand is opened by it."""
+    """The move that follows from the hand it opens."""
 
 
 class Person:
-    """Somebody on a seat."""
+    """A person on a seat."""
 
     def __init__(self, seat: int, rng: Random, when: When = lambda at: at) -> None:
         self.seat = seat
         self.clicks: Counter[str] = Counter({"hand": 1})
-        """What was clicked; the hand is looked at once before the first leg."""
+        """Clicks by kind; the hand is looked at once before the first leg."""
         self.missed = 0
-        """Cards that this person would have played, had the window been open for longer."""
+        """Cards this person would have played, had the window stayed open."""
         self.wish: Wish | None = None
         self.orders = False
-        """Has standing orders, because nobody watches a board for hours."""
+        """Leaves standing orders instead of watching the board."""
         self.early = False
-        """Says in this leg before the turn comes whether to stay."""
+        """Answers in this leg before the turn comes."""
+        self.passes = False
+        """Passes in each window, as if windows waited for everybody."""
         self._rng = rng
         self._when = when
         self._player = Thumb()
         self._key: object = None
         self._hand_seen = 0.0
-        self._journey = 1
 
     def look(self, table: Table, now: float) -> None:
-        """See what is asked now; a wish for a question that is over is forgotten."""
-        view = table.running.view(None)
+        """See what is asked now; a wish for a question that is over is dropped."""
         asked = self.seat in table.running.waiting
         key = (table.moment, asked, table.turns[self.seat], self._can_seal(table))
         if key == self._key:
@@ -78,20 +72,17 @@ class Person:
         if self.wish is not None and "card" in self.wish.clicks:
             self.missed += 1
         self._key = key
-        self.early = Random(f"{self.seat} {table.page.number}").random() < EARLY
+        self.early = Random(f"{self.seat} {table.page.number}").random() < EARLY_ANSWERS
         self.wish = self._wanted(table, now)
-        if not BY_BEATS and view.journey != self._journey:
-            self.clicks["hand"] += 1  # a card was drawn, and no hand says so by itself
-        self._journey = view.journey
 
     def acted(self, now: float) -> None:
-        """What was wished has been done."""
+        """Count the clicks of the wish that was carried out."""
         wish, self.wish = self.wish, None
         if wish is None:
             return
         self.clicks.update(wish.clicks)
         private = {"open", "card", "pick", "answer", "orders"} & {*wish.clicks}
-        if BY_BEATS and not self.orders and not private and now - self._hand_seen > HAND_LIVES:
+        if not self.orders and not private and now - self._hand_seen > HAND_LIFETIME:
             self.clicks["hand"] += 1
             private = {"hand"}
         if private:
@@ -100,10 +91,10 @@ class Person:
             self.wish = Wish(self._soon(now), "move", wish.then, ("card",))
 
     def _soon(self, now: float) -> float:
-        return self._when(now + self._rng.uniform(*ANSWERS_IN))
+        return self._when(now + self._rng.uniform(*REACTION_TIME))
 
     def _wanted(self, table: Table, now: float) -> Wish | None:
-        if BY_BEATS and self.orders and self.seat not in getattr(table, "never", {}):
+        if self.orders and self.seat not in table.never:
             kinds = [it for it in table.running.windows if it not in ("cannot", "crashing")]
             return Wish(self._when(now), "never", " ".join(kinds), ("open", "orders"))
         if self.seat not in table.running.waiting:
@@ -114,21 +105,21 @@ class Person:
         return Wish(self._soon(now), "move", str(move), _clicks_for(move))
 
     def _in_window(self, table: Table, move: Move, now: float) -> Wish | None:
-        if move.kind != "pass" and self.seat in getattr(table, "thinking", ()):
+        if move.kind != "pass" and self.seat in table.thinking:
             return Wish(self._soon(now), "move", str(move), ("card",))  # the hand is open already
         if move.kind != "pass":
-            command = "think" if BY_BEATS and table.pace == "live" else ""
+            command = "think" if table.pace == "live" and not self.passes else ""
             return Wish(self._soon(now), command, "", ("open",), then=str(move))
-        if BY_BEATS and table.pace == "live":
-            return self._ahead(table, now)
-        return Wish(self._soon(now), "move", "pass", ("pass",))
+        if self.passes or table.pace != "live":
+            return Wish(self._soon(now), "move", "pass", ("pass",))
+        return self._ahead(table, now)
 
     def _can_seal(self, table: Table) -> bool:
-        """Is there an answer to be given before it is asked for?"""
+        """Return whether this seat can answer before it is asked."""
         if self.seat in table.sealed:
             return False
         leg = table.running.view(None).leg
-        if BY_BEATS and table.question in ("decisions", "spoken") and self.seat == leg.captain:
+        if table.question in ("decisions", "spoken") and self.seat == leg.captain:
             return True
         early = self.seat in to_speak(table) and self.seat not in table.running.waiting
         return early and (self.orders or self.early)
@@ -145,7 +136,7 @@ class Person:
 
 
 def _clicks_for(move: Move) -> tuple[str, ...]:
-    """What is clicked for a move that is no card."""
+    """Return the kinds of clicks that a move takes that is not a card."""
     if move.kind in ON_THE_BOARD:
         return ("decision",)
     if move.kind == "declare":

@@ -1,9 +1,9 @@
-"""One game from the deal to its end, through the host, by a clock of its own."""
+"""Games from the deal to the end, through the host, on a clock of their own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -17,49 +17,43 @@ from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay
 from bot.tables.entry import Entry
 from bot.tables.table import Chair, PaceName, Table
+from engine.options import BOXES
 
 USER: Final = 1001
 TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
-"""As the bot is set up."""
+"""The bot's own setting."""
 DAY: Final = 24 * 3600
-AWAKE: Final = range(8 * 3600, 23 * 3600)
+WAKING_HOURS: Final = range(8 * 3600, 23 * 3600)
 """The seconds of a day at which people are awake."""
-EVERY: Final = 2 * 3600
-VISIT: Final = 180.0
-"""How often those at a relaxed table look in, and for how long."""
-SPREAD: Final = 4
-"""They do not come at the same time, but so many parts of the two hours apart."""
-BEGINS: Final = 20_000.0 * DAY + 18 * 3600
-"""A day at six in the evening."""
+VISIT_INTERVAL: Final = 2 * 3600  # seconds between two visits to a relaxed table
+VISIT_LENGTH: Final = 180.0  # seconds
+VISIT_SHIFTS: Final = 4
+"""People visit at different times: each seat a quarter of the interval after the one before."""
+BEGINS: Final = 20_000.0 * DAY + 18 * 3600  # six in the evening of some day
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a game took."""
+    """The figures of one game."""
 
     seconds: float
     legs: int
     messages: int
-    """Public messages that were posted, the lobby's left out."""
+    """Public messages that were posted, without the lobby's."""
     clicks: dict[str, int]
-    """What all people clicked, by its kind."""
+    """The clicks of all people, by kind."""
     persons: int
     missed: int
     """Cards that came too late."""
 
-    @property
-    def each(self) -> float:
-        """Clicks a person."""
-        return sum(self.clicks.values()) / self.persons
 
-
-class Kept:
-    """As much of a store as a game needs, which is kept in memory."""
+class MemoryStore:
+    """As much of a store as a game needs, in memory."""
 
     def __init__(self) -> None:
         self.stored: Stored | None = None
         self.posted: set[object] = set()
-        """Every public message there ever was."""
+        """The public messages of the game so far."""
         self.entries: list[Entry] = []
         self.share = WHOLE
 
@@ -79,15 +73,15 @@ class Kept:
 
 
 class Room:
-    """A table, its people, and the clock on the wall."""
+    """A table, its people, and their clock."""
 
     def __init__(
         self, number: int, boxes: Sequence[str], people: Sequence[Person], pace: PaceName
     ) -> None:
         self.now = BEGINS
-        self.kept = Kept()
+        self.store = MemoryStore()
         self.people = people
-        self.service = TableService(cast("Store", self.kept), lambda: self.now, TEMPO)
+        self.service = TableService(cast("Store", self.store), lambda: self.now, TEMPO)
         self.service.rng = Random(f"house {number}")
         self._clicks = count(1)
         self._table = Table(
@@ -96,7 +90,7 @@ class Room:
         self._boxes = ",".join(boxes)
 
     async def play(self) -> Evening:
-        """Play until the game is over."""
+        """Play until the game is over, and return its figures."""
         await self._deal()
         begun = self.now
         table = (await self.service.look("flow")).table
@@ -110,14 +104,14 @@ class Room:
         return Evening(
             seconds=self.now - begun,
             legs=legs,
-            messages=len(self.kept.posted),
+            messages=len(self.store.posted),
             clicks=dict(clicks),
             persons=len(self.people),
             missed=sum(person.missed for person in self.people),
         )
 
     async def _next(self, table: Table) -> None:
-        """Whoever is first: one of the people, or the house."""
+        """Act for the person or the bot, whichever is due first."""
         wishing = [person for person in self.people if person.wish is not None]
         first = min(wishing, key=lambda it: it.wish.at if it.wish else 0.0, default=None)
         at = first.wish.at if first and first.wish else None
@@ -128,7 +122,7 @@ class Room:
             self.now = max(self.now, at)
             await self._do(first)
         else:
-            raise RuntimeError(f"nobody does anything about {table.question}")
+            raise RuntimeError(f"neither the people nor the bot act on {table.question}")
 
     async def _do(self, person: Person) -> None:
         wish = person.wish
@@ -150,22 +144,22 @@ class Room:
 
 
 def visits(seat: int) -> When:
-    """When somebody can act who looks in every two hours of the day for a few minutes."""
+    """Return a function from a time to the next visit of this seat's person."""
 
     def when(at: float) -> float:
         midnight = at - at % DAY
         for day in (midnight, midnight + DAY):
-            for start in range(AWAKE.start, AWAKE.stop, EVERY):
-                begins = day + start + seat * EVERY / SPREAD
-                if at < begins + VISIT:
+            for start in range(WAKING_HOURS.start, WAKING_HOURS.stop, VISIT_INTERVAL):
+                begins = day + start + seat * VISIT_INTERVAL / VISIT_SHIFTS
+                if at < begins + VISIT_LENGTH:
                     return max(at, begins)
-        raise RuntimeError("nobody ever wakes")
+        raise RuntimeError("the day has no visits")
 
     return when
 
 
 async def relaxed(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
-    """A game of people who look in now and then, and who have left standing orders."""
+    """Play a game of people who visit now and then and have left standing orders."""
     people = [Person(seat, Random(f"{number} {seat}"), visits(seat)) for seat in range(persons)]
     for person in people:
         person.orders = True
@@ -173,6 +167,19 @@ async def relaxed(number: int, boxes: Sequence[str], persons: int = 4) -> Evenin
 
 
 async def live(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
-    """A game of people who sit at it."""
+    """Play a game of people who stay at the table."""
     people = [Person(seat, Random(f"{number} {seat}")) for seat in range(persons)]
     return await Room(number, boxes, people, "live").play()
+
+
+KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
+    "base": lambda number: live(number, ()),
+    "every box": lambda number: live(number, BOXES),
+    "relaxed": lambda number: relaxed(number, ()),
+}
+Evenings = Mapping[str, Sequence[Evening]]
+
+
+async def play(games: int) -> Evenings:
+    """Play this many games of each kind; the same number gives the same games."""
+    return {kind: [await play(number) for number in range(games)] for kind, play in KINDS.items()}
