@@ -2,5 +2,5 @@
 
 from typing import Final
 
-VERSION: Final = "0.2.0"
+VERSION: Final = "0.3.0"
 """The version of the project, which is run where it lies and installed nowhere."""

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Final
 
 import pytest
+import yaml
 
 from bot.cli.main import GRACE
 from bot.settings import VARIABLES
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.posix
 ROOT = Path(__file__).parents[2]
 IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "deploy/compose.yml").read_text("utf-8")
+SERVICES: Final = yaml.safe_load(COMPOSE)["services"]
 UNIT_FILE = ROOT / "deploy/celestia.service"
 UNIT = UNIT_FILE.read_text("utf-8")
 COMMANDS: Final = ROOT / "deploy/celestia.sh"
@@ -108,10 +110,7 @@ def _run(line: tuple[str, ...], folder: Path, **env: str) -> subprocess.Complete
 # --- compose --------------------------------------------------------------------------------------
 
 
-def value_of(name: str) -> str:
-    """What the compose file sets this to."""
-    (found,) = re.findall(rf"^\s+{name}: (.+)$", COMPOSE, re.MULTILINE)
-    return found
+BOT: Final = SERVICES["celestia"]
 
 
 @pytest.mark.parametrize("text", [COMPOSE, UNIT, IMAGE], ids=["compose", "unit", "image"])
@@ -122,19 +121,18 @@ def test_every_setting_that_is_named_is_one(text: str) -> None:
 
 
 def test_the_services_know_each_other() -> None:
-    password = re.sub(r"\$\{.*?\}", "secret", value_of("CELESTIA_DATABASE"))
-    address = parse_address(password)
-    assert address.server == "postgresql://celestia:secret@postgres/celestia"
-    assert (value_of("POSTGRES_USER"), value_of("POSTGRES_DB")) == ("celestia", "celestia")
-    assert re.search(r"^  postgres:$", COMPOSE, re.MULTILINE)
-    assert "synchronous_commit=on" in COMPOSE
-    assert {"games", "copies"} == {*re.findall(r'volumes: \["(\w+):/', COMPOSE)}
+    server = SERVICES["postgres"]
+    database = re.sub(r"\$\{.*?\}", "secret", BOT["environment"]["CELESTIA_DATABASE"])
+    assert parse_address(database).server == "postgresql://celestia:secret@postgres/celestia"
+    assert {server["environment"][it] for it in ("POSTGRES_USER", "POSTGRES_DB")} == {"celestia"}
+    assert "synchronous_commit=on" in server["command"]
+    mounted = {it.partition(":")[0] for each in SERVICES.values() for it in each["volumes"]}
+    assert mounted == {*yaml.safe_load(COMPOSE)["volumes"]} == {"games", "copies"}
 
 
 def test_the_bot_has_time_to_finish() -> None:
-    (seconds,) = re.findall(r"stop_grace_period: (\d+)s\n    read_only", COMPOSE)
     (stops_in,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
-    assert min(int(seconds), int(stops_in)) > GRACE
+    assert min(int(BOT["stop_grace_period"].removesuffix("s")), int(stops_in)) > GRACE
 
 
 @contextmanager
@@ -157,9 +155,9 @@ def answering(status: int) -> Iterator[int]:
 
 @pytest.mark.parametrize(("status", "is_well"), [(200, True), (503, False)])
 def test_the_health_check_believes_what_health_says(status: int, is_well: bool) -> None:
-    (code,) = re.findall(r'"python", "-c", "(.+?)"\]', COMPOSE)
+    *_, code = BOT["healthcheck"]["test"]
     (port,) = re.findall(r"http://127\.0\.0\.1:(\d+)/health", code)
-    assert value_of("CELESTIA_OPERATIONS").endswith(f":{port}")
+    assert BOT["environment"]["CELESTIA_OPERATIONS"].endswith(f":{port}")
     with answering(status) as there:
         asked = _run((sys.executable, "-c", code.replace(port, f"{there}")), ROOT)
     assert (asked.returncode == 0) is is_well, asked.stderr

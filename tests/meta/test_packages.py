@@ -5,6 +5,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from bot import VERSION
 from tests.meta.sources import texts
 
@@ -12,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK: dict[str, Any] = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
 OURS = PROJECT["project"]["name"]
+PINNED = re.compile(r"@(?:sha256:[0-9a-f]{64}|[0-9a-f]{40})$")
 SHA256 = re.compile(r"sha256:[0-9a-f]{64}")
 WANTED = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?==([\w.]+)(?:; [\w' !=_]+)?")
 """A package by its name, with its extras, in one version, and where it is wanted."""
@@ -114,3 +117,16 @@ def test_every_package_is_accounted_for() -> None:
     named = {name for row in rows for name in re.findall(r"[\w.-]+", row)}
     asked = {found[1] for it in wanted() if (found := WANTED.fullmatch(it))}
     assert asked <= named
+
+
+def test_images_and_actions_are_pinned_by_hash() -> None:
+    """A tag can be moved to other code; the compose file's database is the operator's to update."""
+    image = (ROOT / "Dockerfile").read_text("utf-8")
+    bases = re.findall(r"^FROM (\S+)(?: AS (\w+))?$", image, re.MULTILINE)
+    stages = {stage for _, stage in bases}
+    unpinned = [base for base, _ in bases if base not in stages and not PINNED.search(base)]
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    used = [step["uses"] for step in steps if "uses" in step]
+    assert used
+    assert unpinned + [it for it in used if not PINNED.search(it)] == []
