@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Layout
 from bot.tables.guards import in_play, playing
 from bot.tables.play import fate
@@ -34,14 +34,14 @@ class Attendance(CelestiaCog):
     async def back(self, click: Click) -> Reply:
         """Take one's seat back from the computer, and wake the table."""
         before = await click.look()
-        state = await click.do(Command("back"))
+        state = await click.do(Action("back"))
         away = before.seat is not None and is_substituted(before.table, before.seat)
         said = "resumed" if before.table.asleep else "back-again" if away else "never-away"
         return click.hand(state, click.say(said))
 
     async def nudge(self, click: Click) -> Reply:
         """Ping those who are waited for. The host does; the others may ping the host."""
-        await click.do(Command("nudge"))
+        await click.do(Action("nudge"))
         return click.note(f"{icon('nudge')} {click.say('nudged')}")
 
     async def concede(self, click: Click) -> Reply:
@@ -53,7 +53,7 @@ class Attendance(CelestiaCog):
         try:
             moment, turn = click.bound
             words = f"{STAND_IN} {click.argument}"
-            state = await click.do(Command("concede", words, moment=moment, turn=turn))
+            state = await click.do(Action("concede", words, moment=moment, turn=turn))
         except Stale:  # the answer was to another question: it is put once more
             return await _ask_to_concede(click, again=True)
         said = click.say("conceded" if state.table.open else "cancelled")

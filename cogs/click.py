@@ -14,7 +14,7 @@ from bot.discord.controls import Press
 from bot.discord.incoming import Incoming
 from bot.discord.rate_limit import HourlyLimit
 from bot.errors import report, sentence
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
@@ -110,12 +110,12 @@ class Click:
         state = await self.bot.service.look(self.table, self.guild)
         return replace(state, seat=state.table.seat_of(self.user))
 
-    async def do(self, command: Command, user: int | None = None) -> TableState:
-        """Have a command carried out for the user who clicked, or for another one."""
+    async def do(self, action: Action, user: int | None = None) -> TableState:
+        """Have an action carried out for the user who clicked, or for another one."""
         return await self._carried_out(
             self.bot.service.do(
                 self.table,
-                command,
+                action,
                 user=user or self.user,
                 guild=self.guild,
                 interaction=self.interaction.id,

@@ -11,7 +11,7 @@ from typing import Final
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, button
-from bot.hosting.command import ARM, ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Command
+from bot.hosting.action import ARM, ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Action
 from bot.hosting.reader import TableState
 from bot.pages.hand import sealed_note
 from bot.pages.layout import PLAY_COLOUR, Layout
@@ -75,7 +75,7 @@ class Hand(CelestiaCog):
         state = await click.look()
         if state.seat is not None and may_hold(state.table, state.seat):
             with suppress(Refused, CelestiaError):  # it has just closed; the hand says what is next
-                state = await click.do(Command("think", moment=state.table.moment))
+                state = await click.do(Action("think", moment=state.table.moment))
         said = ""
         if state.seat is not None and state.table.stage == "playing":
             moves = state.table.running.legal(state.seat)
@@ -130,13 +130,13 @@ class Hand(CelestiaCog):
         """Exchange the cards that are chosen."""
         moment, turn = click.bound
         slots = ",".join(click.values)
-        state = await click.do(Command(EXCHANGE_SLOTS, slots, moment=moment, turn=turn))
+        state = await click.do(Action(EXCHANGE_SLOTS, slots, moment=moment, turn=turn))
         return click.hand(state, click.say("done"))
 
     async def _say(self, click: Click, words: str, moment: int | None) -> Reply | None:
         """Answer in the open. Before one's turn the answer is sealed."""
         try:
-            state = await click.do(Command(SAY, words, moment=moment))
+            state = await click.do(Action(SAY, words, moment=moment))
         except IllegalMove as illegal:
             # the buttons are there whatever the captain holds: what is not true is explained in
             # private
@@ -153,7 +153,7 @@ class Hand(CelestiaCog):
     async def _make(self, click: Click, number: str, bound: tuple[int, int]) -> Reply:
         """Make the move with this number among one's own."""
         moment, turn = bound
-        state = await click.do(Command(SLOT, number, moment=moment, turn=turn))
+        state = await click.do(Action(SLOT, number, moment=moment, turn=turn))
         return click.hand(state, " · ".join([click.say("done"), *click.private_news(state)]))
 
     async def moves(self, click: Click) -> list[tuple[str, str]]:
@@ -192,13 +192,13 @@ class Hand(CelestiaCog):
     async def arm_pressed(self, click: Click) -> Reply:
         """Arm the cards that are chosen, and no others."""
         if click.press is not None and click.press.moment is None:
-            return self._armed(click, await click.do(Command(ARM, ",".join(click.values))))
+            return self._armed(click, await click.do(Action(ARM, ",".join(click.values))))
         return await self._arm(click, ",".join(click.values), click.bound)  # as it was drawn once
 
     async def _arm(self, click: Click, slots: str, bound: tuple[int, int]) -> Reply:
         moment, turn = bound
-        command = Command(ARM_SLOTS, slots, moment=moment, turn=turn)
-        return self._armed(click, await click.do(command))
+        action = Action(ARM_SLOTS, slots, moment=moment, turn=turn)
+        return self._armed(click, await click.do(action))
 
     def _armed(self, click: Click, state: TableState) -> Reply:
         armed = state.seat is not None and state.table.armed.get(state.seat)
@@ -222,13 +222,13 @@ class Hand(CelestiaCog):
     async def quiet(self, click: Click, on: bool = True) -> Reply:
         """Pass by itself in this leg, or ask again."""
         wish = "on" if on else "off"
-        await click.do(Command("quiet", wish))
+        await click.do(Action("quiet", wish))
         return click.note(f"{icon(QUIET[wish])} {click.say(f'quiet-{wish}')}")
 
     async def quiet_pressed(self, click: Click) -> Reply:
         """The same by its button."""
         wish = "off" if click.argument == "off" else "on"
-        state = await click.do(Command("quiet", wish))
+        state = await click.do(Action("quiet", wish))
         if click.interaction.is_private or wish == "off":
             return click.hand(state, click.say(f"quiet-{wish}"))
         way_back = button(Press(click.table, "quiet", "off"), click.say("button-quiet-off"))
@@ -248,7 +248,7 @@ class Hand(CelestiaCog):
         return await self._never(click, click.values)
 
     async def _never(self, click: Click, moments: Iterable[str]) -> Reply:
-        state = await click.do(Command("never", " ".join(moments)))
+        state = await click.do(Action("never", " ".join(moments)))
         kinds = state.table.never.get(state.seat, ()) if state.seat is not None else ()
         named = ", ".join(click.say(f"window-{kind}") for kind in kinds)
         said = click.say("never-set" if kinds else "never-none", moments=named)

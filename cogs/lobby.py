@@ -11,7 +11,7 @@ from bot.board.beginnings import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.pages.learning import offer
 from bot.pages.lobby import OR_LEAVE
 from bot.pages.lobby_settings import CHOICES, boxes_line, lobby_settings
@@ -94,7 +94,7 @@ class Lobby(CelestiaCog):
 
     async def join(self, click: Click) -> None:
         """Sit down. Whoever never played is then asked in private, beside the answer."""
-        await click.do(Command("join"))
+        await click.do(Action("join"))
         click.beside = await self._offer(click)
 
     async def _offer(self, click: Click) -> Reply | None:
@@ -111,7 +111,7 @@ class Lobby(CelestiaCog):
         sits = (await click.look()).seat is not None
         both = click.argument == OR_LEAVE
         names = ("leave", "join") if both and sits else ("join", "leave")
-        if both and self.bot.service.was_just_done(click.table, click.user, Command(names[1])):
+        if both and self.bot.service.was_just_done(click.table, click.user, Action(names[1])):
             return
         if names[0] == "join":
             await self.join(click)
@@ -120,7 +120,7 @@ class Lobby(CelestiaCog):
 
     async def leave(self, click: Click) -> None:
         """Get up."""
-        await click.do(Command("leave"))
+        await click.do(Action("leave"))
 
     async def start(self, click: Click) -> Reply:
         """Deal the cards, and show one's own."""
@@ -132,7 +132,7 @@ class Lobby(CelestiaCog):
 
     async def word(self, click: Click, word: app_commands.Range[str, 1, LONGEST_WORD]) -> Reply:
         """Mix a word of one's own into the deal, unseen by the others until the end."""
-        await click.do(Command("word", cleaned(word)))
+        await click.do(Action("word", cleaned(word)))
         return click.note(f"{icon('word')} {click.say('word-added')}")
 
     async def word_pressed(self, click: Click) -> Reply:
@@ -151,7 +151,7 @@ class Lobby(CelestiaCog):
     async def computer(self, click: Click, what: str = ADD_COMPUTER, level: str = STAND_IN) -> None:
         """Have a computer of some level sit down, or the last one get up."""
         what, level = chosen(COMPUTER_CHOICES, what), chosen(LEVEL_CHOICES, level)
-        await click.do(Command(what, level if what == ADD_COMPUTER else ""))
+        await click.do(Action(what, level if what == ADD_COMPUTER else ""))
 
     async def computer_pressed(self, click: Click) -> None:
         """The same by its button. Those of release 0.2.0 name no level, and meant this one."""
@@ -160,7 +160,7 @@ class Lobby(CelestiaCog):
 
     async def character(self, click: Click, character: str) -> None:
         """Choose a character, or leave it to chance."""
-        await click.do(Command("colour", character.removeprefix(RANDOM)))
+        await click.do(Action("colour", character.removeprefix(RANDOM)))
 
     async def character_pressed(self, click: Click) -> Reply | None:
         """The same by its select."""
@@ -170,7 +170,7 @@ class Lobby(CelestiaCog):
     async def option(self, click: Click, setting: str) -> Reply | None:
         """Change what will be played. As no select shows the boxes, the answer names them."""
         words = BOX_SETTINGS.get(setting, setting)
-        state = await click.do(Command("setting", words))
+        state = await click.do(Action("setting", words))
         if not words.startswith("box"):
             return None
         return click.note(
@@ -185,12 +185,12 @@ class Lobby(CelestiaCog):
 
     async def setting_pressed(self, click: Click) -> Reply | None:
         """Change it by a select."""
-        await click.do(Command("setting", "".join(click.values)))
+        await click.do(Action("setting", "".join(click.values)))
         return await self._seen(click)
 
     async def boxes_pressed(self, click: Click) -> Reply | None:
         """Play with the boxes that are chosen, and no others."""
-        await click.do(Command("setting", f"boxes={','.join(click.values)}"))
+        await click.do(Action("setting", f"boxes={','.join(click.values)}"))
         return await self._seen(click)
 
     async def _seen(self, click: Click) -> Reply | None:

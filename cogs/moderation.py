@@ -9,7 +9,7 @@ import discord
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.pages.layout import CRASH_COLOUR, Layout
 from bot.tables.refusals import Refused
@@ -40,8 +40,8 @@ class Moderation(CelestiaCog):
         if state.table.seat_of(player.id) is None:
             raise Refused("not_at_this_table")
         in_lobby = state.table.stage == "lobby"
-        command = Command("leave") if in_lobby else Command("concede", STAND_IN)
-        state = await click.do(command, user=player.id)
+        action = Action("leave") if in_lobby else Action("concede", STAND_IN)
+        state = await click.do(action, user=player.id)
         return click.note(
             f"{icon('taken_over')} {click.say(KICKED.get(state.table.stage, 'cancelled'))}"
         )
@@ -66,7 +66,7 @@ class Moderation(CelestiaCog):
     async def cancel_now(self, click: Click) -> Reply:
         """Close a table before its end."""
         _check_is_in_charge(click, await click.look())
-        await click.do(Command("cancel"))
+        await click.do(Action("cancel"))
         layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancelled')}")
         return Reply(layout.content(), in_place=True)
 

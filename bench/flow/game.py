@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, cast
 
 from bench.flow.people import Person, When
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.hosting.service import TableService
 from bot.store.leases import WHOLE
 from bot.store.protocol import Change, Store, Stored
@@ -131,8 +131,8 @@ class Room:
             await self._click(person.seat, wish.command, wish.arguments)
 
     async def _click(self, seat: int, name: str, arguments: str = "") -> None:
-        command, user = Command(name, arguments), USER + seat
-        await self.service.do("flow", command, user=user, interaction=next(self._clicks))
+        action, user = Action(name, arguments), USER + seat
+        await self.service.do("flow", action, user=user, interaction=next(self._clicks))
 
     async def _deal(self) -> None:
         await self.service.open(self._table, USER, 1, 2, next(self._clicks))

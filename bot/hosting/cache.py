@@ -19,7 +19,7 @@ ROOM: Final = 1000
 
 
 class TableCache:
-    """Returns copies to those who change them, because a command may be refused halfway."""
+    """Returns copies to those who change them, because an action may be refused halfway."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room: Final = room

@@ -1,4 +1,4 @@
-"""What a command must pass before it is carried out: for this server, this moment, not too often.
+"""What an action must pass before it is carried out: for this server, this moment, not too often.
 
 The log speaks of seats. How often a user has got up is counted beside it, under a mark that is made
 with the secret of the table: it names nobody, outlives a restart, and goes with the lobby.
@@ -53,7 +53,7 @@ def limit_joins(table: Table, user: int) -> None:
 
 
 def note_departures(table: Table, seated: Mapping[int, int]) -> None:
-    """Count those who sat here before the command, and do not any more."""
+    """Count those who sat here before the action, and do not any more."""
     for user in {*seated.values()} - {*table.people.values()}:
         mark = _mark(table, user)
         table.departed[mark] = table.departed.get(mark, 0) + 1

@@ -32,7 +32,7 @@ class TableState:
     stored: Stored
     seat: int | None
     told: tuple[Event, ...] = field(default=(), repr=False)
-    """What the command that led here has told."""
+    """What the action that led here has told."""
     repeated: bool = False
     """This very click had been carried out before; nothing was done again."""
 

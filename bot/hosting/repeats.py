@@ -11,7 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from bot.hosting.command import SAY, SLOT, Command, meaning
+from bot.hosting.action import SAY, SLOT, Action, comparable
 from bot.hosting.reader import TableState
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
@@ -57,46 +57,50 @@ class Repeats:
         if len(self._asked) > ROOM:
             self._asked.popitem(last=False)
 
-    def note(self, state: TableState, user: int, command: Command, now: float) -> None:
+    def note(self, state: TableState, user: int, action: Action, now: float) -> None:
         """This has just been done, to the table as it was in this state."""
         key = state.table.id, user
-        self._done[key] = _Done(meaning(command), state.stored.version + 1, now)
+        self._done[key] = _Done(comparable(action), state.stored.version + 1, now)
         self._done.move_to_end(key)
         if len(self._done) > ROOM:
             self._done.popitem(last=False)
 
-    def makes_superfluous(self, state: TableState, user: int, command: Command, now: float) -> bool:
-        """Is nothing lost if this command, which is refused, is not carried out?
+    def makes_superfluous(self, state: TableState, user: int, action: Action, now: float) -> bool:
+        """Is nothing lost if this action, which is refused, is not carried out?
 
         Whoever is waited for has something to do, and is told whatever is refused, but for a pass.
         """
         table, seat = state.table, state.table.seat_of(user)
         is_asked = table.game is not None and seat in table.game.waiting
-        if seat is not None and self._was_too_late(table, seat, command, now):
+        if seat is not None and self._was_too_late(table, seat, action, now):
             return True
-        if command == Command(SAY, PASS, moment=table.moment - 1):
+        if action == Action(SAY, PASS, moment=table.moment - 1):
             return seat is not None and not is_asked
-        if command == Command(SAY, PASS, moment=table.moment):
+        if action == Action(SAY, PASS, moment=table.moment):
             return not is_asked and seat in (*table.quiet, *table.never, *table.spoken_for)
         done = self._done.get((table.id, user))
-        if done is None or done.what != meaning(command) or not 0 <= now - done.at <= TWICE_WITHIN:
+        if (
+            done is None
+            or done.what != comparable(action)
+            or not 0 <= now - done.at <= TWICE_WITHIN
+        ):
             return False
-        return done.version == state.stored.version or _stands(table, seat, command)
+        return done.version == state.stored.version or _stands(table, seat, action)
 
-    def was_just_done(self, table: str, user: int, command: Command, now: float) -> bool:
+    def was_just_done(self, table: str, user: int, action: Action, now: float) -> bool:
         """Is this what the user did last here, so lately that a second press is the same one?"""
         done = self._done.get((table, user))
-        return done is not None and done.what == command and 0 <= now - done.at <= DOUBLE_CLICK
+        return done is not None and done.what == action and 0 <= now - done.at <= DOUBLE_CLICK
 
-    def _was_too_late(self, table: Table, seat: int, command: Command, now: float) -> bool:
+    def _was_too_late(self, table: Table, seat: int, action: Action, now: float) -> bool:
         """Did the question end a moment ago, and is nothing lost that this would have answered?"""
         asked = self._asked.get(table.id)
-        found = [it for it in asked.ended if it.moment == command.moment] if asked else []
+        found = [it for it in asked.ended if it.moment == action.moment] if asked else []
         if not found or not 0 <= now - found[-1].at <= TOO_LATE_WITHIN:
             return False
-        if command.name == SLOT:
-            return found[-1].was_window and command.arguments == FIRST_SLOT
-        return command.name == SAY and _is_as_said(table, seat, command.arguments)
+        if action.name == SLOT:
+            return found[-1].was_window and action.arguments == FIRST_SLOT
+        return action.name == SAY and _is_as_said(table, seat, action.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +125,14 @@ class _Asked:
 class _Done:
     """What somebody did, and the version of the table that it made."""
 
-    what: Command
+    what: Action
     version: int
     at: float
 
 
-def _stands(table: Table, seat: int | None, command: Command) -> bool:
-    """Is it as this command would have it, whatever others have done since?"""
-    match command.name:
+def _stands(table: Table, seat: int | None, action: Action) -> bool:
+    """Is it as this action would have it, whatever others have done since?"""
+    match action.name:
         case "join":
             return seat is not None
         case "leave":

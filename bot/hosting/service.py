@@ -18,7 +18,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.hosting import checks, ending
-from bot.hosting.command import START, Command, Order, resolved
+from bot.hosting.action import START, Action, Attempt, log_entry
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.hosting.thinking import InPlace, Thinker, think_ahead
@@ -126,48 +126,48 @@ class TableService(TableReader):
     async def do(
         self,
         table: str,
-        command: Command,
+        action: Action,
         *,
         user: int | None = None,
         seat: int | None = None,
         guild: int | None = None,
         interaction: int | None = None,
     ) -> TableState:
-        """Carry out a command of a user (or a seat), or raise why not.
+        """Carry out an action of a user (or a seat), or raise why not.
 
         Then nothing has changed, unless the store is `InDoubt`.
         """
         # a click whose handler is cancelled is carried out whole or not at all
-        work = self._do_locked(table, Order(command, user, seat, guild, interaction))
+        work = self._do_locked(table, Attempt(action, user, seat, guild, interaction))
         return await asyncio.shield(asyncio.ensure_future(work))
 
-    def was_just_done(self, table: str, user: int, command: Command) -> bool:
+    def was_just_done(self, table: str, user: int, action: Action) -> bool:
         """Has this user done this here a moment ago, as the first press of a double click?"""
-        return self._repeats.was_just_done(table, user, command, self.now())
+        return self._repeats.was_just_done(table, user, action, self.now())
 
-    async def _do_locked(self, table: str, order: Order) -> TableState:
+    async def _do_locked(self, table: str, attempt: Attempt) -> TableState:
         async with self.lock(table):
-            state = self.cached(table, order.guild)
+            state = self.cached(table, attempt.guild)
             if state is not None:
                 with suppress(*DOUBTFUL):
-                    return await self._do(state, order)
+                    return await self._do(state, attempt)
             forgives = state is not None
             for _ in range(OVERTAKEN):
                 with suppress(*OVERTAKES):
-                    return await self._do_as_stored(table, order, forgives=forgives)
-            return await self._do_as_stored(table, order, forgives=forgives)
+                    return await self._do_as_stored(table, attempt, forgives=forgives)
+            return await self._do_as_stored(table, attempt, forgives=forgives)
 
-    async def _do_as_stored(self, table: str, order: Order, *, forgives: bool) -> TableState:
+    async def _do_as_stored(self, table: str, attempt: Attempt, *, forgives: bool) -> TableState:
         """Judge it by what stands in the database, and carry it out.
 
         ``forgives``: somebody plays here, so a press may have come just too late to matter.
         """
-        state = await self.read(table, order.interaction, order.guild)
+        state = await self.read(table, attempt.interaction, attempt.guild)
         try:
-            return await self._do(state, order)
+            return await self._do(state, attempt)
         except (Refused, CelestiaError) as refused:
-            user, needless = order.user, self._repeats.makes_superfluous
-            if forgives and user is not None and needless(state, user, order.command, self.now()):
+            user, needless = attempt.user, self._repeats.makes_superfluous
+            if forgives and user is not None and needless(state, user, attempt.action, self.now()):
                 raise Superfluous(refused) from None
             raise
 
@@ -200,21 +200,21 @@ class TableService(TableReader):
             try:
                 lobby.check_start(state.table, state.seat)
             except Refused as refused:
-                if self._repeats.makes_superfluous(state, user, Command(START), self.now()):
+                if self._repeats.makes_superfluous(state, user, Action(START), self.now()):
                     raise Superfluous(refused) from None
                 raise
             async with post(state) as message:
-                command = Command(START, f"{message}")
-                return await self._do(state, Order(command, user, None, guild, interaction))
+                action = Action(START, f"{message}")
+                return await self._do(state, Attempt(action, user, None, guild, interaction))
 
-    async def _do(self, state: TableState, order: Order) -> TableState:
-        table, command, user = state.table, order.command, order.user
-        me = order.seat if user is None else table.seat_of(user)
+    async def _do(self, state: TableState, attempt: Attempt) -> TableState:
+        table, action, user = state.table, attempt.action, attempt.user
+        me = attempt.seat if user is None else table.seat_of(user)
         state = replace(state, seat=me)
         if state.repeated:
             return state
-        checks.check_is_for_now(table, me, command.moment, command.turn)
-        entry = resolved(table, me, command)
+        checks.check_is_for_now(table, me, action.moment, action.turn)
+        entry = log_entry(table, me, action)
         before, seated = visible(table), dict(table.people)
         execute(table, entry.command, me, entry.arguments)
         if entry.command == "nudge":
@@ -229,9 +229,9 @@ class TableService(TableReader):
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
         _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
-        stored = await self._store(state, (entry,), order.interaction, paint)
+        stored = await self._store(state, (entry,), attempt.interaction, paint)
         if user is not None:
-            self._repeats.note(state, user, command, self.now())
+            self._repeats.note(state, user, action, self.now())
         return stored
 
     async def repost(

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from bot.board.painter import RETRY_AFTER
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.tables.play import PAGES
 from bot.words import catalogue
 from tests.host.driver import begin
@@ -142,7 +142,7 @@ async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room) -> Non
     room.env.inject_error("*", BOARDS, status=503, times=None)
     while (table := await table_of(room)).page.number < 2 + PAGES:
         seat = table.running.waiting[0]
-        move = Command("move", f"{table.running.legal(seat)[0]}")
+        move = Action("move", f"{table.running.legal(seat)[0]}")
         with room.env._bot_scope():
             await host.do(table.id, move, seat=seat)
     await spoil(room, "UPDATE log SET arguments = 'x' WHERE seq = 3")

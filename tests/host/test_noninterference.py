@@ -14,7 +14,7 @@ from typing import Final, cast
 
 import pytest
 
-from bot.hosting.command import SAY, Command
+from bot.hosting.action import SAY, Action
 from bot.hosting.service import TableService
 from bot.pages.layout import Content
 from bot.pages.leg import leg
@@ -132,13 +132,13 @@ class KeptChanges:
         self.changes.append(change)
 
 
-async def done(table: Table, command: Command, seat: int) -> tuple[Table | None, list[Change]]:
+async def done(table: Table, action: Action, seat: int) -> tuple[Table | None, list[Change]]:
     """What a click comes to: the table it leaves, and all that is stored and to be painted."""
     kept = KeptChanges(table)
     host = TableService(cast("Store", kept), lambda: 0.0, AT_ONCE)
     host.rng = Random(0)
     try:
-        left = await host.do(table.id, command, user=USER + seat, interaction=1)
+        left = await host.do(table.id, action, user=USER + seat, interaction=1)
     except CelestiaError:
         return None, kept.changes
     return left.table, kept.changes
@@ -204,11 +204,11 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
         if not persons or not offered:
             continue
         table.sealed = {}  # what was sealed before is opened by this click, and all see that
-        command = Command(SAY, rng.choice(offered), moment=table.moment)
+        action = Action(SAY, rng.choice(offered), moment=table.moment)
         other = twin(table, rng)
         seat = rng.choice(persons)
-        left, changes = await done(table, command, seat)
-        right, dreamt = await done(other, command, seat)
+        left, changes = await done(table, action, seat)
+        right, dreamt = await done(other, action, seat)
         if left is None or right is None:
             assert bool(left or right) <= bool(ALWAYS.get(table.question))
             continue
@@ -232,8 +232,8 @@ async def test_a_window_that_is_held_is_painted_and_ends_alike(number: int) -> N
         if not holders:
             continue
         seat, other = rng.choice(holders), twin(table, rng)
-        left, changes = await done(table, Command("think", moment=table.moment), seat)
-        right, dreamt = await done(other, Command("think", moment=table.moment), seat)
+        left, changes = await done(table, Action("think", moment=table.moment), seat)
+        right, dreamt = await done(other, Action("think", moment=table.moment), seat)
         assert left is not None
         assert right is not None
         assert left.thinking == right.thinking == [seat]
@@ -253,7 +253,7 @@ async def test_what_a_seat_tells_the_bot_is_not_painted(number: int) -> None:
             continue
         compared += 1
         before = painted(table)
-        left, (change,) = await done(table, Command(name, told), seat)
+        left, (change,) = await done(table, Action(name, told), seat)
         assert name in SILENT
         assert change.paint == ()
         assert left is not None

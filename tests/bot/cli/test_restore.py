@@ -9,7 +9,7 @@ import pytest
 
 from bot import console
 from bot.cli.backup import NotDone
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.store.protocol import PostedMessage
 from bot.store.restored import GENERATIONS
 from bot.store.sql import schema
@@ -181,9 +181,9 @@ async def press_what_was_drawn_since(hosted: Hosting, since: Table, *actions: st
     for seat, user in (await hosted.table()).people.items():
         for action in actions:
             argument, turn = ("stay", None) if action == "say" else ("0", since.turns[seat])
-            command = Command(action, argument, moment=since.moment, turn=turn)
+            press = Action(action, argument, moment=since.moment, turn=turn)
             with pytest.raises(Stale):
-                await hosted.service.do("blue", command, user=user, interaction=next(hosted.clicks))
+                await hosted.service.do("blue", press, user=user, interaction=next(hosted.clicks))
 
 
 async def test_buttons_newer_than_the_restored_copy_are_stale(case: Case) -> None:
@@ -226,7 +226,7 @@ async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(
         for number in then:
             assert (await hosted.service.read("blue", number)).repeated
         for number in later - then:  # Discord brings one again that was answered too late
-            join = Command("join", "b")
+            join = Action("join", "b")
             done = await hosted.service.do("lobby", join, user=BEN, interaction=number)
             assert not done.repeated
         assert len((await hosted.table("lobby")).chairs) == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Seen, TableService
@@ -94,8 +94,8 @@ class Hosting:
     async def do(
         self, user: int, name: str, arguments: str = "", table: str = "blue"
     ) -> TableState:
-        command = Command(name, arguments)
-        return await self.service.do(table, command, user=user, interaction=next(self.clicks))
+        action = Action(name, arguments)
+        return await self.service.do(table, action, user=user, interaction=next(self.clicks))
 
     async def table(self, table: str = "blue") -> Table:
         return (await self.service.read(table)).table
@@ -108,7 +108,7 @@ class Hosting:
         known = await self.table(table)
         seat = known.running.waiting[0]
         move = f"{known.running.legal(seat)[0]}"
-        return await self.service.do(table, Command("move", move), seat=seat)
+        return await self.service.do(table, Action("move", move), seat=seat)
 
     async def painted(self, table: str = "blue") -> None:
         """Note everything that waits to be painted as painted."""

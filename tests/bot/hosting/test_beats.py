@@ -1,6 +1,6 @@
 """Beats through the host: they close by themselves, and one line of the log says so."""
 
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.tables import beats
 from bot.tables.commands import replay
 from bot.tables.presence import PASS
@@ -43,6 +43,6 @@ async def test_nobody_holds_a_beat_that_is_over(hosted: Hosting) -> None:
     hosted.now = await a_window(hosted)
     table = await hosted.table()
     await hosted.service.attend("blue")
-    late = Command("think", moment=table.moment)
+    late = Action("think", moment=table.moment)
     user = USERS[table.running.waiting[0]]
     assert await code(hosted.service.do("blue", late, user=user)) == "moment_passed"

@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import pytest
 
+from bot.hosting.action import Action
 from bot.hosting.cache import TableCache
-from bot.hosting.command import Command
 from bot.store.protocol import Change, Stored, StoreError
 from bot.tables.refusals import Refused
 from bot.tables.table import dump, load
@@ -61,9 +61,9 @@ async def test_a_repeated_click_is_recognised_after_its_moment(
     await hosted.start()
     known = await hosted.table()
     seat = known.running.waiting[0]
-    command = Command("move", f"{known.running.legal(seat)[0]}", known.moment, known.turns[seat])
+    action = Action("move", f"{known.running.legal(seat)[0]}", known.moment, known.turns[seat])
     user = known.people[seat]
-    ends = [await hosted.service.do("blue", command, user=user, interaction=900) for _ in range(2)]
+    ends = [await hosted.service.do("blue", action, user=user, interaction=900) for _ in range(2)]
     assert [end.repeated for end in ends] == [False, True]
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.hosting.service import Command
+from bot.hosting.action import Action
 from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.paces import DAY
 from bot.tables.refusals import Refused
@@ -50,7 +50,7 @@ async def played(hosted: Hosting, name: str) -> None:
     while (table := await hosted.table(name)).open:
         seat = table.running.waiting[0]
         move = f"{rng.choice(table.running.legal(seat))}"
-        await hosted.service.do(name, Command("move", move), seat=seat)
+        await hosted.service.do(name, Action("move", move), seat=seat)
 
 
 async def test_a_closed_lobby_is_deleted_a_day_later(hosted: Hosting) -> None:

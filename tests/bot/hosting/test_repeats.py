@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.hosting.command import SAY, SLOT, Command
+from bot.hosting.action import SAY, SLOT, Action
 from bot.hosting.repeats import TOO_LATE_WITHIN, TWICE_WITHIN
 from bot.tables.presence import PASS
 from tests.bot.hosting.hosted import ANNA, BEN, STRANGER, USERS, Hosting, code
@@ -22,7 +22,7 @@ async def test_a_user_who_clicks_twice_at_once_sits_down_once(hosted: Hosting) -
 async def test_a_press_made_twice_is_superfluous_for_a_while(hosted: Hosting) -> None:
     await hosted.start(persons=3)
     table = await hosted.table()
-    press, user = Command(SAY, "stay", moment=table.moment), USERS[table.running.waiting[0]]
+    press, user = Action(SAY, "stay", moment=table.moment), USERS[table.running.waiting[0]]
     do = partial(hosted.service.do, "blue", user=user)
     twice = await asyncio.gather(code(do(press)), code(do(press)))
     assert sorted(twice) == ["done", "superfluous"]
@@ -37,7 +37,7 @@ async def test_another_press_is_not_superfluous_because_of_one_before(hosted: Ho
     table = await hosted.table()
     user = USERS[table.running.waiting[0]]
     for words, end in (("stay", "done"), ("leave", "not_asked"), ("stay", "superfluous")):
-        press = Command(SAY, words, moment=table.moment)
+        press = Action(SAY, words, moment=table.moment)
         assert await code(hosted.service.do("blue", press, user=user)) == end
     assert await code(hosted.do(ANNA, "join", "a2")) == "started_already"
 
@@ -48,9 +48,9 @@ async def test_a_pass_for_the_moment_that_has_just_passed_is_superfluous(hosted:
         await hosted.a_move()
     table = await hosted.table()
     user, seat = USERS[table.running.waiting[0]], table.running.waiting[0]
-    late = [Command(SAY, words, moment=table.moment) for words in (PASS, "roll")]
+    late = [Action(SAY, words, moment=table.moment) for words in (PASS, "roll")]
     while (now := await hosted.table()).moment == table.moment:
-        await hosted.service.do("blue", Command("let_pass", PASS), seat=now.running.waiting[0])
+        await hosted.service.do("blue", Action("let_pass", PASS), seat=now.running.waiting[0])
     ends = [await code(hosted.service.do("blue", it, user=user)) for it in late]
     assert ends == ["superfluous", "moment_passed"]
     assert await code(hosted.service.do("blue", late[0], user=STRANGER)) != "superfluous"
@@ -81,8 +81,8 @@ async def test_a_pass_under_which_the_window_closed_is_superfluous_for_a_while(
     seat, moment = await until_asked_to_pass_again(hosted)
     table = await hosted.table()
     presses = [
-        Command(SAY, PASS, moment=moment),
-        Command(SLOT, "0", moment=moment, turn=table.turns[seat]),
+        Action(SAY, PASS, moment=moment),
+        Action(SLOT, "0", moment=moment, turn=table.turns[seat]),
     ]
     for press in presses:
         assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "superfluous"
@@ -94,7 +94,7 @@ async def test_a_pass_under_which_the_window_closed_is_superfluous_for_a_while(
 async def test_a_card_for_a_window_that_has_just_closed_is_told(hosted: Hosting) -> None:
     seat, moment = await until_asked_to_pass_again(hosted)
     turn = (await hosted.table()).turns[seat]
-    press = Command(SLOT, "1", moment=moment, turn=turn)
+    press = Action(SLOT, "1", moment=moment, turn=turn)
     assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "moment_passed"
 
 
@@ -106,9 +106,9 @@ async def test_a_decision_that_comes_too_late_is_told_unless_it_was_made_so(
     table = await hosted.table()
     seat, *others = table.running.view(None).leg.undecided
     for late in (seat, *others):
-        await hosted.service.do("blue", Command("stand_in", "stay"), seat=late)
+        await hosted.service.do("blue", Action("stand_in", "stay"), seat=late)
     assert (await hosted.table()).moment > table.moment
-    press = Command(SAY, words, moment=table.moment)
+    press = Action(SAY, words, moment=table.moment)
     assert await code(hosted.service.do("blue", press, user=USERS[seat])) == end
 
 
@@ -117,9 +117,9 @@ async def test_a_pass_that_the_bot_has_made_for_a_quiet_seat_is_superfluous(
 ) -> None:
     seat, _ = await until_asked_to_pass_again(hosted)
     table = await hosted.table()
-    press = Command(SAY, PASS, moment=table.moment)
+    press = Action(SAY, PASS, moment=table.moment)
     await hosted.do(USERS[seat], "quiet")
-    await hosted.service.do("blue", Command("let_pass", PASS), seat=seat)
+    await hosted.service.do("blue", Action("let_pass", PASS), seat=seat)
     assert (await hosted.table()).moment == table.moment
     assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "superfluous"
 
@@ -146,5 +146,5 @@ async def test_a_second_press_of_start_is_told_if_the_game_was_closed_since(
 async def test_a_number_of_thousands_of_digits_is_refused_like_any_other(hosted: Hosting) -> None:
     await hosted.start()
     for name in ("slot", "arm_slots"):
-        press = Command(name, "1" * 5000)
+        press = Action(name, "1" * 5000)
         assert await code(hosted.service.do("blue", press, user=ANNA)) != "superfluous"

@@ -1,6 +1,6 @@
 """Sealed answers: taken back, opened and painted by themselves."""
 
-from bot.hosting.command import SAY
+from bot.hosting.action import SAY
 from bot.store.protocol import Entry
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.commands import replay

@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from bot.hosting.command import ARM_SLOTS, SAY, SLOT, Command
+from bot.hosting.action import ARM_SLOTS, SAY, SLOT, Action
 from bot.hosting.service import OVERTAKEN
 from bot.store.leases import Share
 from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
@@ -51,9 +51,9 @@ async def test_of_many_answers_to_one_question_one_counts(hosted: Hosting) -> No
     known = await hosted.table()
     seat = known.running.waiting[0]
     move, turn = f"{known.running.legal(seat)[0]}", known.turns[seat]
-    command = Command("move", move, moment=known.moment, turn=turn)
+    action = Action("move", move, moment=known.moment, turn=turn)
     ends = await asyncio.gather(
-        *(code(hosted.service.do("blue", command, seat=seat)) for _ in range(9))
+        *(code(hosted.service.do("blue", action, seat=seat)) for _ in range(9))
     )
     assert ends.count("done") == 1
     assert (await hosted.table()).turns[seat] == turn + 1
@@ -70,7 +70,7 @@ async def test_fifty_tables_are_played_at_once(hosted: Hosting) -> None:
 
 async def test_the_same_interaction_is_carried_out_once(hosted: Hosting) -> None:
     await hosted.open()
-    join = Command("join", "b")
+    join = Action("join", "b")
     first = await hosted.service.do("blue", join, user=BEN, interaction=500)
     before = await hosted.everything()
     again = await hosted.service.do("blue", join, user=BEN, interaction=500)
@@ -80,7 +80,7 @@ async def test_the_same_interaction_is_carried_out_once(hosted: Hosting) -> None
 
 async def test_the_same_interaction_twice_at_once_is_carried_out_once(hosted: Hosting) -> None:
     await hosted.open()
-    join = Command("join", "b")
+    join = Action("join", "b")
     both = [hosted.service.do("blue", join, user=BEN, interaction=500) for _ in range(2)]
     ends = await asyncio.gather(*both)
     assert sorted(done.repeated for done in ends) == [False, True]
@@ -100,7 +100,7 @@ async def test_a_repeated_click_shows_the_table_as_it_is_stored(
         raise Repeated("repeated")
 
     monkeypatch.setattr(hosted.store, "commit", carried_out_elsewhere)
-    done = await hosted.service.do("blue", Command("join", "b"), user=BEN, interaction=click)
+    done = await hosted.service.do("blue", Action("join", "b"), user=BEN, interaction=click)
     assert done.repeated
     assert len(done.table.chairs) == 1
 
@@ -144,27 +144,27 @@ async def test_what_is_due_is_looked_at_again_where_others_were_quicker(
 
 
 @pytest.mark.parametrize(
-    "command",
+    "action",
     [
-        Command("move", "stay", moment=0),
-        Command(SLOT, "0", moment=0, turn=0),
-        Command(SLOT, "0", turn=7),
-        Command(SLOT, "99"),
-        Command(SLOT, "x"),
-        Command(ARM_SLOTS, "99"),
-        Command(ARM_SLOTS, "", turn=7),
+        Action("move", "stay", moment=0),
+        Action(SLOT, "0", moment=0, turn=0),
+        Action(SLOT, "0", turn=7),
+        Action(SLOT, "99"),
+        Action(SLOT, "x"),
+        Action(ARM_SLOTS, "99"),
+        Action(ARM_SLOTS, "", turn=7),
     ],
     ids=repr,
 )
 async def test_a_click_for_another_moment_is_stale_and_changes_nothing(
-    hosted: Hosting, command: Command
+    hosted: Hosting, action: Action
 ) -> None:
     await hosted.start()
     before = await hosted.everything()
     with pytest.raises(Stale):
-        await hosted.service.do("blue", command, user=ANNA, interaction=700)
+        await hosted.service.do("blue", action, user=ANNA, interaction=700)
     assert await hosted.everything() == before
-    assert (await hosted.service.do("blue", Command("quiet"), user=ANNA, interaction=700)).seat == 0
+    assert (await hosted.service.do("blue", Action("quiet"), user=ANNA, interaction=700)).seat == 0
 
 
 async def test_a_click_for_a_turn_is_stale_before_the_game(
@@ -172,7 +172,7 @@ async def test_a_click_for_a_turn_is_stale_before_the_game(
 ) -> None:
     await hosted.open()
     assert (
-        await code(hosted.service.do("blue", Command(SLOT, "0", turn=0), user=ANNA))
+        await code(hosted.service.do("blue", Action(SLOT, "0", turn=0), user=ANNA))
         == "moment_passed"
     )
 
@@ -182,8 +182,8 @@ async def test_a_stranger_is_refused(hosted: Hosting, act: str) -> None:
     await hosted.start()
     before = await hosted.everything()
     assert await code(hosted.do(STRANGER, act, "")) == "not_seated"
-    command = Command(act, turn=0)
-    assert await code(hosted.service.do("blue", command, user=STRANGER)) == "not_seated"
+    action = Action(act, turn=0)
+    assert await code(hosted.service.do("blue", action, user=STRANGER)) == "not_seated"
     assert await hosted.everything() == before
 
 
@@ -354,12 +354,12 @@ async def test_a_card_laid_face_down_paints_nothing(hosted: Hosting) -> None:
 
 async def test_everything_that_others_can_see_is_painted(hosted: Hosting) -> None:
     await hosted.open()
-    for user, command, arguments in (
+    for user, action, arguments in (
         *((BEN, "join", "b"), (ANNA, "setting", "goal=60"), (ANNA, "add_computer", "")),
         *((ANNA, "start", "7"), (BEN, "concede", STAND_IN), (ANNA, "cancel", "")),
     ):
         await hosted.painted()
-        await hosted.do(user, command, arguments)
+        await hosted.do(user, action, arguments)
         assert await hosted.store.pages_to_paint("blue")
 
 

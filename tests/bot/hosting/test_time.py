@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.command import Command
+from bot.hosting.action import Action
 from bot.hosting.scheduler import Scheduler
 from bot.tables import presence
 from bot.tables.paces import DAY
@@ -84,7 +84,7 @@ async def test_a_ping_names_nobody_who_has_answered(hosted: Hosting) -> None:
     first, *others = [seat for seat in table.running.waiting if seat != table.host]
     await hosted.do(table.people[table.host], "nudge")
     await hosted.painted()
-    await hosted.service.do("blue", Command("move", "pass"), seat=first)
+    await hosted.service.do("blue", Action("move", "pass"), seat=first)
     table = await hosted.table()
     assert (table.notice is not None) == bool(others)
     assert notice(1) in await hosted.store.pages_to_paint("blue")
@@ -354,7 +354,5 @@ async def waiting_for_others(hosted: Hosting) -> None:
 async def refused(hosted: Hosting, user: int) -> str:
     """The code with which this user's nudge is refused."""
     with pytest.raises(Refused) as caught:
-        await hosted.service.do(
-            "blue", Command("nudge"), user=user, interaction=next(hosted.clicks)
-        )
+        await hosted.service.do("blue", Action("nudge"), user=user, interaction=next(hosted.clicks))
     return caught.value.code

@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
-from bot.hosting.command import SAY, SLOT, START
+from bot.hosting.action import SAY, SLOT, START
 from bot.hosting.repeats import FIRST_SLOT
 from bot.pages.lobby import OR_LEAVE
 from bot.pages.views import TableView, table_view

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.discord.controls import Press
-from bot.hosting.command import SAY, SLOT
+from bot.hosting.action import SAY, SLOT
 from bot.hosting.repeats import FIRST_SLOT
 from bot.store.sqlite.copying import reading
 from bot.tables.presence import PASS

@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Action:
     """What somebody wants done at a table."""
 
     name: str
@@ -41,42 +41,42 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """A command, and who gives it: a user or else a seat, from a server, by a click."""
+class Attempt:
+    """An action, and who gives it: a user or else a seat, from a server, by a click."""
 
-    command: Command
+    action: Action
     user: int | None
     seat: int | None
     guild: int | None
     interaction: int | None
 
 
-def meaning(command: Command) -> Command:
-    """The command without what sets one click that starts the game apart from another."""
-    return replace(command, arguments="") if command.name == START else command
+def comparable(action: Action) -> Action:
+    """The action without what sets one click that starts the game apart from another."""
+    return replace(action, arguments="") if action.name == START else action
 
 
-def resolved(table: Table, seat: int | None, command: Command) -> Entry:
-    """The line that a command becomes in the log of this table."""
-    arguments = command.arguments
-    if command.name == SAY:
+def log_entry(table: Table, seat: int | None, action: Action) -> Entry:
+    """The line that an action becomes in the log of this table."""
+    arguments = action.arguments
+    if action.name == SAY:
         early = arguments == NOTHING or _is_early(table, seat, arguments)
         return Entry(seat, "seal" if early else "move", arguments)
-    if command.name == SLOT:
+    if action.name == SLOT:
         legal = table.running.legal(seat) if seat is not None and table.game else ()
         if not is_number(arguments) or int(arguments) >= len(legal):
             raise Stale("moment_passed")
         return Entry(seat, "move", str(legal[int(arguments)]))
-    if command.name == ARM_SLOTS:
+    if action.name == ARM_SLOTS:
         ready = table.running.ready(seat) if seat is not None and table.game else ()
         return Entry(seat, "arm", ";".join(map(" ".join, _picked(ready, arguments))))
-    if command.name == ARM:
+    if action.name == ARM:
         armable = table.game.armable if table.game else ()
         return Entry(seat, "arm", ";".join(map(" ".join, _picked(armable, arguments))))
-    if command.name == EXCHANGE_SLOTS:
+    if action.name == EXCHANGE_SLOTS:
         cards = to_exchange(table, seat) if seat is not None and table.game else ()
         return Entry(seat, "exchange", " ".join(_picked(cards, arguments)))
-    return Entry(seat, command.name, arguments)
+    return Entry(seat, action.name, arguments)
 
 
 def _is_early(table: Table, seat: int | None, words: str) -> bool:
