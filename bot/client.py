@@ -51,10 +51,10 @@ from bot.operations.watching import watching
 from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
+from bot.retry import until_store_answers
 from bot.settings import Settings
-from bot.shards.patience import until_it_answers
-from bot.shards.sharding import Sharding
-from bot.shards.tending import Tending
+from bot.shards.ownership import TableOwnership
+from bot.shards.shards import Shards
 from bot.store.backends import store_at
 from bot.store.leases import shard_of
 from bot.store.protocol import Store, StoreError
@@ -134,7 +134,7 @@ class Celestia(commands.AutoShardedBot):
         self.allowance: Final = Allowance(OF_A_BOT if settings.edit_every else UNLIMITED)
         requests = Requests(
             *(self.rest, self.tokens, self._request_timed_out, self.allowance),
-            is_ours=lambda: self.sharding.hears(),
+            is_ours=lambda: self.own_shards.is_owner(),
         )
         self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
         self.beginnings: Final = Beginnings(self.messages)
@@ -162,13 +162,13 @@ class Celestia(commands.AutoShardedBot):
             shard_of=lambda guild: shard_of(guild, self.store.share.all),
         )
         leases = self.store.leases
-        self.tending: Final = Tending(
+        self.ownership: Final = TableOwnership(
             *(self.store, self.service.cache, self.painter, self.scheduler, self.allowance),
             *(self._finish_clicks, now),
         )
-        self.sharding: Final = Sharding(self, leases, settings.shards, self.tending.change)
-        self.store.share = self.sharding.share
-        self.intake.is_for_us = self.sharding.hears
+        self.own_shards: Final = Shards(self, leases, settings.shards, self.ownership.change)
+        self.store.share = self.own_shards.share
+        self.intake.is_for_us = self.own_shards.is_owner
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
         self.on_click: Callable[[Incoming, Exception | None], None] = lambda _click, _fault: None
@@ -203,7 +203,7 @@ class Celestia(commands.AutoShardedBot):
             self.renderer.link_of = self.web.link
         await self.painter.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
-        self.tending.on_taken = self._inspect
+        self.ownership.on_taken = self._inspect
         self._inspect()
 
     def _inspect(self) -> None:
@@ -217,18 +217,18 @@ class Celestia(commands.AutoShardedBot):
         with suppress(TimeoutError):
             async with asyncio.timeout(REACHED_WITHIN):
                 await self._reached.wait()
-        await until_it_answers(self.scheduler.start, "what is due cannot be read")
+        await until_store_answers(self.scheduler.start, "what is due cannot be read")
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002
         """Connect the shards that are ours, and stay connected until we are closed."""
         # here, since a simulated Discord keeps none, knows no old servers, and is not connected to
         self.icons.start()
         self.retention.start()
-        await self.sharding.run()
+        await self.own_shards.run()
 
     async def before_identify_hook(self, shard_id: int | None, **_: bool) -> None:
         """Wait until it is this shard's turn to say who it is."""
-        await self.sharding.identifying.begin(shard_id or 0)
+        await self.own_shards.identify.begin(shard_id or 0)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log by a number what a listener failed at; discord.py would log its text as well."""
@@ -245,7 +245,7 @@ class Celestia(commands.AutoShardedBot):
     async def on_shard_connect(self, shard: int) -> None:
         """From now on we hear of clicks in the servers of this shard."""
         self.availability.connected(shard)
-        await self.tending.connected(shard)
+        await self.ownership.connected(shard)
 
     on_shard_resumed = on_shard_connect  # and of those that were made meanwhile
 
@@ -255,7 +255,7 @@ class Celestia(commands.AutoShardedBot):
             if guild.unavailable:
                 self.availability.server_is_away(guild.id)
         if not self.is_ready():  # discord.py waits for all shards at once, and ours come and go
-            self.sharding.sessions.be_ready()
+            self.own_shards.gateway.set_ready()
 
     async def on_ready(self) -> None:
         """Log that we are ready, and the link that invites us."""
@@ -352,9 +352,9 @@ class Celestia(commands.AutoShardedBot):
         self.leaving = self.renderer.leaving = True
         await self._finish_clicks(LAST_CLICKS)
         await self.scheduler.close()
-        if self.sharding.has_others:  # they paint what we do not
+        if self.own_shards.has_others:  # they paint what we do not
             await self.painter.close()
-            await self.sharding.close()
+            await self.own_shards.close()
             return
         try:
             await self.painter.announce_shutdown(await self._played())
@@ -390,9 +390,9 @@ class Celestia(commands.AutoShardedBot):
         await self.hands.close()
         await self.tutor.close()
         await self.painter.close()
-        await self.sharding.close()
+        await self.own_shards.close()
         await self._end_clicks()  # those that we heard of last
-        await self.tending.close()
+        await self.ownership.close()
         # a task of discord.py that would go on, and fail without the loop
         ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it
         if ready is not None:

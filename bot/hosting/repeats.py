@@ -79,11 +79,9 @@ class Repeats:
         if action == Action(SAY, PASS, moment=table.moment):
             return not is_asked and seat in (*table.quiet, *table.never, *table.spoken_for)
         done = self._done.get((table.id, user))
-        if (
-            done is None
-            or done.what != comparable(action)
-            or not 0 <= now - done.at <= TWICE_WITHIN
-        ):
+        if done is None or done.what != comparable(action):
+            return False
+        if not 0 <= now - done.at <= TWICE_WITHIN:
             return False
         return done.version == state.stored.version or _stands(table, seat, action)
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from bot.errors import report
-from bot.hosting.kept import Kept
+from bot.single_flight import SingleFlight
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.table import Table
@@ -50,8 +50,8 @@ class Replays:
         self._history = history
         self._turn = asyncio.Lock()
         """One game is played at a time: a thread takes turns with the event loop."""
-        self._games: Final = Kept[str, LookedBack](GAMES)
-        self._files: Final = Kept[tuple[str, str, Names], str](FILES)
+        self._games: Final = SingleFlight[str, LookedBack](GAMES)
+        self._files: Final = SingleFlight[tuple[str, str, Names], str](FILES)
 
     async def of(self, table: str) -> LookedBack:
         """The game at this table; refused as long as it goes on, or if its log is damaged."""

@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from bot.errors import report
-from bot.hosting.kept import Kept
+from bot.single_flight import SingleFlight
 from bot.store.protocol import StoreError
 from bot.tables.played import Played
 from bot.tables.refusals import Refused
 from players.review import Slip, costliest, screened, weighed
 
-ROOM: Final = 500
+CAPACITY: Final = 500
 """So many reviews are kept, of some kilobytes each; what was asked for longest ago goes first."""
 AHEAD: Final = 24
 """So many are under way at most before anybody has asked for them."""
@@ -43,8 +43,8 @@ class Reviews:
         self._look_back = look_back
         self._work = work
         self.ahead = AHEAD
-        self._made: Final = Kept[tuple[str, int], Review](ROOM)
-        self._games: Final = Kept[str, Played](GAMES)
+        self._made: Final = SingleFlight[tuple[str, int], Review](CAPACITY)
+        self._games: Final = SingleFlight[str, Played](GAMES)
 
     def prepare(self, table: str, seats: Iterable[int]) -> None:
         """The game at this table is over: begin the reviews of these seats."""

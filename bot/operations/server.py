@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -17,8 +18,8 @@ from bot.board.painter import Painter
 from bot.operations.gauges import Gauges
 from bot.operations.holdups import Holdups
 from bot.operations.metrics import NAMES_OF_LEVELS, Metrics
-from bot.operations.question import Question
 from bot.operations.shards import Shards
+from bot.single_flight import SingleFlight
 from bot.store.overview import OpenTables
 from bot.store.protocol import Store, StoreError
 
@@ -57,10 +58,10 @@ class Operations:
         self._listen: Final = listen
         self._holdups: Final = Holdups()
         self._lines: Final = _Lines(self.metrics)
-        self._store: Final[Question[object]] = Question(
-            lambda: store.fact("health"), ANSWERS_WITHIN
-        )
-        self._tables: Final = Question(store.open_tables, ANSWERS_WITHIN, keeps=COUNTED_EVERY)
+        self._store: Final = store
+        # requests that arrive while the database hangs share one query
+        self._health_check: Final = SingleFlight[str, object](0)
+        self._table_count: Final = SingleFlight[str, OpenTables](1, ttl=COUNTED_EVERY)
         self._gauges: Final = Gauges(painter, lambda: self.shards(), self._holdups)
         self.metrics.registry.register(self._gauges)
         self._runner: web.AppRunner | None = None
@@ -98,8 +99,8 @@ class Operations:
         runner, self._runner = self._runner, None
         if runner is not None:
             await runner.cleanup()
-        await self._store.close()
-        await self._tables.close()
+        await self._health_check.close(ANSWERS_WITHIN)
+        await self._table_count.close(ANSWERS_WITHIN)
 
     async def _health(self, _: web.Request) -> web.Response:
         """200 when the bot can do all its work; otherwise 503, and which part cannot."""
@@ -114,7 +115,8 @@ class Operations:
     async def _why_not_stored(self) -> str:
         """What keeps changes from being stored, in a word of ours."""
         try:
-            await self._store.answer()
+            read = partial(self._store.fact, "health")
+            await self._health_check.get("health", read, ANSWERS_WITHIN)
         except TimeoutError:
             return "no answer"
         except StoreError as fault:
@@ -133,7 +135,7 @@ class Operations:
     async def _count(self) -> OpenTables | None:
         """How many tables are open; None: the store does not say in time."""
         try:
-            return await self._tables.answer()
+            return await self._table_count.get("tables", self._store.open_tables, ANSWERS_WITHIN)
         except (TimeoutError, StoreError):
             return None
 

@@ -12,7 +12,7 @@ from bot.discord.incoming import Incoming
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
 from bot.operations.shards import Shard, Shards
-from bot.shards.sharding import Sharding
+from bot.shards.shards import Shards as OwnShards
 from bot.store.protocol import Store
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Watched(Protocol):
         ...
 
     @property
-    def sharding(self) -> Sharding:
+    def own_shards(self) -> OwnShards:
         """Knows which shards are ours."""
         ...
 
@@ -72,12 +72,12 @@ def watching(bot: Watched, listen: tuple[str, int] | None) -> Operations | None:
 
 def _shards(bot: Watched) -> Shards:
     """Those that are ours now."""
-    sharding, availability = bot.sharding, bot.availability
+    own, availability = bot.own_shards, bot.availability
     ours = [
-        Shard(it, availability.is_connected(it), sharding.sessions.latency(it))
-        for it in sorted(sharding.share.mine)
+        Shard(it, availability.is_connected(it), own.gateway.latency(it))
+        for it in sorted(own.share.mine)
     ]
-    keeper, total = sharding.keeper, sharding.share.all
+    keeper, total = own.lease_keeper, own.share.all
     if keeper is None:
         return Shards(ours, total, fair=total)
     if not keeper.held.living:  # it has not joined the others yet

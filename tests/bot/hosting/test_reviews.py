@@ -133,7 +133,7 @@ async def test_what_failed_is_tried_again(
 
 
 async def test_the_oldest_reviews_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "ROOM", 2)
+    monkeypatch.setattr(reviews_module, "CAPACITY", 2)
     desk = Desk()
     for seat in (0, 1, 0, 2, 0):
         await desk.reviews.of("blue", seat)

@@ -18,13 +18,13 @@ NOT_JOINED = Held({}, 0, 0)
 def looked_at(share: Share, held: Held | None, *connected: int) -> Shards:
     """The shards of a process with this share; it holds these leases, or needs none."""
     keeper = None if held is None else SimpleNamespace(held=held, lease_age=3.0)
-    sessions = SimpleNamespace(latency=lambda _: 0.04)
+    gateway = SimpleNamespace(latency=lambda _: 0.04)
     bot: Any = SimpleNamespace(
         service=SimpleNamespace(),
         painter=SimpleNamespace(unshown=Unshown(), blocked={}),
         store=SimpleNamespace(fact=None, open_tables=None),
         availability=SimpleNamespace(is_connected=connected.__contains__),
-        sharding=SimpleNamespace(keeper=keeper, share=share, sessions=sessions),
+        own_shards=SimpleNamespace(lease_keeper=keeper, share=share, gateway=gateway),
         trace=TraceConfig(),
     )
     operations = watching(bot, ("127.0.0.1", 0))

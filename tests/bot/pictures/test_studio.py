@@ -38,7 +38,7 @@ class Broken:
 async def studio() -> AsyncIterator[Studio]:
     painted.clear()
     go.set()
-    it = Studio(kept=2)
+    it = Studio(capacity=2)
     yield it
     it.close()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.shards.identifying import IDENTIFIES_EVERY
+from bot.shards.identify import IDENTIFY_INTERVAL
 from bot.store.leases import LEASE
 from tests.e2e.wire.sharded import Sharded, sharded
 from tests.postgresql.fresh import empty
@@ -19,7 +19,7 @@ SHARDS = 8
 UP_WITHIN = 60.0
 FOLLOWED_WITHIN = LEASE + 5.0
 """Seconds after a death in which nobody has said goodbye."""
-LEFT_WITHIN = IDENTIFIES_EVERY + 3.0
+LEFT_WITHIN = IDENTIFY_INTERVAL + 3.0
 """Seconds after a goodbye; a shard of the same bucket may have identified just before."""
 
 

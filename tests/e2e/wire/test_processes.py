@@ -16,7 +16,7 @@ from typing import Final
 
 import pytest
 
-from bot.shards.identifying import IDENTIFIES_EVERY
+from bot.shards.identify import IDENTIFY_INTERVAL
 from bot.words import LANGUAGES, catalogue
 from tests.bot.store.kinds import database
 from tests.e2e.wire.sharded import Sharded, sharded
@@ -80,7 +80,7 @@ async def balanced(ground: Sharded, within: float = BALANCED_WITHIN) -> None:
 async def buckets_are_free(ground: Sharded) -> None:
     """Wait until every shard may connect again at once."""
     last = max(it.at for it in ground.discord.gateway.turns if it.what == "identified")
-    await asyncio.sleep(max(0.0, last + IDENTIFIES_EVERY - time.monotonic()))
+    await asyncio.sleep(max(0.0, last + IDENTIFY_INTERVAL - time.monotonic()))
 
 
 async def killed_often(striker: Striker, kills: int) -> None:

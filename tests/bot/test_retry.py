@@ -4,15 +4,15 @@ import asyncio
 
 import pytest
 
-from bot.shards import patience
-from bot.shards.patience import until_it_answers, within
+from bot import retry
+from bot.retry import until_store_answers, with_timeout
 from bot.store.protocol import StoreError
 
 
-async def test_it_is_tried_until_it_answers(
+async def test_it_is_tried_until_store_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(patience, "RETRY_AFTER", (0.0, 0.01))
+    monkeypatch.setattr(retry, "RETRY_DELAYS", (0.0, 0.01))
     faults = [StoreError("unreachable") for _ in range(5)]
 
     async def work() -> str:
@@ -20,7 +20,7 @@ async def test_it_is_tried_until_it_answers(
             raise faults.pop()
         return "done"
 
-    assert await until_it_answers(work, "nothing can be read") == "done"
+    assert await until_store_answers(work, "nothing can be read") == "done"
     assert len(caplog.messages) == 5
     assert "nothing can be read: unreachable; once more in 0 s" in caplog.messages
 
@@ -30,16 +30,16 @@ async def test_what_no_other_try_would_mend_is_raised() -> None:
         raise StoreError("newer_processes")
 
     with pytest.raises(StoreError, match="newer_processes"):
-        await until_it_answers(work, "nothing", but={"newer_processes"})
+        await until_store_answers(work, "nothing", but={"newer_processes"})
 
 
 async def test_an_answer_in_time_is_the_answer() -> None:
     async def work() -> int:
         return 7
 
-    assert await within(1.0, work()) == 7
+    assert await with_timeout(1.0, work()) == 7
     with pytest.raises(ZeroDivisionError):
-        await within(1.0, fails())
+        await with_timeout(1.0, fails())
 
 
 async def fails() -> None:
@@ -58,13 +58,13 @@ async def test_work_that_will_not_end_is_waited_for_no_longer() -> None:
 
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(1):
-            await within(0.01, work())
-    waiting = asyncio.create_task(within(60.0, work()))
+            await with_timeout(0.01, work())
+    waiting = asyncio.create_task(with_timeout(60.0, work()))
     await asyncio.sleep(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    assert len(patience._late) == 2
+    assert len(retry._late) == 2
     ends.set()
-    while patience._late:
+    while retry._late:
         await asyncio.sleep(0)

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from bot.shards import keeper as keeping
-from bot.shards.keeper import ANSWERED_WITHIN, CLOSING, Keeper
+from bot.shards import lease_keeper
+from bot.shards.lease_keeper import CLOSING_MARGIN, RENEWAL_TIMEOUT, LeaseKeeper
 from bot.store.leases import LEASE, OTHERS, RENEWED_EVERY, Held, Holding, Share, fair_share
 from bot.store.protocol import StoreError
 
@@ -102,7 +102,7 @@ class Process:
         self.shares: list[Share] = []
         self.faults: list[BaseException] = []
         self.leases = database.view(delay)
-        self.keeper = Keeper(self.leases, self, self.clock)
+        self.keeper = LeaseKeeper(self.leases, self.take, self.drop, self.faults.append, self.clock)
 
     def clock(self) -> float:
         return self.database.now + self.skew
@@ -118,9 +118,6 @@ class Process:
         self.running -= gone
         assert share.mine == self.running
         self.shares.append(share)
-
-    def fail(self, fault: BaseException) -> None:
-        self.faults.append(fault)
 
 
 class Fleet:
@@ -143,7 +140,7 @@ class Fleet:
             self.database.now += 1
             for process in self.processes:
                 if process not in self.stopped:
-                    await process.keeper.look()
+                    await process.keeper.check()
             running = Counter(shard for process in self.processes for shard in process.running)
             self.doubled.update(shard for shard, number in running.items() if number > 1)
 
@@ -211,7 +208,7 @@ async def test_what_cannot_be_renewed_is_closed_before_its_lease_ends(fleet: Fle
     while process.running:
         await fleet.go_on(1)
         assert fleet.database.now < ends
-    assert fleet.database.now >= ends - CLOSING - RENEWED_EVERY - 1
+    assert fleet.database.now >= ends - CLOSING_MARGIN - RENEWED_EVERY - 1
     fleet.database.away = False
     await fleet.go_on(2)
     assert process.leases.asked > asked
@@ -227,7 +224,7 @@ async def test_who_slept_closes_first_and_asks_then(fleet: Fleet) -> None:
     assert (first.keeper.holds, second.keeper.holds) == (False, True)
     fleet.stopped.clear()
     asked = len(first.shares)
-    await first.keeper.look()
+    await first.keeper.check()
     assert first.shares[asked].mine == frozenset()
     fleet.doubled.clear()
     await fleet.go_on(4)
@@ -245,7 +242,7 @@ async def test_without_a_look_at_the_lease_a_shard_is_doubled(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control of the test before."""
-    monkeypatch.setattr(keeping, "CLOSING", -1000.0)
+    monkeypatch.setattr(lease_keeper, "CLOSING_MARGIN", -1000.0)
     await cut_off(fleet)
     assert fleet.doubled
 
@@ -261,13 +258,13 @@ async def cut_off(fleet: Fleet) -> None:
 
 
 async def test_a_slow_renewal_counts_from_when_it_was_asked(fleet: Fleet) -> None:
-    process = await fleet.add(delay=ANSWERED_WITHIN - 1)
-    await process.keeper.look()
-    asked = fleet.database.now - (ANSWERED_WITHIN - 1)
+    process = await fleet.add(delay=RENEWAL_TIMEOUT - 1)
+    await process.keeper.check()
+    asked = fleet.database.now - (RENEWAL_TIMEOUT - 1)
     fleet.database.away = True
     while process.running:
         await fleet.go_on(1)
-    assert fleet.database.now <= asked + LEASE - CLOSING + 1
+    assert fleet.database.now <= asked + LEASE - CLOSING_MARGIN + 1
 
 
 async def test_a_shard_that_others_took_is_closed_at_the_next_renewal(fleet: Fleet) -> None:
@@ -323,14 +320,14 @@ class Silent(View):
 async def test_nobody_waits_for_a_driver_that_waits(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "ANSWERED_WITHIN", 0.2)
+    monkeypatch.setattr(lease_keeper, "RENEWAL_TIMEOUT", 0.2)
     process = await fleet.add()
     await fleet.go_on(2)
     silent = Silent(fleet.database)
     process.keeper._leases = silent
-    fleet.database.now += LEASE - CLOSING
+    fleet.database.now += LEASE - CLOSING_MARGIN
     async with asyncio.timeout(1):
-        await process.keeper.look()
+        await process.keeper.check()
     assert not process.running
     process.keeper.start()
     await asyncio.sleep(0)
@@ -347,7 +344,7 @@ async def test_a_fault_of_ours_ends_all_of_it(
     async def breaks(share: Share, new: frozenset[int]) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(process, "take", breaks)
+    monkeypatch.setattr(process.keeper, "_take", breaks)
     process.keeper.start()
     async with asyncio.timeout(5):
         while not process.faults:

@@ -1,4 +1,4 @@
-"""What this process attends to: the tables of the shards that are its own, and no others."""
+"""Which tables this process serves: those of its shards, and no others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.board.painter import Painter
 from bot.discord.allowance import Allowance
 from bot.hosting.cache import TableCache
 from bot.hosting.scheduler import Scheduler
-from bot.shards.patience import until_it_answers
+from bot.retry import until_store_answers
 from bot.store.leases import Share
 from bot.store.protocol import Store
 
 
-class Tending:
-    """Takes up the tables of shards that become ours, and lets go of those of others."""
+class TableOwnership:
+    """Starts and stops serving tables when this process gains or loses shards."""
 
     def __init__(
         self,
@@ -37,48 +37,48 @@ class Tending:
         self._now: Final = now
         self.on_taken: Callable[[], None] = lambda: None
         """Hears that there are tables of ours which we have not looked at."""
-        self._waiting: frozenset[int] = frozenset()
-        """Shards that became ours lately, and are not connected yet."""
-        self._beginning: asyncio.Task[None] | None = None
+        self._connecting: frozenset[int] = frozenset()
+        """Gained shards that are not connected yet."""
+        self._painting: asyncio.Task[None] | None = None
 
     async def change(self, share: Share) -> None:
-        """Attend to the tables of these shards alone, with our part of all requests."""
+        """Serve the tables of these shards alone, with this share of the bot's requests."""
         before = self._store.share
-        self._store.share = share  # nothing more is begun for those that go
+        self._store.share = share  # from here on no work begins at tables of lost shards
         self._allowance.allow(share.part)
         self._painter.allow(share.part)
         if self._store.leases is not None:
-            self._waiting = (self._waiting | (share.mine - before.mine)) & share.mine
-        some_go = share.all != before.all or not share.mine >= before.mine
-        if some_go:
+            self._connecting = (self._connecting | (share.mine - before.mine)) & share.mine
+        loses_some = share.all != before.all or not share.mine >= before.mine
+        if loses_some:
             self._scheduler.forget()
             await self._clicks_end()
-        # nor what comes: we may have cached it when it was not ours, for a click that was late
+        # nor what is gained: a late click may have cached it when another process owned it
         self._cache.keep(lambda guild: before.has(guild) and share.has(guild))
-        if some_go:
+        if loses_some:
             await self._painter.let_go()
-            self._begin(share)
+            self._begin_painting(share)
 
     async def connected(self, shard: int) -> None:
-        """Take up the tables of a shard that has become ours: those who play can reach us now."""
-        if shard in self._waiting:
-            self._waiting -= {shard}
-            self._begin(self._store.share)
+        """Begin to serve the tables of a gained shard, whose players can press buttons now."""
+        if shard in self._connecting:
+            self._connecting -= {shard}
+            self._begin_painting(self._store.share)
             self._scheduler.wake_by(self._now())
             self.on_taken()
 
     async def close(self) -> None:
         """Begin nothing more."""
-        if self._beginning is not None:
-            self._beginning.cancel()
-            await asyncio.wait({self._beginning})
+        if self._painting is not None:
+            self._painting.cancel()
+            await asyncio.wait({self._painting})
 
-    def _begin(self, share: Share) -> None:
-        """Have painted what waits at the tables that are ours, if any are."""
-        if self._beginning is not None:
-            self._beginning.cancel()
+    def _begin_painting(self, share: Share) -> None:
+        """Deliver the pending boards of this share, in the background."""
+        if self._painting is not None:
+            self._painting.cancel()
         if share.mine:
-            self._beginning = asyncio.create_task(self._paint(), name="painting what is ours")
+            self._painting = asyncio.create_task(self._paint(), name="pending boards")
 
     async def _paint(self) -> None:
-        await until_it_answers(self._painter.start, "what must be painted cannot be read")
+        await until_store_answers(self._painter.start, "what must be painted cannot be read")

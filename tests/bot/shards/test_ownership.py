@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot import retry
 from bot.discord.allowance import OF_A_BOT, Allowance
-from bot.shards import patience
-from bot.shards.tending import Tending
+from bot.shards.ownership import TableOwnership
 from bot.store.leases import SHARD_BITS, Share
 from bot.store.protocol import StoreError
 
@@ -30,7 +30,7 @@ class World:
         )
         painter: Any = SimpleNamespace(allow=self.allow, let_go=self.let_go, start=self.start)
         self.allowance = Allowance(OF_A_BOT)
-        self.tending = Tending(
+        self.ownership = TableOwnership(
             *(self.store, cache, painter, scheduler, self.allowance),
             *(self.clicks_end, lambda: 0.0),
         )
@@ -59,7 +59,7 @@ class World:
         """These are ours from now on; what was told."""
         self.wanted = Share(4, frozenset(shards))
         self.told.clear()
-        await self.tending.change(self.wanted)
+        await self.ownership.change(self.wanted)
         assert self.store.share == self.wanted
         assert self.part == len(shards) / 4
         await asyncio.sleep(0)
@@ -67,7 +67,7 @@ class World:
 
     async def connects(self, shard: int) -> list[str]:
         self.told.clear()
-        await self.tending.connected(shard)
+        await self.ownership.connected(shard)
         await asyncio.sleep(0)
         return self.told
 
@@ -107,7 +107,7 @@ async def test_a_shard_that_went_before_it_connected_is_not_taken_up() -> None:
 
 
 async def test_a_list_that_cannot_be_read_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(retry, "RETRY_DELAYS", (0.01,))
     world = World()
     await world.has(1, 2)
     world.faults = 2
@@ -125,10 +125,10 @@ async def test_one_process_alone_takes_up_nothing_twice() -> None:
 
 async def test_tables_that_come_are_looked_at_once() -> None:
     world, looked = World(), list[int]()
-    world.tending.on_taken = lambda: looked.append(1)
+    world.ownership.on_taken = lambda: looked.append(1)
     await world.has(1)
     assert looked == []
     for _ in range(2):
-        await world.tending.connected(1)
+        await world.ownership.connected(1)
     assert looked == [1]
-    await world.tending.close()
+    await world.ownership.close()

@@ -10,7 +10,13 @@ from itertools import pairwise
 
 import pytest
 
-from bot.shards.identifying import CONNECTING, IDENTIFIES_EVERY, Advice, Identifying, OwnTurns
+from bot.shards.identify import (
+    CONNECT_TURN,
+    IDENTIFY_INTERVAL,
+    GatewayInfo,
+    IdentifyLimiter,
+    LocalTurns,
+)
 
 
 class Clock:
@@ -44,19 +50,19 @@ class Day:
         self.clock = Clock()
         self.left = left
         self.buckets = buckets
-        self.told: Callable[[], Advice] = self.advice
+        self.told: Callable[[], GatewayInfo] = self.advice
         self.at: list[tuple[float, int]] = []
-        turns = OwnTurns(lambda: self.clock.now)
+        turns = LocalTurns(lambda: self.clock.now)
         self.processes = [
-            Identifying(turns, self.ask, lambda: self.clock.now, self.clock.sleep) for _ in "ab"
+            IdentifyLimiter(turns, self.ask, lambda: self.clock.now, self.clock.sleep) for _ in "ab"
         ]
         for process in self.processes:
             process.buckets = buckets
 
-    def advice(self) -> Advice:
-        return Advice(16, self.buckets, self.left, 3600.0)
+    def advice(self) -> GatewayInfo:
+        return GatewayInfo(16, self.buckets, self.left, 3600.0)
 
-    async def ask(self) -> Advice:
+    async def ask(self) -> GatewayInfo:
         return self.told()
 
     async def connect(self, shard: int, takes: float = 0.1) -> None:
@@ -85,21 +91,21 @@ async def test_shards_of_a_bucket_identify_five_seconds_apart(buckets: int) -> N
     day = Day(buckets)
     await day.clock.run(*(day.connect(shard) for shard in range(16)))
     assert len(day.at) == 16
-    assert least(day) >= IDENTIFIES_EVERY
-    assert day.at[-1][0] - 1000 < (16 / buckets) * (IDENTIFIES_EVERY + 1)
+    assert least(day) >= IDENTIFY_INTERVAL
+    assert day.at[-1][0] - 1000 < (16 / buckets) * (IDENTIFY_INTERVAL + 1)
 
 
 async def test_who_connects_for_longer_than_a_turn_waits_for_another() -> None:
     day = Day()
-    await day.clock.run(day.connect(0, CONNECTING + 1), day.connect(1), day.connect(2))
+    await day.clock.run(day.connect(0, CONNECT_TURN + 1), day.connect(1), day.connect(2))
     assert len(day.at) == 3
-    assert least(day) >= IDENTIFIES_EVERY
+    assert least(day) >= IDENTIFY_INTERVAL
 
 
 async def test_none_identifies_when_none_is_left_today(caplog: pytest.LogCaptureFixture) -> None:
     day = Day(left=0)
 
-    def tomorrow() -> Advice:
+    def tomorrow() -> GatewayInfo:
         if day.clock.now >= 1000 + 3600:
             day.left = 1000
         return day.advice()
@@ -108,7 +114,7 @@ async def test_none_identifies_when_none_is_left_today(caplog: pytest.LogCapture
     with caplog.at_level(logging.WARNING):
         await day.clock.run(day.connect(0))
     assert day.at[0][0] >= 1000 + 3600
-    lines = [it.message for it in caplog.records if it.name == "bot.shards.identifying"]
+    lines = [it.message for it in caplog.records if it.name == "bot.shards.identify"]
     assert lines == ["Discord lets no more shards of this bot connect today: once more in 3600 s"]
 
 
@@ -140,7 +146,7 @@ async def test_who_gives_up_leaves_the_turn_to_others() -> None:
 async def test_a_discord_that_does_not_say_holds_up_nobody() -> None:
     day = Day()
 
-    def fails() -> Advice:
+    def fails() -> GatewayInfo:
         raise OSError
 
     day.told = fails

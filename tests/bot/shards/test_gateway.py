@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any
 
 import discord
@@ -12,9 +13,10 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.shards import identifying, session
-from bot.shards.identifying import Identifying, OwnTurns
-from bot.shards.sessions import Sessions, told_by
+from bot import retry
+from bot.shards import identify
+from bot.shards.gateway import Gateway, gateway_info
+from bot.shards.identify import IdentifyLimiter, LocalTurns
 from bot.store.protocol import StoreError
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Guild
@@ -29,11 +31,11 @@ class Client(discord.AutoShardedClient):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), shard_count=1)
         self.heard: list[tuple[str, int]] = []
-        self.identifying = Identifying(OwnTurns(), told_by(self))
-        self.sessions = Sessions(self, self.identifying)
+        self.identify = IdentifyLimiter(LocalTurns(), partial(gateway_info, self))
+        self.gateway = Gateway(self, self.identify)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        await self.identifying.begin(shard_id or 0)
+        await self.identify.begin(shard_id or 0)
 
     async def on_shard_connect(self, shard: int) -> None:
         self.heard.append(("connect", shard))
@@ -46,7 +48,7 @@ class Client(discord.AutoShardedClient):
 
     async def on_shard_ready(self, shard: int) -> None:
         if not self.is_ready():
-            self.sessions.be_ready()
+            self.gateway.set_ready()
 
 
 class Ground:
@@ -55,7 +57,7 @@ class Ground:
     def __init__(self, wire: Discord, client: Client) -> None:
         self.wire = wire
         self.client = client
-        self.sessions = client.sessions
+        self.gateway = client.gateway
         self.guilds: list[Guild] = []
         while len(self.guilds) < SHARDS:
             guild = wire.add_guild("Celestia")
@@ -85,49 +87,49 @@ async def ground(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Ground]:
     wire.gateway.shards = SHARDS
     monkeypatch.setattr(Route, "BASE", wire.url + "/api/v10")
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(wire.gateway.address))
-    monkeypatch.setattr(identifying, "IDENTIFIES_EVERY", QUICK)
-    monkeypatch.setattr(session, "RETRY_AFTER", (QUICK,))
+    monkeypatch.setattr(identify, "IDENTIFY_INTERVAL", QUICK)
+    monkeypatch.setattr(retry, "RETRY_DELAYS", (QUICK,))
     client = Client()
     await client.login(wire.token)
-    client.sessions.count(SHARDS)
+    client.gateway.set_shard_count(SHARDS)
     yield Ground(wire, client)
-    await client.sessions.close()
+    await client.gateway.close()
     await client.close()
     await wire.stop()
 
 
 async def test_shards_come_and_go_one_by_one(ground: Ground) -> None:
-    ground.sessions.start([0, 2])
+    ground.gateway.start([0, 2])
     await ground.has(0, 2)
-    ground.sessions.start([1])
+    ground.gateway.start([1])
     await ground.has(0, 1, 2)
-    await ground.sessions.stop([0])
+    await ground.gateway.stop([0])
     await ground.has(1, 2)
     assert ground.wire.gateway.identified == 3
-    ground.sessions.start([0, 3])
+    ground.gateway.start([0, 3])
     await ground.has(0, 1, 2, 3)
     assert ground.wire.gateway.identified == 5
-    assert ground.sessions.running == {0, 1, 2, 3}
+    assert ground.gateway.running == {0, 1, 2, 3}
 
 
 async def test_what_was_stopped_is_told_to_be_away(ground: Ground) -> None:
-    ground.sessions.start([0, 1])
+    ground.gateway.start([0, 1])
     await ground.has(0, 1)
     ground.client.heard.clear()
-    await ground.sessions.stop([1])
+    await ground.gateway.stop([1])
     await asyncio.sleep(QUICK)
     assert ground.client.heard == [("disconnect", 1)]
 
 
 async def test_the_client_is_ready_when_the_first_shard_is(ground: Ground) -> None:
-    ground.sessions.start([3])
+    ground.gateway.start([3])
     async with asyncio.timeout(10):
         await ground.client.wait_until_ready()
     assert ground.connected == [3]
 
 
 async def test_each_shard_resumes_by_itself(ground: Ground) -> None:
-    ground.sessions.start([0, 1])
+    ground.gateway.start([0, 1])
     await ground.has(0, 1)
     ground.client.heard.clear()
     ground.wire.gateway.reset()
@@ -138,7 +140,7 @@ async def test_each_shard_resumes_by_itself(ground: Ground) -> None:
 
 
 async def test_a_session_that_is_lost_is_begun_anew(ground: Ground) -> None:
-    ground.sessions.start([0, 1])
+    ground.gateway.start([0, 1])
     await ground.has(0, 1)
     await ground.wire.gateway.invalidate()
     await ground.wire.until(lambda: ground.wire.gateway.identified == 4)
@@ -147,9 +149,9 @@ async def test_a_session_that_is_lost_is_begun_anew(ground: Ground) -> None:
 
 async def test_a_shard_is_stopped_while_it_waits_or_connects(ground: Ground) -> None:
     ground.wire.gateway.door.clear()
-    ground.sessions.start([0, 1])
+    ground.gateway.start([0, 1])
     await asyncio.sleep(5 * QUICK)
-    await ground.sessions.stop([0, 1])
+    await ground.gateway.stop([0, 1])
     ground.wire.gateway.door.set()
     await asyncio.sleep(5 * QUICK)
     assert ground.connected == []
@@ -167,12 +169,12 @@ async def test_a_shard_that_was_told_nothing_yet_leaves_no_connection_behind(
         begun.set()
         await turn.wait()
 
-    ground.client.identifying.begin = waits
-    ground.sessions.start([0])
+    ground.client.identify.begin = waits
+    ground.gateway.start([0])
     await asyncio.wait_for(begun.wait(), 5)
     connections: Any = ground.wire.gateway._connections
     assert len(connections) == 1
-    await ground.sessions.stop([0])
+    await ground.gateway.stop([0])
     await ground.wire.until(lambda: not connections, 2)
 
 
@@ -190,12 +192,12 @@ async def test_a_shard_that_was_told_to_go_begins_nothing_whatever_becomes_of_it
             raise StoreError("unreachable") from None
         return 0.0
 
-    turns: Any = ground.client.identifying._turns
+    turns: Any = ground.client.identify._turns
     turns.take_turn = take_turn
-    ground.sessions.start([0])
+    ground.gateway.start([0])
     await waits.wait()
-    (task,) = ground.sessions._tasks.values()
-    await ground.sessions.stop([0])
+    (task,) = ground.gateway._tasks.values()
+    await ground.gateway.stop([0])
     del turns.take_turn
     async with asyncio.timeout(5):
         await asyncio.wait({task})
@@ -204,21 +206,21 @@ async def test_a_shard_that_was_told_to_go_begins_nothing_whatever_becomes_of_it
 
 async def test_a_wrong_token_ends_the_client(ground: Ground) -> None:
     ground.wire.gateway.refuses = 4004
-    ground.sessions.start([0])
+    ground.gateway.start([0])
     with pytest.raises(discord.ConnectionClosed):
         async with asyncio.timeout(5):
-            await ground.sessions.wait()
+            await ground.gateway.wait()
 
 
 async def test_a_gateway_that_is_away_is_tried_again(ground: Ground) -> None:
     ground.wire.gateway.down = True
-    ground.sessions.start([0])
+    ground.gateway.start([0])
     await ground.wire.until(lambda: ground.wire.gateway.turned_away > 2)
     ground.wire.gateway.down = False
     await ground.has(0)
 
 
 async def test_the_advice_of_discord_is_read(ground: Ground) -> None:
-    told = await told_by(ground.client)()
+    told = await gateway_info(ground.client)
     assert (told.shards, told.buckets) == (SHARDS, 1)
     assert told.left > 0

@@ -1,7 +1,7 @@
-"""Holds the leases of our shards, and starts and stops the shards as leases come and go.
+"""Keeps the leases of this process's shards, and starts and stops shards as leases come and go.
 
-A process may think that it holds a shard for less time than the database does: it counts from
-before it asked, by a clock that nobody can set. What it could not renew it closes before others may
+A process counts a lease as shorter than the database does: from before it asked for it, by a clock
+that cannot be set. It closes a shard whose lease it could not renew before another process may
 take it.
 """
 
@@ -15,10 +15,10 @@ import socket
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from bot.errors import kind_of
-from bot.shards.patience import within
+from bot.retry import with_timeout
 from bot.store.leases import (
     LEASE,
     NOTHING,
@@ -30,121 +30,117 @@ from bot.store.leases import (
 )
 from bot.store.protocol import StoreError
 
-LOOKS_EVERY: Final = 1.0
-"""Seconds between two looks at what others do."""
-CLOSING: Final = 3.0
+CHECK_INTERVAL: Final = 1.0
+"""Seconds between two checks of what other processes do."""
+CLOSING_MARGIN: Final = 3.0
 """Seconds before the end of a lease at which its shard is closed."""
-ANSWERED_WITHIN: Final = 4.0
-"""Seconds after which a renewal is given up, and asked for again."""
+RENEWAL_TIMEOUT: Final = 4.0
+"""Seconds after which a renewal is given up, and tried again."""
+
+Change = Callable[[Share, frozenset[int]], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 
 
-class Shards(Protocol):
-    """What has shards: the client."""
-
-    async def take(self, share: Share, new: frozenset[int]) -> None:
-        """These are ours now, besides: connect them. It does not wait until they are connected."""
-        ...
-
-    async def drop(self, share: Share, gone: frozenset[int]) -> None:
-        """These are no longer ours: return when they are closed, and nobody attends to them."""
-        ...
-
-    def fail(self, fault: BaseException) -> None:
-        """Nobody looks after our leases any more: all of it has to end."""
-        ...
-
-
 def _boottime() -> Callable[[], float]:
-    """A clock that nobody can set, and that goes on while the machine sleeps where there is one."""
+    """A clock that cannot be set, and where there is one, that runs while the machine sleeps."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic if clock is None else partial(time.clock_gettime, clock)
 
 
-class Keeper:
-    """Keeps this process's share of all shards."""
+class LeaseKeeper:
+    """Holds this process's share of all shards."""
 
     def __init__(
         self,
         leases: Holding,
-        shards: Shards,
+        take: Change,
+        drop: Change,
+        fail: Callable[[BaseException], None],
         now: Callable[[], float] | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        """``take`` and ``drop`` get the share after the change and the shards that came or went.
+
+        ``take`` returns before the shards are connected; ``drop`` returns when they are closed and
+        nothing is done at their tables. ``fail`` is called when leases are no longer renewed.
+        """
         self.process: Final = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         """The name of this process, which no other has had."""
         self.held: Held = Held({}, 0, 0)
-        """What we hold, as far as we know."""
+        """What this process holds, as far as it knows."""
         self.share = NOTHING
         self._leases = leases
-        self._shards = shards
+        self._take = take
+        self._drop_shards = drop
+        self._fail = fail
         self._now = now or _boottime()
         self._sleep = sleep
         self._until = 0.0
-        """When our leases end."""
+        """When the leases end."""
         self._asked = -LEASE
-        """When they were last renewed."""
+        """When the last renewal was asked for."""
         self._failing = False
         self._task: asyncio.Task[None] | None = None
 
     @property
     def holds(self) -> bool:
-        """Is what we held still ours, if there ever was anything? We may just have woken up."""
+        """Are the leases valid, if there ever were any? The machine may have slept."""
         return not self._until or self._now() < self._until
 
     @property
     def lease_age(self) -> float:
-        """Seconds since our leases were last renewed."""
+        """Seconds since the leases were renewed."""
         return self._now() - self._asked
 
     async def join(self, wanted: int) -> int:
-        """Become one of the processes; the number of shards on which all agree."""
+        """Become one of the processes, and return the number of shards on which all agree."""
         agreed = await self._leases.join(self.process, wanted)
         if agreed != wanted:
             _log.warning(
                 "there are %s shards, as the processes that run have agreed; the number becomes %s"
                 " when all of them have stopped",
-                *(agreed, wanted),
+                agreed,
+                wanted,
             )
         self.share = Share(agreed, frozenset())
         return agreed
 
     def start(self) -> None:
-        """Begin to hold what is fair."""
+        """Begin to take and renew leases."""
         self._task = asyncio.create_task(self._run(), name="leases")
         self._task.add_done_callback(self._is_over)
 
     def _is_over(self, task: asyncio.Task[None]) -> None:
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
-            self._shards.fail(fault)
+            self._fail(fault)
 
     async def close(self) -> None:
-        """Hand over all that is ours at once."""
+        """Hand over all shards at once."""
         if self._task is None:
             return
         task, self._task = self._task, None
         task.cancel()
-        await asyncio.wait({task}, timeout=ANSWERED_WITHIN)
+        await asyncio.wait({task}, timeout=RENEWAL_TIMEOUT)
         await self._drop(frozenset(self.held.shards))
         try:
-            await within(ANSWERED_WITHIN, self._leases.leave(self.process))
+            await with_timeout(RENEWAL_TIMEOUT, self._leases.leave(self.process))
         except Exception as fault:
             _log.warning("our leases end by themselves: %s", kind_of(fault))
 
     async def _run(self) -> None:
         while True:
-            await self.look()
-            await self._sleep(LOOKS_EVERY)
+            await self.check()
+            await self._sleep(CHECK_INTERVAL)
 
-    async def look(self) -> None:
-        """Renew when it is time, or others come and go; close what could not be renewed."""
-        if self._is_late:  # we slept, perhaps
+    async def check(self) -> None:
+        """Renew the leases when it is time or processes come and go; close what is not renewed."""
+        if self._is_late:  # after the machine slept
             await self._lose_all()
         asked = self._now()
         try:
-            held = await within(self._patience, self._renewed())
+            held = await with_timeout(self._timeout, self._renewed())
         except Exception as fault:
             if isinstance(fault, StoreError) and fault.code == OTHERS:
                 await self._lose_all()
@@ -168,7 +164,7 @@ class Keeper:
         return None
 
     async def _follow(self, held: Held, asked: float) -> None:
-        """Stop what is no longer ours or more than is fair, and start what is new."""
+        """Drop shards that were lost or exceed the fair share, and take the new ones."""
         self._asked, self._until = asked, asked + LEASE
         lost = {
             shard for shard, epoch in self.held.shards.items() if held.shards.get(shard) != epoch
@@ -186,12 +182,12 @@ class Keeper:
         if new:
             self.share = Share(self.share.all, frozenset(mine))
             _log.info("shards %s of %s are ours now", sorted(new), self.share.all)
-            await self._shards.take(self.share, new)
+            await self._take(self.share, new)
 
     async def _release(self, surplus: frozenset[int]) -> None:
-        """Leave these to others; if that fails, the next renewal returns them, and we try again."""
+        """Release these leases; after a failure, the next renewal returns them for another try."""
         try:
-            await within(ANSWERED_WITHIN, self._leases.release(self.process, surplus))
+            await with_timeout(RENEWAL_TIMEOUT, self._leases.release(self.process, surplus))
         except Exception as fault:
             _log.warning("shards could not be handed over yet: %s", kind_of(fault))
         else:
@@ -207,16 +203,16 @@ class Keeper:
         rest = {shard: epoch for shard, epoch in self.held.shards.items() if shard not in gone}
         self.held = Held(rest, self.held.fair, self.held.living)
         self.share = Share(self.share.all, frozenset(rest))
-        await self._shards.drop(self.share, gone)
+        await self._drop_shards(self.share, gone)
 
     @property
     def _is_late(self) -> bool:
-        """Is it time to close what we hold, since others may take it soon?"""
-        return bool(self.held.shards) and self._now() >= self._until - CLOSING
+        """Must the shards be closed now, because other processes may take them soon?"""
+        return bool(self.held.shards) and self._now() >= self._until - CLOSING_MARGIN
 
     @property
-    def _patience(self) -> float:
-        """Seconds for which we can wait for the database, and still close in time."""
+    def _timeout(self) -> float:
+        """Seconds to wait for the database so that shards can still be closed in time."""
         if not self.held.shards:
-            return ANSWERED_WITHIN
-        return max(0.0, min(ANSWERED_WITHIN, self._until - CLOSING - self._now()))
+            return RENEWAL_TIMEOUT
+        return max(0.0, min(RENEWAL_TIMEOUT, self._until - CLOSING_MARGIN - self._now()))

@@ -1,6 +1,6 @@
-"""When a shard may identify: Discord takes one in five seconds from a bucket, and so many a day.
+"""Limits how often shards identify: one in five seconds for each bucket, and a number a day.
 
-Both hold for the whole bot, however many processes it has. Discord takes the token away from a bot
+Both limits are the whole bot's, however many processes it has. Discord resets the token of a bot
 that identifies too often in a day.
 """
 
@@ -20,37 +20,37 @@ import discord
 from bot.store.leases import Turns
 from bot.store.protocol import StoreError
 
-IDENTIFIES_EVERY: Final = 5.5
-"""Seconds between two shards of a bucket: Discord wants five between those that reach it."""
-CONNECTING: Final = 15.0
-"""Seconds for which a bucket is had by a shard that is connecting."""
-ASKED_FOR: Final = 5.0
-"""Seconds after which we connect without having heard how many are left today."""
-UNTOLD: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""How Discord fails to tell; a `TimeoutError` is an `OSError`."""
+IDENTIFY_INTERVAL: Final = 5.5
+"""Seconds between two shards of a bucket; Discord wants five between the requests that reach it."""
+CONNECT_TURN: Final = 15.0
+"""Seconds for which a shard that is connecting has its bucket."""
+INFO_TIMEOUT: Final = 5.0
+"""Seconds to wait for Discord's answer about the daily limit; then the shard connects anyway."""
+NO_INFO: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""Errors of that request; a `TimeoutError` is an `OSError`."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
-    """What Discord says of connecting (``GET /gateway/bot``)."""
+class GatewayInfo:
+    """Discord's answer about connecting (``GET /gateway/bot``)."""
 
     shards: int
-    """How many it recommends."""
+    """The recommended number of shards."""
     buckets: int = 1
     """How many shards may identify at the same time."""
     left: int = 1
-    """How many may identify until the day is over."""
+    """How many may identify before the daily limit is reset."""
     resets_in: float = 0.0
     """Seconds until then."""
 
 
-Ask = Callable[[], Awaitable[Advice]]
+AskGateway = Callable[[], Awaitable[GatewayInfo]]
 
 
-class OwnTurns(Turns):
-    """The turns of the shards of one process, where there is no other."""
+class LocalTurns(Turns):
+    """The turns of a bot that has one process."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -66,18 +66,18 @@ class OwnTurns(Turns):
         self._free[bucket] = self._now() + seconds
 
 
-class Identifying:
-    """Has the shards of this process wait for their turns."""
+class IdentifyLimiter:
+    """Makes the shards of this process wait for their turns."""
 
     def __init__(
         self,
         turns: Turns,
-        ask: Ask,
+        ask: AskGateway,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.buckets = 1
-        """How many shards may identify at the same time, as far as we know."""
+        """How many shards may identify at the same time, as far as is known."""
         self._turns = turns
         self._ask = ask
         self._now = now
@@ -87,7 +87,7 @@ class Identifying:
 
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncGenerator[None]:
-        """The time in which a shard connects and identifies."""
+        """Wait for the turn of a shard, which connects and identifies inside this context."""
         await self._wait(shard)
         while left := await self._exhausted():
             await self._sleep(left)
@@ -95,47 +95,47 @@ class Identifying:
         try:
             yield
         finally:
-            if self._now() < self._until.pop(shard, 0.0):  # it did not come to identify
+            if self._now() < self._until.pop(shard, 0.0):  # it has not identified
                 await self._give_back(shard)
 
     async def begin(self, shard: int) -> None:
-        """Identify now: others in this bucket wait five seconds from here."""
-        if self._now() >= self._until.get(shard, 0.0):  # it took so long that others may be at it
+        """Begin to identify: the next shard of this bucket waits five seconds from here."""
+        if self._now() >= self._until.get(shard, 0.0):  # its turn ended while it connected
             await self._wait(shard)
         del self._until[shard]
-        await self._turns.hold_turn(shard % self.buckets, IDENTIFIES_EVERY)
+        await self._turns.hold_turn(shard % self.buckets, IDENTIFY_INTERVAL)
 
     async def _give_back(self, shard: int) -> None:
         try:
             await self._turns.hold_turn(shard % self.buckets, 0.0)
-        except StoreError as fault:  # it ends by itself
+        except StoreError as fault:  # the turn ends by itself
             _log.info("others wait for the turn of shard %s: %s", shard, fault.code)
 
     async def _wait(self, shard: int) -> None:
         while True:
             asked = self._now()
-            wait = await self._turns.take_turn(shard % self.buckets, CONNECTING)
+            wait = await self._turns.take_turn(shard % self.buckets, CONNECT_TURN)
             if not wait:
-                self._until[shard] = asked + CONNECTING
+                self._until[shard] = asked + CONNECT_TURN
                 return
-            await self._sleep(min(wait, IDENTIFIES_EVERY))
+            await self._sleep(min(wait, IDENTIFY_INTERVAL))
 
     async def _exhausted(self) -> float:
-        """Seconds until shards may identify again; 0.0: they may.
+        """Return the seconds until shards may identify again, or 0.0 if they may.
 
-        All buckets may be at it at once, and each has asked before.
+        All buckets may identify at once, and each has asked before: so one for each has to be left.
         """
         try:
-            async with asyncio.timeout(ASKED_FOR):
-                told = await self._ask()
-        except UNTOLD as fault:  # Discord's gateway may well take us all the same
+            async with asyncio.timeout(INFO_TIMEOUT):
+                info = await self._ask()
+        except NO_INFO as fault:  # the gateway itself may be reachable all the same
             _log.info("Discord does not say how often we may connect: %s", type(fault).__name__)
             return 0.0
-        self.buckets = told.buckets
-        if told.left >= told.buckets:
+        self.buckets = info.buckets
+        if info.left >= info.buckets:
             return 0.0
         _log.warning(
             "Discord lets no more shards of this bot connect today: once more in %.0f s",
-            told.resets_in,
+            info.resets_in,
         )
-        return max(1.0, told.resets_in)
+        return max(1.0, info.resets_in)
