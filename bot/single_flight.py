@@ -44,16 +44,16 @@ class SingleFlight(Generic[_Key, _Made]):
         if key not in self._results:
             self._flight(key, make)
 
-    async def get(self, key: _Key, make: Make[_Made], timeout: float | None = None) -> _Made:
+    async def get(self, key: _Key, make: Make[_Made], within: float | None = None) -> _Made:
         """Return the result, or raise what the work raised.
 
-        Raises `TimeoutError` if ``timeout`` seconds pass first; the flight goes on.
+        Raises `TimeoutError` if ``within`` seconds pass first; the flight goes on.
         """
         kept = self._results.get(key)
         if kept is not None:
             return kept[0]
         flight = self._flight(key, make)
-        done, _ = await asyncio.wait({flight}, timeout=timeout)
+        done, _ = await asyncio.wait({flight}, timeout=within)
         if not done:
             raise TimeoutError
         return flight.result()
@@ -63,12 +63,12 @@ class SingleFlight(Generic[_Key, _Made]):
         self._results.clear()
         self._flights.clear()
 
-    async def close(self, timeout: float | None = None) -> None:
-        """Cancel all flights, and wait at most ``timeout`` seconds until they have ended."""
+    async def close(self, within: float | None = None) -> None:
+        """Cancel all flights, and wait at most ``within`` seconds until they have ended."""
         for flight in self._running:
             flight.cancel()
         if self._running:
-            await asyncio.wait({*self._running}, timeout=timeout)
+            await asyncio.wait({*self._running}, timeout=within)
 
     def _flight(self, key: _Key, make: Make[_Made]) -> asyncio.Task[_Made]:
         flight = self._flights.get(key)
