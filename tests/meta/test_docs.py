@@ -1,15 +1,14 @@
-"""What the documents name is there, and what they list is whole."""
+"""Files, links and modules that documents name exist."""
 
 import re
 from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Final
 
-from tests.meta.sources import ROOT, place, python_files, texts
-from tests.meta.test_walls import ROOMS
+from tests.meta.sources import ROOT, texts
 
 HISTORY: Final = "CHANGELOG.md"
-"""It names what was there then."""
+"""It names files of its own time."""
 SUFFIXES: Final = ("py", "md", "toml", "ftl", "json", "yml", "lock", "sql", "txt", "png")
 FENCED: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 MARKED: Final = re.compile(r"`([^`\n]+)`")
@@ -17,29 +16,29 @@ PATH: Final = re.compile(rf"(?:[\w.-]+/)*(?:[\w.-]+/|[\w-]+\.(?:{'|'.join(SUFFIX
 LINK: Final = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 RUN: Final = re.compile(r"python -m ([\w.]+)")
 OTHERS: Final = frozenset({"pip", "venv"})
-"""Modules of Python's own that somebody is told to run."""
+"""Python's own modules."""
 TO_FILL_IN: Final = "NNNN"
 
 
 def pages() -> dict[str, str]:
-    """The documents about the project as it is."""
+    """The documents about the present project."""
     return {name: it for name, it in texts().items() if name.endswith(".md") and name != HISTORY}
 
 
 def named(text: str) -> set[str]:
-    """The paths in backticks: files of our kinds, and folders, which end with a slash."""
+    """Return the paths in backticks: files, and folders, which end with a slash."""
     marked = MARKED.findall(FENCED.sub("", text))
     words = [word.partition("::")[0] for mark in marked for word in mark.split()]
     return {word for word in words if PATH.fullmatch(word) and TO_FILL_IN not in word}
 
 
 def is_there(path: str, known: frozenset[str]) -> bool:
-    """A file or folder ends so, wherever it lies: documents may name it by its last parts."""
+    """Return whether a path of the project ends like this."""
     return f"/{path.strip('/')}" in known
 
 
 def endings() -> frozenset[str]:
-    """Every way to name a file or folder of the project by its last parts."""
+    """Return all endings of the project's paths, by which documents may name them."""
     found = set[str]()
     for name in texts():
         for path in (PurePosixPath(name), *PurePosixPath(name).parents):
@@ -75,30 +74,6 @@ def test_every_module_that_a_document_runs_is_there() -> None:
         for module in sorted(set(RUN.findall(text)) - OTHERS)
         if find_spec(module) is None
     ] == []
-
-
-def planned() -> list[str]:
-    """The modules that the plan of the house names, each below its folder."""
-    found: list[str] = []
-    folder = ""
-    for line in FENCED.findall((ROOT / "ARCHITECTURE.md").read_text("utf-8"))[0].splitlines():
-        if under := re.match(r"  (\w+\.py) ", line):
-            found.append(folder + under[1])
-        elif begins := re.match(r"[\w/]+/", line):
-            folder = begins[0]
-    return found
-
-
-def test_every_module_of_the_bot_and_its_cogs_is_on_the_plan() -> None:
-    files = [place(file) for file in python_files("cogs", "bot") if file.name != "__init__.py"]
-    assert sorted(planned()) == sorted(files)
-
-
-def test_the_rooms_are_listed_in_their_order() -> None:
-    table = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("| Room |")[2]
-    rows = re.findall(r"^\| (`bot/.*?) \|", table.partition("\n\n")[0], re.MULTILINE)
-    named = [it for row in rows for it in re.findall(r"bot/(\w+)", row)]
-    assert [f"bot.{room}" for room in named] == [room for room in ROOMS if "__" not in room]
 
 
 def test_every_decision_stands_in_its_list() -> None:

@@ -1,11 +1,22 @@
 """Who may import whom. Each list is in order: a name may import those that come after it."""
 
 import ast
+import re
 import sys
 from graphlib import CycleError, TopologicalSorter
 from typing import Final
 
-from tests.meta.sources import PACKAGES, Import, imported, imports, modules, room_of
+from tests.meta.sources import (
+    PACKAGES,
+    Import,
+    imported,
+    imports,
+    modules,
+    place,
+    python_files,
+    room_of,
+    tree_of,
+)
 
 ROOMS: Final = (
     "bot.__main__",
@@ -126,3 +137,19 @@ def later():
         ("bot.store.protocol", True),
         ("cogs.play", False),
     ]
+
+
+OF_A_TABLE: Final = ("look", "do", "repost", "clear")
+"""Methods of the service that take a table by its id; each has to check the server."""
+
+
+def test_every_cog_says_from_which_server_a_table_is_named() -> None:
+    calls = [
+        (place(file), call)
+        for file in python_files("cogs")
+        for call in ast.walk(tree_of(file))
+        if isinstance(call, ast.Call) and re.search(r"service\.(\w+)$", ast.unparse(call.func))
+    ]
+    found = [(at, it) for at, it in calls if ast.unparse(it.func).rpartition(".")[2] in OF_A_TABLE]
+    assert len(found) >= len(OF_A_TABLE)
+    assert [at for at, it in found if ".guild" not in ast.unparse(it)] == []
