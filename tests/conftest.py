@@ -14,9 +14,12 @@ from typing import Final
 
 import pytest
 
+from tests import forkserver
 from tests.postgresql.plugin import postgresql, pytest_configure, pytest_unconfigure
 
 __all__ = ["postgresql", "pytest_configure", "pytest_unconfigure"]
+
+forkserver.enabled = True
 
 HERE: Final = Path(__file__).parent
 WAITS: Final = "e2e"

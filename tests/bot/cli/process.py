@@ -2,12 +2,17 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[3]
-BOT = (sys.executable, "-m", "bot")
+from tests import forkserver
+from tests.forkserver import BOT, ROOT
+
+__all__ = ["BOT", "CLEAN", "ROOT", "TOKEN", "run"]
+
+ENDS_WITHIN = 300.0
+"""Seconds; only a process that hangs takes as long."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe." + "x-_9" * 7
 """Made up, but of the right shape."""
 SETTING = ("CELESTIA_", "DISCORD_", "DYNO", "RENDER", "RAILWAY_")
@@ -18,12 +23,20 @@ CLEAN = {name: value for name, value in os.environ.items() if not name.startswit
 def run(
     folder: Path, line: Sequence[str], variables: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603
-        line,
-        cwd=folder,
-        env={**CLEAN, "PYTHONPATH": str(ROOT), **(variables or {})},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    """Run a command line in a folder and return what it printed; the bot is forked if possible."""
+    environment = {**CLEAN, "PYTHONPATH": str(ROOT), **(variables or {})}
+    server = forkserver.server_for(line, variables or {})
+    if server is None:
+        return subprocess.run(  # noqa: S603
+            line,
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=ENDS_WITHIN,
+            check=False,
+        )
+    with TemporaryDirectory() as scratch:
+        out, err = Path(scratch, "out"), Path(scratch, "err")
+        code = server.fork(line, folder, environment, out, err).wait_here(ENDS_WITHIN)
+        return subprocess.CompletedProcess(line, code, out.read_text(), err.read_text())

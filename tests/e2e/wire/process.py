@@ -11,11 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tests import forkserver
 from tests.bot.cli.process import BOT, CLEAN, ROOT
 from tests.e2e.wire.kept import kept_at
 from tests.e2e.wire.server import Discord
 
-HOOK: Final = Path(__file__).parent / "hook"
 UP_WITHIN: Final = 30.0
 """Seconds; a machine with much else to do is slow."""
 DOWN_WITHIN: Final = 20.0
@@ -65,19 +65,18 @@ class BotProcess:
         self.kept: Final = kept_at(self.settings.get("database", "celestia.db"), folder)
         self.log_file: Final = folder / "bot.log"
         """All that it ever wrote, of all its lives."""
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | forkserver.Fork | None = None
 
     @property
-    def environment(self) -> dict[str, str]:
-        """What the process is given."""
+    def _own_variables(self) -> dict[str, str]:
+        """The variables of its environment that say what it is to do."""
         wire = {"WIRE_DISCORD": self.url}
         if self.burst is not None:
             wire["WIRE_BURST"] = str(self.burst)
         if self._clock.exists():
             wire["WIRE_CLOCK"] = str(self._clock)
         ours = {f"CELESTIA_{name.upper()}": value for name, value in self.settings.items()}
-        paths = {"PYTHONPATH": f"{HOOK}:{ROOT}", "DISCORD_TOKEN": self.discord.token}
-        return CLEAN | paths | ours | wire | self.variables
+        return {"DISCORD_TOKEN": self.discord.token} | ours | wire | self.variables
 
     @property
     def shards(self) -> list[int]:
@@ -126,12 +125,20 @@ class BotProcess:
     async def launch(self) -> None:
         """Start it, and wait for nothing."""
         assert not self.running, "it runs already"
+        variables = self._own_variables
+        environment = CLEAN | {"PYTHONPATH": f"{forkserver.HOOK}:{ROOT}"} | variables
+        server = None if self.line else forkserver.server_for(self.command, variables)
+        if server is not None:
+            self._process = await asyncio.to_thread(
+                server.fork, self.command, self.folder, environment, self.log_file, self.log_file
+            )
+            return
         with self.log_file.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *self.line,
                 *self.command,
                 cwd=self.folder,
-                env=self.environment,
+                env=environment,
                 stdout=log,
                 stderr=log,
             )

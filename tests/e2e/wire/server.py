@@ -36,7 +36,8 @@ Json = dict[str, Any]
 HOST: Final = "127.0.0.1"
 LARGEST: Final = 64 << 20
 QUIET: Final = 0.05
-PATIENCE: Final = 10.0
+PATIENCE: Final = 120.0
+"""Seconds after which `Discord.until` gives up; only a broken bot takes as long."""
 LAGS: Final = 0.3
 """How often a request is late where any are."""
 
