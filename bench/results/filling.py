@@ -96,7 +96,7 @@ def _seats(rng: Random, number: int, guild: int, people: list[int]) -> Iterator[
     ranks = rng.sample(range(1, SEATS + 1), SEATS)
     for seat, user in enumerate(people):
         points = 62 - 7 * ranks[seat]
-        deeds = (points, 7, "", 8, 2, 1, 3, 6, 12, 5, 1, 3)
+        deeds = (points, 7, "", *range(1, len(DEEDS) + 1))
         yield (number, guild, seat, user, "", 1, 0, ranks[seat], *deeds, 25.0, 3.0, 25.0, 3.0)
 
 

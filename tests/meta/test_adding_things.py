@@ -27,6 +27,17 @@ CARDS_FIT = (
     "tests/players/test_tips.py",
     "tests/engine/test_options.py::test_the_deck_has_all_its_cards",
     "tests/players/test_thumb.py::test_every_card_and_power_has_a_gain_and_a_price",
+    "tests/players/test_hints.py::test_a_hint_has_its_reason",
+    "tests/players/test_hints.py::test_a_hint_is_the_move_of_a_normal_computer",
+    "tests/players/test_hints.py::test_every_reason_has_been_told",
+    "tests/players/test_hints.py::test_every_card_that_computers_play_has_a_reason",
+    "tests/art/test_baked.py::test_every_sign_of_the_texts_has_an_icon",
+    "tests/art/test_replay.py",
+)
+FIGURES_FIT = (
+    "test_a_game_that_ends_is_added_to_all_sums",
+    "test_past_games_know_what_their_people_were_rated_before",
+    "test_all_that_is_read_can_be_reckoned_anew_with_the_same_figures",
 )
 
 
@@ -62,6 +73,61 @@ TIP: Words = {
     "en": "\ntip-tail_wind = A Tail Wind saves you a die.\n",
     "fr": "\ntip-tail_wind = Un Vent arrière vous épargne un dé.\n",
 }
+HINT_WORDS: Words = {
+    "en": """
+hint-one-die = With one die fewer { the-craft } flies on { hint-often }, otherwise { hint-instead }.
+""",
+    "fr": """
+hint-one-die = Avec un dé de moins, { hint-often } que { the-craft } passe, sinon { hint-instead }.
+""",
+}
+HINT = """def _tail_wind(look: Outlook, move: Play) -> Hint:
+    then, now = (tenths(flying(look, _dice(look) - fewer)) for fewer in (1, 0))
+    return Hint(move, "one-die", **where(look), tenths=then, instead=now)
+
+
+"""
+TOLD = """    Told(
+        lambda: lone("tail_wind compass foghorn", 6, boxes=("BOX",)).do("0 roll"),
+        0,
+        "play tail_wind",
+        "one-die",
+        "With one die fewer the ship flies on in about 4 of 10, otherwise in about 2 of 10.",
+    ),
+"""
+GAIN = """def _tail_wind(look: Outlook, move: Play) -> float:
+    dice = CITY[look.leg.target].dice + look.leg.extra
+    return (flying(look, dice - 1) - flying(look, dice)) * look.stake - look.price("tail_wind")
+
+
+"""
+SYMBOL = """    "tail_wind": '<path d="M-40 30Q0-40 40 30Z" fill="#3f8db8" stroke="#22305f"/>',
+"""
+PLAYED = """
+from random import Random
+
+from engine import Game, Options
+from players.hints import hint_for
+from players.roster import PLAYERS
+
+whys = set()
+for name, make in PLAYERS.items():
+    played = False
+    for number in range(100):
+        game = Game.new(2, Options(boxes=("BOX",)), number.to_bytes(32, "big"))
+        player, rng = make(), Random(number)
+        while game.waiting and not played:
+            seat = game.waiting[0]
+            view = game.view(seat)
+            move = player.choose(view, rng)
+            played = str(move) == "play tail_wind"
+            if played:
+                whys.add(hint_for(view).why)
+            game.play(seat, move)
+    assert played, name
+assert "one-die" in whys, whys
+"""
+"""Every kind of player plays the card in some game, and somebody who would be told why."""
 RULE = """
 
 def test_X6_a_tail_wind_saves_a_die() -> None:
@@ -84,11 +150,23 @@ def test_X6_a_game_from_before_goes_without() -> None:
 '''
 
 
-def _worth_and_words(copy: Copy) -> None:
-    """What every new card needs, whatever its box."""
+def _worth_words_and_art(copy: Copy, box: str) -> None:
+    """Make the changes that every new card needs, and bake the art."""
     copy.replace("players/thumb/weights.py", '"spyglass": 2.0', '"tail_wind": 0.8, "spyglass": 2.0')
     copy.replace(
-        "players/thumb/plays.py", '"black": _black', '"tail_wind": _black, "black": _black'
+        "players/thumb/plays.py", '"black": _black', '"tail_wind": _tail_wind, "black": _black'
+    )
+    copy.replace("players/thumb/plays.py", "def _new_equipment", f"{GAIN}def _new_equipment")
+    copy.replace("players/hints/cards.py", "def _new_hand", f"{HINT}def _new_hand")
+    copy.replace(
+        "players/hints/cards.py", '"black": _black', '"tail_wind": _tail_wind, "black": _black'
+    )
+    copy.replace("players/hints/hint.py", '"fewer-dice",', '"fewer-dice",\n    "one-die",')
+    copy.say("players/words/<tag>/hints.ftl", HINT_WORDS)
+    copy.replace(
+        "tests/players/hinted.py",
+        "    Told(\n        moored",
+        f"{TOLD.replace('BOX', box)}    Told(\n        moored",
     )
     copy.say("players/words/<tag>/things.ftl", CARD_WORDS)
     copy.say("players/words/<tag>/events.ftl", PLAYED_WORDS)
@@ -97,6 +175,8 @@ def _worth_and_words(copy: Copy) -> None:
     copy.replace(
         "tests/rules/ids.py", 'f"X{n}" for n in range(1, 6)', 'f"X{n}" for n in range(1, 7)'
     )
+    copy.replace("art/cards.py", "SPECIAL: Final = {\n", f"SPECIAL: Final = {{\n{SYMBOL}")
+    copy.bake()
 
 
 def test_a_card_is_added_to_an_old_box_by_its_list(copy: Copy) -> None:
@@ -106,11 +186,12 @@ def test_a_card_is_added_to_an_old_box_by_its_list(copy: Copy) -> None:
     copy.replace(f"engine/cards/{box}.py", parts, f"{NEEDS}{dated}\n{parts} TailWind()")
     copy.replace("engine/options.py", "EDITION: Final = 1", "EDITION: Final = 2")
     copy.replace("bot/words/topics.py", '("grappling_hook",)', '("grappling_hook", "tail_wind")')
-    _worth_and_words(copy)
+    _worth_words_and_art(copy, box)
     copy.append(
         f"tests/rules/test_{box}.py", f"import json\n{RULE}{OLD_SAVE}".replace("BOX", box, 1)
     )
-    assert copy.changed() == listed("A card in an old box", box=box)
+    assert copy.changed() == listed("A card in an old box", box=box, card="tail_wind")
+    copy.run("-c", PLAYED.replace("BOX", box))
     copy.check(f"tests/rules/test_{box}.py", *CARDS_FIT)
 
 
@@ -146,11 +227,16 @@ def test_a_card_is_added_in_a_new_box_by_its_list(copy: Copy) -> None:
     copy.replace("bot/words/emoji.py", '"boscalumia": ', f'"{box}": "🌬️", "boscalumia": ')
     chapter = f'Topic("{box}", "{box}", ("tail_wind",)),\n    Topic("house_rules")'
     copy.replace("bot/words/topics.py", 'Topic("house_rules")', chapter)
+    icon = 'yield "boscalumia", at(0, 34'
+    copy.replace(
+        "art/icons.py", icon, f'yield "{box}", at(0, 0, SPECIAL["tail_wind"], 1.2)\n    {icon}'
+    )
     copy.replace("README.md", "five bonus boxes", "six bonus boxes")
-    _worth_and_words(copy)
+    _worth_words_and_art(copy, box)
     rule = RULE.replace("BOX", box)
     copy.add(f"tests/rules/test_{box}.py", f"from tests.rules.builder import table\n{rule}")
-    assert copy.changed() == listed("A card in a new box", box=box)
+    assert copy.changed() == listed("A card in a new box", box=box, card="tail_wind")
+    copy.run("-c", PLAYED.replace("BOX", box))
     copy.check(f"tests/rules/test_{box}.py", *CARDS_FIT)
 
 
@@ -171,7 +257,18 @@ async def test_sort_shows_the_hand(room: Room) -> None:
 """
 
 
-def test_a_command_is_added_by_its_list(copy: Copy) -> None:
+BUTTON_TEST = """
+
+async def test_sort_is_among_what_else_there_is(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, hands={1: "compass"}), ann, bob)
+    more = await bob.presses(action="more", on=room.board)
+    assert tells(more, bob, "more-sort")
+    assert tells(await bob.presses(action="sort", on=more.shown[-1]), bob, "hand-sorted")
+"""
+
+
+def _add_command(copy: Copy) -> None:
     quiet = '        self.slash("quiet"'
     sort = '        self.slash("sort", self.sort, group="seat", at=here)\n'
     copy.replace("cogs/hand.py", quiet, sort + quiet)
@@ -191,9 +288,38 @@ def test_a_command_is_added_by_its_list(copy: Copy) -> None:
         "README.md", "| | `concede` |", "| | `sort` | your hand, sorted |\n| | `concede` |"
     )
     copy.append("tests/cogs/test_hand.py", SORT_TEST)
+
+
+def test_a_command_is_added_by_its_list(copy: Copy) -> None:
+    _add_command(copy)
     assert copy.changed() == listed("A command", cog="hand")
     tests = ("tests/cogs/test_hand.py::test_sort_shows_the_hand", "tests/meta/test_commands.py")
     copy.check(*tests, "tests/bot/words/test_catalogues.py")
+
+
+def test_a_button_is_added_by_its_list(copy: Copy) -> None:
+    _add_command(copy)
+    copy.replace(
+        "cogs/hand.py",
+        '        self.button("hand", self.hand)',
+        '        self.button("sort", self.sort)\n        self.button("hand", self.hand)',
+    )
+    copy.replace("bot/pages/more.py", '"ship", *([', '"ship", "sort", *([')
+    copy.replace("bot/words/emoji.py", '    "hand": "🃏"', '    "sort": "🔤",\n    "hand": "🃏"')
+    copy.say(
+        "bot/words/<tag>/table.ftl",
+        {
+            "en": "\nbutton-sort = Sort\nmore-sort = your cards in their order\n",
+            "fr": "\nbutton-sort = Trier\nmore-sort = vos cartes dans leur ordre\n",
+        },
+    )
+    copy.replace(
+        "tests/cogs/test_buttons.py", '    "say": "play"', '    "sort": "sort",\n    "say": "play"'
+    )
+    copy.append("tests/cogs/test_hand.py", BUTTON_TEST)
+    named = listed("A button", cog="hand", page="more")
+    assert copy.changed() == named | listed("A command", cog="hand")
+    copy.check("tests/cogs/test_buttons.py", "tests/cogs/test_hand.py", "-k", "sort or action")
 
 
 def test_a_language_is_added_by_its_list(copy: Copy) -> None:
@@ -291,3 +417,53 @@ def test_a_public_page_is_added_by_its_list(copy: Copy) -> None:
     copy.add("tests/bot/pages/test_places.py", PAGE_TEST)
     assert copy.changed() == listed("A public page", kind="places")
     copy.check("tests/bot/pages/test_places.py", "tests/meta/test_walls.py", *WORDS_FIT)
+
+
+FIGURE_TEST = """
+
+def test_every_departure_is_counted() -> None:
+    t = RandomTable(1)
+    while t.goes_on():
+        t.step()
+    found = reckoned(t.log)
+    assert found is not None
+    assert sum(seat.departures for seat in found.seats) > 0
+    assert all(seat.departures >= seat.escapes for seat in found.seats)
+"""
+
+
+def test_a_stored_figure_is_added_by_its_list(copy: Copy) -> None:
+    columns = [
+        f"ALTER TABLE {it} ADD COLUMN departures BIGINT NOT NULL DEFAULT 0;\n"
+        for it in ("results", "standings")
+    ]
+    copy.add("migrations/0099_departures.sql", "".join(columns))
+    copy.replace(
+        "bot/results/result.py",
+        "    escapes: int = 0\n",
+        '    departures: int = 0\n    """Times it left of its own will."""\n    escapes: int = 0\n',
+    )
+    counted = "        self._gone.add(seat)\n"
+    copy.replace(
+        "bot/results/reckoning.py", counted, f"{counted}        self._did(seat, departures=1)\n"
+    )
+    shown = "yield f\"{icon('leave')} {said}\"\n"
+    more = '    yield say("stats-departures", count=ever.departures)\n'
+    copy.replace("bot/pages/results.py", shown, shown + more)
+    copy.say(
+        "bot/words/<tag>/results.ftl",
+        {
+            "en": "\nstats-departures = Left the ship: { $count }\n",
+            "fr": "\nstats-departures = Débarquements\N{NO-BREAK SPACE}: { $count }\n",
+        },
+    )
+    copy.append("tests/bot/results/test_reckoning.py", FIGURE_TEST)
+    changed = listed("A stored figure", name="departures")
+    assert copy.changed() == {it.replace("NNNN", "0099") for it in changed}
+    copy.check(
+        "tests/bot/results/test_reckoning.py",
+        "tests/bot/pages/test_results.py",
+        "tests/bench/test_results.py",
+        "tests/bot/words/test_catalogues.py",
+        *(f"tests/bot/store/test_results.py::{it}" for it in FIGURES_FIT),
+    )

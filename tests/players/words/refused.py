@@ -11,7 +11,7 @@ RAISED = {"OptionsError", "IllegalMove", "UnknownMove", "who"}
 
 
 def codes_in_engine() -> set[str]:
-    """The codes of all refusals: arguments of the errors, and what `why` answers with."""
+    """The codes of all refusals: arguments of the errors, and the results of `engine.refusal`."""
     found: set[str] = set()
     folder = Path(engine.__file__).parent
     for file in folder.rglob("*.py"):
@@ -19,7 +19,7 @@ def codes_in_engine() -> set[str]:
             match node:
                 case ast.Call(ast.Name(name), [ast.Constant(str(code)), *_]) if name in RAISED:
                     found.add(code)
-                case ast.Return(ast.Constant(str(code))) if file.name == "why.py":
+                case ast.Return(ast.Constant(str(code))) if file.name == "refusal.py":
                     found.add(code)
                 case _:
                     pass
