@@ -204,7 +204,8 @@ async def start(load: Load) -> list[Goal]:
         await nods.start()
         crowd, others = (Crowd(it, games, range(played)) for it in (bot, nods))
         begun = time.monotonic()
-        up = await bot.start()
+        await bot.start()
+        up = time.monotonic() - begun
         first = await crowd.saturate(0.0, 1)
         answered = time.monotonic() - begun
         busy, span = bot.busy, load.seconds / 2

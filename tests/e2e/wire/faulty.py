@@ -27,10 +27,8 @@ LIMITED: Final = "ate limited"
 SHUT: Final = "we are shut out"
 MISREAD: Final = "Can't keep up"
 """discord.py may take a heartbeat that is answered at once, as here, for one that never was."""
-AT_ONCE: Final = 2.0
-"""Seconds; an answer that comes sooner has waited for nothing but a slow machine."""
 
-SAID_WITHIN: Final = 10.0
+SAID_WITHIN: Final = 120.0
 LOOKS_EVERY: Final = 0.05
 """Seconds."""
 

@@ -21,6 +21,7 @@ from tests.client.offers import question
 from tests.e2e.wire.ledger import Ledger, Line
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, gather
+from tests.e2e.wire.server import PATIENCE
 from tests.e2e.wire.waiting import played
 from tests.e2e.wire.wire import Wire
 
@@ -63,7 +64,7 @@ class Flight:
         """It can be seen on the board, which asks something else now."""
         return self.button.custom_id not in [it.custom_id for it in self.players.board.buttons]
 
-    async def is_shown(self, timeout: float = 10.0) -> None:
+    async def is_shown(self, timeout: float = PATIENCE) -> None:
         await self.passenger.discord.until(lambda: self.shows_it, timeout)
 
 

@@ -135,10 +135,8 @@ class Killer:
 
     async def starts(self) -> None:
         """Start it again: what was pressed in vain is answered now, and boards catch up."""
-        discord, usual = self.wire.discord, self.wire.discord.ack_within
-        discord.ack_within = IN_VAIN
-        vain = [(party, await party.press_in_vain()) for party in self.parties]
-        discord.ack_within = usual
+        with self.wire.discord.acknowledged_within(IN_VAIN):
+            vain = [(party, await party.press_in_vain()) for party in self.parties]
         begun = time.monotonic()
         await self.wire.bot.start()
         again = [(party, act) for party, act in vain if act is not None]

@@ -22,7 +22,7 @@ from tests.client.messages import Shown
 from tests.e2e.wire import commands, payloads
 from tests.e2e.wire.interactions import COMMAND, COMPONENT, FORM, KINDS, TYPING, Interaction
 from tests.e2e.wire.messages import LOADING
-from tests.e2e.wire.server import Discord
+from tests.e2e.wire.server import PATIENCE, Discord
 from tests.e2e.wire.world import Channel, Message, User
 
 Json = dict[str, Any]
@@ -91,7 +91,7 @@ class Answer(people.Answer):
     async def comes(self) -> Answer:
         """Wait until it is acknowledged, or until Discord gives it up.
 
-        On a slow machine that may be a promise; then a little longer, as people do.
+        On a busy machine that may be a promise; then a little longer, as people do.
         """
         left = self.discord.ack_within - self.interaction.age
         try:
@@ -103,7 +103,7 @@ class Answer(people.Answer):
             pass
         return self
 
-    async def says(self, timeout: float = 10.0) -> Shown:
+    async def says(self, timeout: float = PATIENCE) -> Shown:
         """The first message of it, which may come after the acknowledgement."""
         await self.discord.until(lambda: self.shown, timeout)
         return self.shown[0]

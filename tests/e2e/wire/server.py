@@ -6,7 +6,8 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
 
@@ -38,6 +39,8 @@ LARGEST: Final = 64 << 20
 QUIET: Final = 0.05
 PATIENCE: Final = 120.0
 """Seconds after which `Discord.until` gives up; only a broken bot takes as long."""
+ON_A_BUSY_MACHINE: Final = 60.0
+"""Seconds in which the bot answers a click even if it hardly gets a processor."""
 LAGS: Final = 0.3
 """How often a request is late where any are."""
 
@@ -164,6 +167,15 @@ class Discord:
         if not held:
             fault.release()
         return self.faults.add(fault)
+
+    @contextmanager
+    def acknowledged_within(self, seconds: float) -> Iterator[None]:
+        """Give interactions up that have no answer after this time."""
+        usual, self.ack_within = self.ack_within, seconds
+        try:
+            yield
+        finally:
+            self.ack_within = usual
 
     # --- waiting ---------------------------------------------------------------------------
 

@@ -157,8 +157,7 @@ class Striker:
     async def stops(self, process: BotProcess, within: float) -> dict[int, float]:
         """Tell it to stop; for how many seconds nobody heard of each of its shards."""
         held, since = process.shards, time.monotonic()
-        code, _ = await process.stop()
-        assert code == 0
+        assert await process.stop() == 0
         await self._heard_again("stopped", held, since, within)
         return self.ground.unheard(held, since)
 

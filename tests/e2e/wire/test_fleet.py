@@ -71,7 +71,7 @@ async def test_processes_share_the_shards_and_follow_each_other(ground: Sharded)
     await answers(ground)
 
     held, since = three.shards, time.monotonic()
-    assert (await three.stop())[0] == 0
+    assert await three.stop() == 0
     await shared(ground, 8)
     heard = ground.heard_again(held, since)
     assert sorted(heard) == held

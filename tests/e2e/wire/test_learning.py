@@ -15,9 +15,7 @@ async def test_a_first_flight_begins_at_once_and_outlasts_a_kill(wire: Wire) -> 
     assert hand.private
     assert SAY("learn-begun") in hand.text
     assert "💡 " in hand.text
-    assert answer.after is not None
-    assert answer.after < 3.0
-    await wire.discord.until(lambda: bool(in_private(ann.private)), 30.0)
+    await wire.discord.until(lambda: bool(in_private(ann.private)))
     offered = in_private(ann.private)
     await wire.bot.kill()
     await wire.bot.start()
@@ -32,6 +30,6 @@ async def test_beside_an_open_table_a_first_flight_has_a_thread(wire: Wire) -> N
     answer = await bob.presses(action="learn")
     assert SAY("learn-begun") in (await answer.says()).text
     (thread,) = bob.threads
-    await wire.discord.until(lambda: len(wire.discord.messages_in(thread)) == 2, 30.0)
+    await wire.discord.until(lambda: len(wire.discord.messages_in(thread)) == 2)
     assert is_lobby(wire.board)
     assert not replies.faults(wire.discord.requests)

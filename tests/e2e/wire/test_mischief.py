@@ -179,9 +179,8 @@ async def test_a_bot_that_is_kicked_and_invited_again_posts_its_boards(wire: Wir
     board, before = players.board, stored(wire)
     await wire.discord.removes(board)
     await wire.discord.kicks(wire.guild)
-    wire.discord.ack_within = 0.2
-    assert (await bob.presses(stay(board))).failed
-    wire.discord.ack_within = 3.0
+    with wire.discord.acknowledged_within(0.2):
+        assert (await bob.presses(stay(board))).failed
     assert stored(wire) == before
     await wire.discord.invites(wire.guild)
     await wire.discord.until(lambda: wire.messages[-1].id > board.id)

@@ -48,8 +48,7 @@ async def test_a_process_tells_how_it_does(wire: Wire, port: int) -> None:
     assert scrape("requests_total", outcome="lost") == 0
     assert 0 < scrape("loop_holdup_seconds") < 5
     assert 0 < scrape("shard_latency_seconds") < 5
-    code, _ = await wire.bot.stop()
-    assert code == 0
+    assert await wire.bot.stop() == 0
     assert_each_line_is_an_object_with_its_cause(wire)
 
 

@@ -16,12 +16,11 @@ async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
     await gather(ann, bob)
     pid, (old,) = wire.bot.pid, pick(wire.board.buttons, None, "more")
     await wire.bot.kill()
-    wire.discord.ack_within = 0.2
-    lost = await ann.presses(action="start")
+    with wire.discord.acknowledged_within(0.2):
+        lost = await ann.presses(action="start")
     assert lost.failed
     assert not lost.kind
-    wire.discord.ack_within = 3.0
-    assert await wire.bot.start() < 10
+    await wire.bot.start()
     assert wire.bot.pid != pid
     assert (await bob.presses(old)).acknowledged
     begun = await ann.presses(action="start")
@@ -30,9 +29,7 @@ async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
 
 
 async def test_a_bot_that_gets_sigterm_ends_with_zero(wire: Wire) -> None:
-    code, seconds = await wire.bot.stop()
-    assert code == 0
-    assert seconds < 5
+    assert await wire.bot.stop() == 0
     assert not wire.discord.gateway.sessions
 
 

@@ -21,6 +21,7 @@ from tests.e2e.wire.faulty import Log
 from tests.e2e.wire.flying import STAYED, boarding
 from tests.e2e.wire.ledger import Ledger
 from tests.e2e.wire.playing import begin
+from tests.e2e.wire.process import UP_WITHIN
 from tests.e2e.wire.waiting import DECISION, LIVE, SLACK, ends
 
 Break = Callable[[Discord], Awaitable[None]]
@@ -132,7 +133,8 @@ async def test_after_a_lost_session_people_click_again(wire: Wire, loss: str) ->
     async with _gap(discord, LOSSES[loss]):
         lost = await flight.stay().begin()
     await discord.until(lambda: gateway.identified == 2)
-    assert (await lost.comes()).failed
+    with discord.acknowledged_within(0.2):
+        assert (await lost.comes()).failed
     assert flight.ledger.acts == []
     assert (await flight.stays()).wordless
     await flight.is_shown()
@@ -157,16 +159,15 @@ async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     """What was clicked meanwhile is carried out, though it is too late to answer it."""
     discord, gateway, log = wire.discord, wire.discord.gateway, Log(wire)
     flight = await boarding(wire)
-    discord.ack_within = 1.0
     gateway.down = True
     gateway.reset()
     await discord.until(lambda: not gateway.connections)
-    stay = await flight.stays()
-    assert stay.failed
-    gateway.down = False
-    await flight.is_shown(30)
-    await log.says(REFUSED_LATE)
-    discord.ack_within = 3.0
+    with discord.acknowledged_within(1.0):
+        stay = await flight.stays()
+        assert stay.failed
+        gateway.down = False
+        await flight.is_shown()
+        await log.says(REFUSED_LATE)
     assert (await flight.stays()).wordless  # it was carried out already
     assert flight.ledger.acts == [STAYED]
     assert (gateway.identified, gateway.resumed) == (1, 1)
@@ -186,9 +187,9 @@ async def test_a_gateway_that_is_away_at_the_start_is_waited_for(
         before = getattr(gateway, away)
         setattr(gateway, away, how)
         await wire.bot.launch()
-        await discord.until(lambda: gateway.turned_away, 30)
+        await discord.until(lambda: gateway.turned_away)
         setattr(gateway, away, before)
-        await discord.until(lambda: gateway.identified, 30)
+        await discord.until(lambda: gateway.identified)
         assert (await wire.join("Ann").runs("rules")).private
         assert gateway.resumed == 0
 
@@ -221,6 +222,7 @@ async def test_a_half_open_connection_is_noticed(tmp_path: Path) -> None:
         gateway.heartbeat = 5.0
         await wire.bot.start()
         flight = await boarding(wire)
+        discord.ack_within = 3.0
         gateway.dies()
         stay = await flight.stay().begin()
         await discord.until(lambda: gateway.resumed, 90)
@@ -246,7 +248,7 @@ async def test_a_bot_that_is_refused_ends_with_a_sentence(
         else:
             gateway.refuses = code
             await wire.bot.launch()
-        assert await wire.bot.wait(60) == 1
+        assert await wire.bot.wait(UP_WITHIN) == 1
         said = [line for line in wire.bot.log.splitlines() if " INFO " not in line]
         assert said == [sentence]
 

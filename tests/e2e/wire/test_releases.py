@@ -44,10 +44,10 @@ async def test_a_lobby_of_a_release_is_started_and_played_to_its_end(
         assert is_lobby(players.board)
         bob = players.people[1]
         await bob.presses(action="leave")
-        await wire.discord.until(lambda: bob.mention not in players.board.text, 30.0)
+        await wire.discord.until(lambda: bob.mention not in players.board.text)
         await asyncio.sleep(2.0)  # sooner, the one button for both takes it for a double click
         await bob.presses(action="join")
-        await wire.discord.until(lambda: bob.mention in players.board.text, 30.0)
+        await wire.discord.until(lambda: bob.mention in players.board.text)
         await players.start()
         await players.play()
 

@@ -24,7 +24,7 @@ async def test_a_ship_is_decorated_and_flies_on_after_a_kill(wire: Wire) -> None
     for person, page in zip(people, pages, strict=True):
         await (await person.chooses("ink", action="ship_balloon", on=page)).says()
     repainted = told(replace(WHALE, balloon="ink"))
-    await wire.discord.until(lambda: repainted in alt(players.board), 30.0)
+    await wire.discord.until(lambda: repainted in alt(players.board))
     assert NAME in alt(players.board)
     assert not replies.faults(wire.discord.requests)
 

@@ -1,5 +1,8 @@
-"""Told to stop (SIGTERM), the bot finishes what it has in hand, says that it will be right back,
-and ends well within ten seconds, whatever Discord does meanwhile."""
+"""On SIGTERM the bot finishes the clicks in hand, announces the restart on boards, and ends.
+
+It also ends while Discord hangs or is down. How long that may take are limits of the bot's own; no
+test looks at a clock.
+"""
 
 import asyncio
 import os
@@ -13,45 +16,41 @@ from bot.store.sql import seals
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.words import catalogue
 from tests.client.offers import named
-from tests.e2e.wire import Wire, wired
+from tests.e2e.wire import Wire, at_once, wired
 from tests.e2e.wire.journal import processed
 from tests.e2e.wire.killing import EDIT
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, begin, gather
+from tests.e2e.wire.server import PATIENCE
 from tests.e2e.wire.test_kill import killer_of, locked, rolls
 from tests.e2e.wire.waiting import caught_up, played
 
-AT_MOST: Final = 10.0
-"""Seconds that it may take."""
 RIGHT_BACK: Final = catalogue("en")("right-back")
 HOUR: Final = 3600.0
 STOPPING: Final = catalogue("en")("error-restarting")
 
 
-async def stop(wire: Wire) -> float:
-    """Tell it to stop; how long that took."""
-    code, seconds = await wire.bot.stop()
-    assert code == 0
-    assert seconds < AT_MOST
-    return seconds
+async def stop(wire: Wire) -> None:
+    """Tell it to stop, and wait until it has ended in good order."""
+    assert await wire.bot.stop() == 0
 
 
 def was_done(wire: Wire, answer: Answer) -> bool:
-    """This click has been carried out."""
+    """Return whether this click is in the log."""
     with wire.bot.kept.left_behind() as db:
         return answer.id in processed(db)
 
 
 async def rolling(wire: Wire, players: Players) -> Act:
-    """Play until the dice are to be rolled; what the captain is about to do."""
+    """Play until the dice are to be rolled; return the captain's act."""
     board = await played(wire, players, lambda it: bool(rolls(it) and named(it)))
     captain = next(it for it in players.people if it.id in named(board))
     return captain.pressing(rolls(board)[0])
 
 
-async def is_told(wire: Wire, person: Person) -> None:
-    """Wait until nobody's clicks are carried out any more."""
-    async with asyncio.timeout(AT_MOST):
+async def refuses_clicks(person: Person) -> None:
+    """Wait until the bot carries out no more clicks."""
+    async with asyncio.timeout(PATIENCE):
         while STOPPING not in (await person.presses(action="more")).text:
             pass
 
@@ -77,7 +76,7 @@ async def test_a_click_that_waits_for_the_disk_is_answered_and_stored(wire: Wire
         answer = await roll.begin()
         await wire.discord.until(lambda: answer.acknowledged)  # only promised
         stopping = asyncio.ensure_future(stop(wire))
-        await is_told(wire, ann)
+        await refuses_clicks(ann)
     await stopping
     assert was_done(wire, answer)
 
@@ -87,9 +86,8 @@ async def test_clicks_during_a_shutdown_are_told_why_nothing_is_done(wire: Wire)
     roll = await rolling(wire, await begin(ann, bob))
     farewell = wire.discord.fault("PATCH", EDIT, held=True)
     stopping = asyncio.ensure_future(stop(wire))
-    await is_told(wire, ann)
-    hands = [await person.presses(action="hand") for person in (ann, bob)]
-    late = await (await roll.begin()).comes()
+    await wire.discord.until(lambda: farewell.hits)
+    *hands, late = await at_once(ann.pressing(action="hand"), bob.pressing(action="hand"), roll)
     farewell.release()
     await stopping
     assert STOPPING in hands[0].text
@@ -113,7 +111,7 @@ async def test_nothing_is_lost_by_stopping_while_people_play(wire: Wire) -> None
 
 
 async def test_only_tables_in_play_are_told_of_a_shutdown(tmp_path: Path) -> None:
-    tables = 30
+    tables = 8
     async with wired(tmp_path, tables_per_server=f"{tables + 1}") as wire:
         channels = [wire.discord.add_channel(wire.guild, f"t{n}") for n in range(tables)]
         pairs = [
@@ -137,7 +135,7 @@ async def test_only_tables_in_play_are_told_of_a_shutdown(tmp_path: Path) -> Non
 
 
 def _let_it_be_long_ago(db: sqlite3.Connection, table: str) -> None:
-    """Nobody has done anything at this table for an hour; its row is sealed as if that were so."""
+    """Date the last change of this table back by an hour, and seal its row anew."""
     (row,) = finished(SqliteSession(db).named("SELECT * FROM tables WHERE id = ?", table))
     row["changed"] -= HOUR
     db.execute(

@@ -33,7 +33,7 @@ async def test_one_process_is_killed_stopped_and_stalled_while_people_play(tmp_p
         await striker.looks()
         async with striker.playing():
             await striker.clicks(10)
-        code, _ = await two.stop()
+        code = await two.stop()
         await ground.adds()
         await ground.is_covered(30)
         await striker.looks()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tests.client.messages import Shown
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.process import BotProcess
-from tests.e2e.wire.server import Discord
+from tests.e2e.wire.server import ON_A_BUSY_MACHINE, Discord
 from tests.e2e.wire.world import Channel, Guild, User, new_id
 
 ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) ")
@@ -75,10 +75,12 @@ async def wired(
 ) -> AsyncIterator[Wire]:
     """A wire with the bot running on it, which ends with all complaints as one failure.
 
-    What is given beside goes to the `BotProcess`.
+    Interactions are given up late, since a busy machine needs more than Discord's three seconds.
+    ``bot`` goes to the `BotProcess`.
     """
     discord = Discord()
     discord.limited = False
+    discord.ack_within = ON_A_BUSY_MACHINE
     await discord.start()
     process = BotProcess(discord, folder, **bot)
     wire = Wire(discord, process, discord.add_guild("Celestia", locale=locale))
