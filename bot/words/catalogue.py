@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -12,8 +13,11 @@ _OURS: Final = files("bot.words")
 
 LANGUAGES: Final = languages(FOLDER, _OURS)
 """The languages that have a folder in both places, English first."""
+MAX_TAGS: Final = 128
+"""Tags whose catalogue is remembered; Discord has some 30, but a tag can be any text."""
 
 
+@lru_cache(MAX_TAGS)
 def catalogue(tag: str) -> Catalogue:
     """The words for a reader of this tag; English where we do not speak the language."""
     return catalogue_of(tag, _OURS)

@@ -7,6 +7,7 @@ language that serves several of its tags (``en``). Adding the folder adds the la
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -14,6 +15,7 @@ from importlib.resources.abc import Traversable
 from typing import ClassVar, Final
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Message
 
 ENGLISH: Final = "en"
 """Spoken wherever a language or a sentence is missing."""
@@ -21,6 +23,8 @@ FOLDER: Final = files("players.words")
 """The words of the game; a program adds folders with its own."""
 
 _FILE: Final = ".ftl"
+_ENTRY: Final = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=", re.ASCII | re.MULTILINE)
+"""How a message or a term begins; all that continues one is indented."""
 _log = logging.getLogger(__name__)
 
 
@@ -78,7 +82,10 @@ class Catalogue:
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def _said(self, key: str, values: dict[str, object]) -> str:
-        pattern = self._bundle.get_message(key).value if key in self else None
+        try:
+            pattern = self._bundle.get_message(key).value
+        except LookupError:
+            pattern = None
         if pattern is None:
             raise CatalogueError(self.language, key, "no such sentence")
         said, faults = self._bundle.format_pattern(pattern, values)
@@ -126,14 +133,39 @@ def catalogue(tag: str, *more: Traversable) -> Catalogue:
     return _read(best(tag, languages(*folders)), folders)
 
 
+class LazyBundle(FluentBundle):
+    """Parses each sentence when it is first said: parsing all of them takes most of a start."""
+
+    def __init__(self, language: str) -> None:
+        # names and mentions stand in the sentences, and Discord takes isolating marks for text
+        super().__init__([language], use_isolating=False)
+        self._sources: dict[str, str] = {}
+        """The source of each message and, with a dash before its name, of each term."""
+
+    def add(self, text: str) -> None:
+        """Add the entries of a file; of two with one name the first counts."""
+        starts = [*_ENTRY.finditer(text)]
+        ends = [*(start.start() for start in starts[1:]), len(text)]
+        for start, end in zip(starts, ends, strict=True):
+            self._sources.setdefault(start["name"], text[start.start() : end])
+
+    def has_message(self, message_id: str) -> bool:
+        return message_id in self._sources and not message_id.startswith("-")
+
+    def _lookup(self, entry_id: str, term: bool = False) -> Message:
+        name = f"-{entry_id}" if term else entry_id
+        if name not in self._compiled and name in self._sources:
+            self.add_resource(FluentResource(self._sources[name]))
+        return super()._lookup(entry_id, term)
+
+
 @cache
 def _read(language: str, folders: tuple[Traversable, ...]) -> Catalogue:
-    # names and mentions stand in the sentences, and Discord takes isolating marks for text
-    bundle = FluentBundle([language], use_isolating=False)
+    bundle = LazyBundle(language)
     for folder in folders:
         for file in sorted(folder.joinpath(language).iterdir(), key=lambda file: file.name):
             if file.name.endswith(_FILE):
-                bundle.add_resource(FluentResource(file.read_text("utf-8")))
+                bundle.add(file.read_text("utf-8"))
     return Catalogue(language, bundle, None if language == ENGLISH else _read(ENGLISH, folders))
 
 

@@ -8,13 +8,14 @@ from fluent.runtime import FluentBundle, FluentResource
 
 from engine.box import CHARACTERS
 from players.words import LANGUAGES, Catalogue, CatalogueError, catalogue
+from players.words.catalogue import FOLDER, LazyBundle
 from tests.players.words.families import keys
 from tests.players.words.reading import GAME, sentences
 
 
 def made(text: str, fallback: Catalogue | None = None) -> Catalogue:
-    bundle = FluentBundle(["fr"], use_isolating=False)
-    bundle.add_resource(FluentResource(text))
+    bundle = LazyBundle("fr")
+    bundle.add(text)
     return Catalogue("fr", bundle, fallback)
 
 
@@ -119,6 +120,28 @@ def test_without_any_sentence_the_key_is_said(monkeypatch: pytest.MonkeyPatch) -
 def test_a_message_without_a_text_is_no_sentence() -> None:
     with pytest.raises(CatalogueError):
         made("empty =\n    .label = Only this")("empty")
+
+
+def test_an_entry_that_cannot_be_parsed_is_no_sentence() -> None:
+    say = made("broken = { $\nwhole = Yes.")
+    assert say("whole") == "Yes."
+    with pytest.raises(CatalogueError):
+        say("broken")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_entry_is_parsed_alone_as_with_its_file(language: str) -> None:
+    for file in (it for it in FOLDER.joinpath(language).iterdir() if it.name.endswith(".ftl")):
+        whole, lazy = FluentBundle([language]), LazyBundle(language)
+        whole.add_resource(FluentResource(file.read_text("utf-8")))
+        lazy.add(file.read_text("utf-8"))
+        for entries, term in ((whole._messages, False), (whole._terms, True)):
+            for name in entries:
+                lazy._lookup(name, term)
+        for entries, parsed in ((whole._messages, lazy._messages), (whole._terms, lazy._terms)):
+            assert entries.keys() == parsed.keys()
+            for name, entry in entries.items():
+                assert entry.equals(parsed[name], ignored_fields=["span", "comment"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
