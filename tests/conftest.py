@@ -8,6 +8,7 @@ all comes last, where it fills the gaps.
 from __future__ import annotations
 
 import os
+import sys
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,11 @@ from tests import forkserver
 from tests.postgresql.plugin import postgresql, pytest_configure, pytest_unconfigure
 
 __all__ = ["postgresql", "pytest_configure", "pytest_unconfigure"]
+
+# Without bytecode on disk, each process that a test starts would compile the bot anew, which takes
+# longer than most of these tests.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 forkserver.enabled = True
 

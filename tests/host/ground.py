@@ -15,7 +15,6 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,8 +33,10 @@ from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.leases import WHOLE
 from tests.client.messages import Shown
+from tests.host import shortcuts
 from tests.host.judge import faults
 from tests.host.people import Act, Answer, Person
+from tests.host.shortcuts import copied
 
 Json = dict[str, Any]
 
@@ -46,9 +47,7 @@ STEP: Final = 0.05
 """How long, in real time, the bot is watched at once; timers beyond are no work."""
 STEPS: Final = 200
 
-# How often simcord looks whether the bot is idle; its own 0.05 s make each click take that long.
-assert Env._settle_internal.__kwdefaults__ is not None
-Env._settle_internal.__kwdefaults__["idle"] = 0.0005
+shortcuts.install()
 
 
 class _StillEnv(Env):
@@ -128,7 +127,7 @@ class Room:
 
     def read(self, message: Message) -> Shown:
         """A message of simcord's as it stands now."""
-        return Shown(deepcopy(dict(serializers.message_payload(self.env.backend, message))))
+        return Shown(copied(dict(serializers.message_payload(self.env.backend, message))))
 
     async def at_once(self, *acts: Act) -> list[Answer]:
         """All of this happens at the same instant; an act given twice is delivered twice."""
@@ -207,7 +206,7 @@ class Room:
     def _note(self, event: str, payload: Any) -> None:
         if payload["flags"] & discord.MessageFlags(ephemeral=True).value:
             return
-        seen = {key: deepcopy(payload[key]) for key in ("content", "embeds", "components", "flags")}
+        seen = {key: copied(payload[key]) for key in ("content", "embeds", "components", "flags")}
         files = [
             (file["filename"], file["description"], self._digest(file["url"]))
             for file in payload["attachments"]
