@@ -1,4 +1,4 @@
-"""``python -m bot``: it listens for signals first, and only then imports all the rest."""
+"""``python -m bot``: listens for signals first, and only then imports the rest."""
 
 from bot import system
 from bot.cli.signals import Signals

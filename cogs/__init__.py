@@ -1,1 +1,1 @@
-"""What Discord users can do, one cog for each thing: slash commands, buttons and selects."""
+"""The bot's slash commands, buttons and selects: one cog for each subject."""

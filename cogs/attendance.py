@@ -1,4 +1,4 @@
-"""Attendance: coming back to a seat, pinging those who are waited for, and giving a seat up."""
+"""Attendance: return to a seat, ping the players the game waits for, and concede."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from players.roster import STAND_IN
 
 
 class Attendance(CelestiaCog):
-    """Who is there, and who is not."""
+    """The commands and buttons of players who come back, nudge others or concede."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -32,7 +32,7 @@ class Attendance(CelestiaCog):
         self.button("concede_now", self.concede_now)
 
     async def back(self, click: Click) -> Reply:
-        """Take one's seat back from the computer, and wake the table."""
+        """Return the seat from the computer to its player, and wake the table."""
         before = await click.look()
         state = await click.do(Action("back"))
         away = before.seat is not None and is_substituted(before.table, before.seat)
@@ -40,28 +40,28 @@ class Attendance(CelestiaCog):
         return click.hand(state, click.say(said))
 
     async def nudge(self, click: Click) -> Reply:
-        """Ping those who are waited for. The host does; the others may ping the host."""
+        """Ping the players the game waits for, as the host; other players ping the host."""
         await click.do(Action("nudge"))
         return click.note(f"{icon('nudge')} {click.say('nudged')}")
 
     async def concede(self, click: Click) -> Reply:
-        """Ask once more before a seat is given up."""
+        """Ask for confirmation before a seat is given up."""
         return await _ask_to_concede(click)
 
     async def concede_now(self, click: Click) -> Reply:
-        """Leave one's seat to a computer, if that comes to what the question said."""
+        """Give the seat to a computer, if the outcome is still the one that was confirmed."""
         try:
             moment, turn = click.bound
             words = f"{STAND_IN} {click.argument}"
             state = await click.do(Action("concede", words, moment=moment, turn=turn))
-        except Stale:  # the answer was to another question: it is put once more
+        except Stale:  # the outcome has changed since: ask again
             return await _ask_to_concede(click, again=True)
         said = click.say("conceded" if state.table.open else "cancelled")
         return Reply(Layout(PLAY_COLOUR).text(f"{icon('concede')} {said}").content(), in_place=True)
 
 
 async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
-    """The question counts for what is asked of the seat now."""
+    """Return the confirmation, which is bound to the current moment and the seat's turn."""
     state, say = await click.look(), click.say
     if state.table.stage == "lobby" and state.seat is not None:
         raise Refused("leave_instead")
@@ -75,5 +75,5 @@ async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare how people come and go."""
+    """Load this cog."""
     await bot.add_cog(Attendance(bot))

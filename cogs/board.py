@@ -1,4 +1,4 @@
-"""The board: bringing it back, whom it waits for, and the story so far."""
+"""The public state of a table: its board, status, log, review and proof."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from cogs.cog import CelestiaCog
 from cogs.which_table import LOST, to_read, to_show
 from engine.events import Event, LegBegan
 
-LOG_ROOM: Final = LAYOUT_TEXT - 200
-"""Characters for the story. Its beginning is left out when it is longer."""
+LOG_CAPACITY: Final = LAYOUT_TEXT - 200
+"""Characters of the story in a log; a longer story loses its beginning."""
 BOLD: Final = "**"
 
 
 class Board(CelestiaCog):
-    """What all can see of a table, where somebody wants to see it."""
+    """Shows the public state of a table."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -42,7 +42,7 @@ class Board(CelestiaCog):
         self.button("proof", self.proof)
 
     async def board(self, click: Click) -> Reply:
-        """Post the newest message of a table again, where it can be seen."""
+        """Post the newest page of the table again; if its channel is lost, in this channel."""
         state = await click.look()
         click.count(self.bot.reposts, _too_many)
         home = state.stored.channel
@@ -61,7 +61,7 @@ class Board(CelestiaCog):
         return self.bot.painter.blocked.get(click.table) in LOST
 
     async def status(self, click: Click) -> Reply:
-        """Say in a few lines whom the game waits for, with the way to the board."""
+        """Say in a few lines whom the game waits for, with a link to the board."""
         state = await click.look()
         view, say = table_view(state.table), click.say
         away = f" {icon('away')}"
@@ -75,7 +75,7 @@ class Board(CelestiaCog):
         return click.note(*lines, await click.link(state))
 
     async def log(self, click: Click) -> Reply:
-        """Tell the story of the game so far, as everybody may know it."""
+        """Return the public story of the game so far."""
         state = await click.look()
         if state.table.game is None:
             raise Refused("not_started")
@@ -86,11 +86,11 @@ class Board(CelestiaCog):
         lines = [_told(voice, event) for event in seen if event is not None]
         gone = _discarded(view, voice)
         layout = Layout(PLAY_COLOUR).text(f"## {icon('log')} {say('log-title')}", gone)
-        layout.text(*_fitting(lines, LOG_ROOM - len(gone), f"-# {say('log-cut')}"))
+        layout.text(*_fitting(lines, LOG_CAPACITY - len(gone), f"-# {say('log-cut')}"))
         return Reply(layout.content())
 
     async def review(self, click: Click) -> Reply:
-        """Show somebody who played which own decisions cost most, once the game is over."""
+        """Show a player which of their own decisions cost most, once the game is over."""
         state = await click.look()
         if state.table.game is None:
             raise Refused("not_started")
@@ -102,12 +102,12 @@ class Board(CelestiaCog):
         return Reply(click.review(state, slips), in_place=True)
 
     async def more(self, click: Click) -> Reply:
-        """Show what else there is to do or to read."""
+        """Show the further actions and pages of a table."""
         state = await click.look()
         return Reply(more_page(table_view(state.table), click.say, state.seat), in_place=True)
 
     async def proof(self, click: Click) -> Reply:
-        """Show what proves that nobody chose the deal."""
+        """Show the proof that the deal was not chosen."""
         state = await click.look()
         view = table_view(state.table)
         record = await self.bot.renderer.record_of(state.table) if view.has_record else None
@@ -122,13 +122,13 @@ def _told(voice: Voice, event: Event) -> str:
 
 
 def _discarded(view: TableView, voice: Voice) -> str:
-    """The cards in the discard, for all to look through."""
+    """The cards of the discard pile, which is open to all."""
     cards = Counter(view.view.discard if view.view else {}).elements()
     return f"-# {icon('discard')} {voice.say('log-discard', cards=voice.things(cards))}"
 
 
 def _fitting(lines: list[str], room: int, cut: str) -> list[str]:
-    """The last of these lines, as many as there is room for."""
+    """Return the last lines that fit into ``room`` characters, after ``cut`` if some do not."""
     kept: list[str] = []
     for line in reversed(lines):
         room -= len(line) + 1
@@ -144,5 +144,5 @@ def _too_many(most: int, when: str) -> Refused:
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what can be seen of a table."""
+    """Load this cog."""
     await bot.add_cog(Board(bot))

@@ -1,7 +1,7 @@
-"""What every cog is: slash commands and buttons, declared where the thing that they do is done.
+"""The base class of cogs, which declare slash commands and buttons, and the answer to each click.
 
-All commands hang under ``/celestia``, which has room for 25 names. So few of them stand there
-themselves, and the others in a few groups: see CONTRIBUTING for where a new one goes.
+All commands are below ``/celestia``, which holds at most 25 names, so most of them are in groups;
+CONTRIBUTING says where a new one goes.
 """
 
 from __future__ import annotations
@@ -26,37 +26,36 @@ from bot.words.translator import text
 from cogs.click import Click
 
 ROOT: Final = "command"
-"""The key of the one command that all others hang under."""
+"""The key of the command that all others are below."""
 GroupName = Literal["table", "seat", "results", "server"]
-"""Commands for the lobby and the host, for one's own seat, of games that are over, and about the
-server."""
+"""Groups of commands: the lobby and the host, the player's own seat, finished games, the server."""
 
 Interaction = discord.Interaction[Celestia]
-"""A command, as discord.py reads it."""
+"""A command as discord.py parses it."""
 Handler = Callable[[Click], Awaitable[Reply | None]]
-"""Does what a button stands for; None: all is said by the board."""
+"""Carries out a press and returns the answer; None: the board is the answer."""
 SlashHandler = Callable[..., Awaitable[Reply | None]]
-"""The same for a command, with its options behind the click."""
+"""Carries out a command, whose options follow the click."""
 Which = Callable[[Click], Awaitable[str]]
 """Finds the table that a command means."""
 Choice = app_commands.Choice[str]
 Suggest = Callable[[Click], Awaitable[Sequence[tuple[str, str]]]]
-"""What can be chosen while somebody types: names, and what they stand for."""
+"""Returns the choices of an option while a user types, as pairs of name and value."""
 
 
 class CelestiaCog(commands.Cog):
-    """A cog whose commands hang under ``/celestia``, and whose buttons the client hears of."""
+    """A cog with commands below ``/celestia`` and with handlers of buttons and selects."""
 
     def __init__(self, bot: Celestia) -> None:
         self.bot: Final = bot
         self.buttons: Final[dict[str, Handler]] = {}
-        """What each action of a button or select does."""
+        """The handler of each action of a button or select."""
         self._commands: Final[
             list[tuple[GroupName | None, app_commands.Command[Any, ..., Any]]]
         ] = []
 
     def button(self, action: str, handler: Handler) -> None:
-        """Have this done when somebody presses a control with this action."""
+        """Declare the handler of presses with this action."""
         self.buttons[action] = handler
 
     def slash(
@@ -69,10 +68,10 @@ class CelestiaCog(commands.Cog):
         choices: Mapping[str, list[Choice]] | None = None,
         suggest: Mapping[str, Suggest] | None = None,
     ) -> None:
-        """Have this done when somebody gives this command.
+        """Declare a command and its handler.
 
-        ``at`` finds the table that it means. The words for it and its options are in the
-        catalogues: ``command-<name>`` and ``option-<parameter>``, each with ``-about`` behind it
+        ``at`` finds the table that it means. Its name and those of its options are in the
+        catalogues: ``command-<name>`` and ``option-<parameter>``, each with ``-about`` appended
         for the description.
         """
         command = app_commands.Command[Any, ..., Any](
@@ -99,7 +98,7 @@ class CelestiaCog(commands.Cog):
 
 
 def root(bot: Celestia) -> app_commands.Group:
-    """The one command of the bot."""
+    """Return the bot's top-level command, which the first call adds."""
     name = text(ROOT)
     found = bot.tree.get_command(name.message)
     if isinstance(found, app_commands.Group):
@@ -108,7 +107,7 @@ def root(bot: Celestia) -> app_commands.Group:
         name=name,
         description=text(f"{ROOT}-about"),
         guild_only=True,
-        # otherwise people could take us into servers that did not invite us, where no board can be
+        # a user could take the bot into servers that did not invite it, where no board works
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
     bot.tree.add_command(made)
@@ -127,7 +126,7 @@ def _subgroup(bot: Celestia, group: GroupName) -> app_commands.Group:
 
 
 async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) -> None:
-    """Answer with what the work gives, or with why it could not be done."""
+    """Answer with the reply of the work, or with why it failed."""
     bot = click.bot
     allowed = bot.rate_limit.allows(click.user)
     if not allowed and not bot.rate_limit.tells(click.user):
@@ -156,7 +155,7 @@ async def _answered(
     *,
     allowed: bool,
 ) -> bool:
-    """Can the message that was pressed on be edited by this press from now on?"""
+    """Answer, and return whether the token of this press can edit the message it was on."""
     bot = click.bot
     bot.names.saw(click.interaction.user, click.guild)
 
@@ -165,7 +164,7 @@ async def _answered(
             raise Refused("restarting")
         if not allowed:
             raise Refused("too_fast")
-        if not click.guild:  # Discord offers us in servers alone, but whoever forges a click asks
+        if not click.guild:  # Discord offers the bot in servers only; a forged click may lack one
             raise Refused("no_server")
         await bot.tutor.recall(click.user)
         try:
@@ -197,14 +196,14 @@ def _reserved(click: Click) -> Ride | None:
 
 
 def _note_token(click: Click) -> None:
-    """From now on the message that was pressed on can be edited by this press."""
+    """Keep the token of this press, which can edit the message that was pressed."""
     pressed = click.interaction
     if pressed.message is not None and not pressed.is_private:
         click.bot.tokens.note(pressed.message, pressed.token)
 
 
 async def _tell_if_unseen(click: Click) -> None:
-    """What was done is stored and answered. If the board cannot show it, say why."""
+    """Tell the user why the board cannot show an action that is stored and answered."""
     if click.seen is None:
         return
     table = click.seen.table.id
@@ -219,7 +218,7 @@ async def _tell_if_unseen(click: Click) -> None:
 def _callback(
     handler: SlashHandler, at: Which | None, choices: Mapping[str, list[Choice]]
 ) -> Callable[..., Coroutine[Any, Any, None]]:
-    """What discord.py calls for a command: it looks at the parameters, and hands on the options."""
+    """Return the callback of a command; discord.py reads its options from the signature."""
     signature = inspect.signature(handler, eval_str=True)
     _, *options = signature.parameters.values()
 
@@ -244,7 +243,7 @@ def _callback(
 def _autocomplete(
     suggest: Suggest,
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
-    """What discord.py calls while somebody types. What cannot be known is not offered."""
+    """Return the callback that offers choices while a user types; none if they are unknown."""
 
     async def offered(interaction: Interaction, typed: str) -> list[Choice]:
         try:
@@ -270,18 +269,18 @@ def _fitting(named: Sequence[tuple[str, str]], typed: str) -> list[Choice]:
 
 
 def choice(key: str, value: str) -> Choice:
-    """A choice whose name everybody reads in their own language."""
+    """Return a choice with a name in each reader's language."""
     return app_commands.Choice(name=text(key), value=value)
 
 
 def chosen(choices: list[Choice], value: str) -> str:
-    """The value of one of these; discord.py hands on whatever else was sent in its place."""
+    """Return the value if it is one of these choices, which discord.py does not check."""
     if value not in [it.value for it in choices]:
         raise Refused("unknown_choice")
     return value
 
 
 def old_button(click: Click) -> Reply:
-    """The answer to a control that no version of ours could have drawn, or has any more."""
+    """Return the answer to a control that this version of the bot does not have."""
     click.fault = Refused("old_button")
     return note(f"⌛ {click.say('error-old_button')}")

@@ -1,4 +1,4 @@
-"""The hand: one's cards, and all that a seat may do with them, now or by itself later."""
+"""The hand: a seat's cards and moves, and the orders it gives in advance."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ QUIET: Final = {"on": "quiet", "off": "ask"}
 
 
 class Hand(CelestiaCog):
-    """What the owner of a seat sees and does."""
+    """The commands and buttons of a seat's owner."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -64,17 +64,18 @@ class Hand(CelestiaCog):
         self.button("never", self.never_pressed)
 
     async def hand(self, click: Click) -> Reply:
-        """Show cards, treasures, and all that one may do now."""
+        """Show the seat's cards, treasures and legal moves."""
         return click.hand(await click.look())
 
     async def cards_pressed(self, click: Click) -> Reply:
-        """The same for a player who looks for more than the board offers; there may be no more.
+        """Show the hand to a player who looks for a move beyond those on the board.
 
-        The board cannot know: it would tell all what somebody holds. A window waits for a while.
+        The board offers this whether or not there is one: otherwise it would reveal the hand. An
+        open window is held for a while.
         """
         state = await click.look()
         if state.seat is not None and may_hold(state.table, state.seat):
-            with suppress(Refused, CelestiaError):  # it has just closed; the hand says what is next
+            with suppress(Refused, CelestiaError):  # it has just closed
                 state = await click.do(Action("think", moment=state.table.moment))
         said = ""
         if state.seat is not None and state.table.stage == "playing":
@@ -84,26 +85,26 @@ class Hand(CelestiaCog):
         return click.hand(state, said)
 
     async def answer_pressed(self, click: Click) -> Reply:
-        """Show the captain each die with what covers it, and what can truly be declared."""
+        """Show the captain each die with what covers it, and which declaration is true."""
         return click.answer(await click.look())
 
     async def hint(self, click: Click) -> Reply:
-        """Say what a computer would do now, and why. Nothing of that is stored."""
+        """Show the move of a computer player, and why. Nothing about it is stored."""
         state = await click.look()
         if state.seat is None or state.table.game is None:
-            return click.hand(state)  # which says what is missing
+            return click.hand(state)  # refuses, and says why
         if not state.table.gives_hints:
             raise Refused("no_hints")
         view = state.table.game.view(state.seat)
         if len(view.legal) < 2 or state.table.stage != "playing":
             return click.hand(state, click.say("no-choice"))
-        # some milliseconds, in which others should not wait for their clicks
+        # takes some milliseconds, which would delay the clicks of others
         return click.hand(state, hint=await asyncio.to_thread(hint_for, view))
 
     # --- moves ---------------------------------------------------------------------------------
 
     async def play(self, click: Click, move: str) -> Reply | None:
-        """Do one of the things that one may do now."""
+        """Make one of the seat's moves."""
         slot, press = _Slot.read(move), Press.read(move)
         if slot is not None:
             click.table = slot.table
@@ -118,11 +119,11 @@ class Hand(CelestiaCog):
         return await self._say(click, move, None)
 
     async def say_pressed(self, click: Click) -> Reply | None:
-        """Answer by a button that everybody sees."""
+        """Answer by a button of the public board."""
         return await self._say(click, click.argument, click.press and click.press.moment)
 
     async def slot_pressed(self, click: Click) -> Reply:
-        """Make one of the moves that a private answer shows."""
+        """Make one of the moves of a private page."""
         number = click.values[0] if click.values else click.argument
         return await self._make(click, number, click.bound)
 
@@ -134,11 +135,11 @@ class Hand(CelestiaCog):
         return click.hand(state, click.say("done"))
 
     async def _say(self, click: Click, words: str, moment: int | None) -> Reply | None:
-        """Answer in the open. Before one's turn the answer is sealed."""
+        """Answer in public; before the seat's turn the answer is sealed."""
         try:
             state = await click.do(Action(SAY, words, moment=moment))
         except IllegalMove as illegal:
-            # the buttons are there whatever the captain holds: what is not true is explained in
+            # both buttons are there whatever the captain holds; the untrue one is explained in
             # private
             if illegal.code == NOT_AMONG and words == CAN:
                 raise Refused("cannot_fly_on") from None
@@ -151,13 +152,13 @@ class Hand(CelestiaCog):
         return click.note(*news) if news else None
 
     async def _make(self, click: Click, number: str, bound: tuple[int, int]) -> Reply:
-        """Make the move with this number among one's own."""
+        """Make the seat's move with this number."""
         moment, turn = bound
         state = await click.do(Action(SLOT, number, moment=moment, turn=turn))
         return click.hand(state, " · ".join([click.say("done"), *click.private_news(state)]))
 
     async def moves(self, click: Click) -> list[tuple[str, str]]:
-        """All that may be done now; before one's turn, what can be sealed ahead of it."""
+        """Return the seat's moves; before its turn, the answers that it can seal."""
         state = await _glance(click)
         if state is None or state.seat is None:
             return []
@@ -170,10 +171,10 @@ class Hand(CelestiaCog):
         moves = [(voice.move(move), _Slot.of(state, n).value) for n, move in enumerate(legal)]
         return [*_spoken(click, state, [*ahead, back] if sealed else ahead), *moves]
 
-    # --- what happens by itself ----------------------------------------------------------------
+    # --- in advance ----------------------------------------------------------------------------
 
     async def arm(self, click: Click, card: str) -> Reply:
-        """Have a card played by itself when its moment comes."""
+        """Arm a card, which is played automatically at its moment."""
         slot = _Slot.read(card)
         if slot is None and card != NO_CARD:
             raise Refused("choose_from_list")
@@ -190,10 +191,10 @@ class Hand(CelestiaCog):
         return await self._arm(click, _slots_with(armed, ready, slot.number), slot.bound)
 
     async def arm_pressed(self, click: Click) -> Reply:
-        """Arm the cards that are chosen, and no others."""
+        """Arm exactly the cards that are chosen."""
         if click.press is not None and click.press.moment is None:
             return self._armed(click, await click.do(Action(ARM, ",".join(click.values))))
-        return await self._arm(click, ",".join(click.values), click.bound)  # as it was drawn once
+        return await self._arm(click, ",".join(click.values), click.bound)  # an old select
 
     async def _arm(self, click: Click, slots: str, bound: tuple[int, int]) -> Reply:
         moment, turn = bound
@@ -205,7 +206,7 @@ class Hand(CelestiaCog):
         return click.orders(state, click.say("armed-now" if armed else "disarmed"))
 
     async def cards_to_arm(self, click: Click) -> list[tuple[str, str]]:
-        """The cards that can be armed, each with its moment."""
+        """Return the cards that can be armed, each with its moment."""
         state = await _glance(click)
         if state is None or state.seat is None:
             return []
@@ -220,13 +221,13 @@ class Hand(CelestiaCog):
         return [(say("disarm-all"), NO_CARD), *ready]
 
     async def quiet(self, click: Click, on: bool = True) -> Reply:
-        """Pass by itself in this leg, or ask again."""
+        """Pass automatically for the rest of this leg, or stop doing so."""
         wish = "on" if on else "off"
         await click.do(Action("quiet", wish))
         return click.note(f"{icon(QUIET[wish])} {click.say(f'quiet-{wish}')}")
 
     async def quiet_pressed(self, click: Click) -> Reply:
-        """The same by its button."""
+        """Switch it by its button."""
         wish = "off" if click.argument == "off" else "on"
         state = await click.do(Action("quiet", wish))
         if click.interaction.is_private or wish == "off":
@@ -236,7 +237,7 @@ class Hand(CelestiaCog):
         return Reply(layout.buttons([way_back]).content())
 
     async def orders(self, click: Click, moment: str = "", ask: bool = False) -> Reply:
-        """Show one's standing orders; with a moment, never be asked at it, or be asked again."""
+        """Show the standing orders; with a moment, always pass at it or, with ``ask``, be asked."""
         state = await click.look()
         if not moment or state.seat is None or state.table.game is None:
             return click.orders(state)
@@ -244,7 +245,7 @@ class Hand(CelestiaCog):
         return await self._never(click, sorted(never if ask else {*never, moment}))
 
     async def never_pressed(self, click: Click) -> Reply:
-        """Never be asked at the moments that are chosen, and at no others."""
+        """Always pass at exactly the moments that are chosen."""
         return await self._never(click, click.values)
 
     async def _never(self, click: Click, moments: Iterable[str]) -> Reply:
@@ -255,21 +256,21 @@ class Hand(CelestiaCog):
         return click.orders(state, said)
 
     async def moments_to_pass(self, click: Click) -> list[tuple[str, str]]:
-        """The moments of this game at which one may pass."""
+        """Return the moments of this game at which a seat may pass."""
         state = await _glance(click)
         kinds = state.table.running.windows if state is not None else ()
         return [(click.say(f"window-{kind}"), kind) for kind in kinds]
 
 
 async def _glance(click: Click) -> TableState | None:
-    """The table of somebody who types and sits at a game; None for anybody else."""
+    """Return the table for a user who types and sits at a running game, else None."""
     click.table = await here(click)
     state = await click.glance()
     return None if state.seat is None or state.table.game is None else state
 
 
 def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
-    """What this seat can answer before it is asked, each under its key."""
+    """Return the answers that this seat can seal before it is asked, each with its key."""
     table = state.table
     if table.stage != "playing":
         return []
@@ -280,14 +281,14 @@ def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
 
 
 def _sealed(click: Click, state: TableState, seat: int) -> Reply:
-    """What a seat has sealed now; a private message that was clicked on shows it itself."""
+    """Confirm the sealed answer; a private page that was clicked shows it itself."""
     if click.interaction.is_private or seat not in state.table.sealed:
         return click.hand(state)
     return Reply(sealed_note(hand_view(state.table, seat), click.say))
 
 
 def _spoken(click: Click, state: TableState, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What can be said at this moment, each under its key."""
+    """Return choices for these public answers, bound to this moment."""
     table = state.table
     return [
         (click.say(key), Press(table.id, SAY, word, table.moment).custom_id) for key, word in words
@@ -295,7 +296,7 @@ def _spoken(click: Click, state: TableState, words: list[tuple[str, str]]) -> li
 
 
 def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
-    """The slots of what is armed already, and of the wanted one."""
+    """Return the slots of the armed cards and of the wanted one."""
     if int(wanted) >= len(ready):
         raise Stale("moment_passed")
     slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
@@ -304,22 +305,22 @@ def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: st
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """What a choice stands for: a number in a list that was offered at that moment."""
+    """The value of a choice: a number in the list that was offered at a moment."""
 
     table: str
     number: str
     bound: tuple[int, int]
-    """The moment, and the seat's own turn."""
+    """The moment of the table, and the seat's turn."""
 
     @classmethod
     def of(cls, state: TableState, number: int) -> _Slot:
-        """The slot with this number for the seat that sees the table so."""
+        """Return the slot with this number for the seat of this state."""
         table = state.table
         return cls(table.id, f"{number}", (table.moment, table.turns[state.seat or 0]))
 
     @classmethod
     def read(cls, value: str) -> _Slot | None:
-        """The slot with this value. What is typed in place of a choice can be anything."""
+        """Parse a value; None if it is none, since any text can be typed in place of a choice."""
         parts = value.split(".")
         if len(parts) != 4 or not all(map(is_number, parts[1:])):
             return None
@@ -333,5 +334,5 @@ class _Slot:
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what the owner of a seat can do."""
+    """Load this cog."""
     await bot.add_cog(Hand(bot))

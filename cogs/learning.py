@@ -1,4 +1,4 @@
-"""Learning the game: a first flight at once, and tips for those who want them."""
+"""Learning the game: an immediate first flight, and tips for players who want them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNHURRIED: Final = {"seats": f"{len(PILOTS) + 1}", "pace": "none"}
 
 
 class Learning(CelestiaCog):
-    """Teaches by a short game, and by tips in any other."""
+    """Starts a short first game, and turns tips on and off in any game."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -40,7 +40,7 @@ class Learning(CelestiaCog):
         self.button("tips", self.tips_pressed)
 
     async def learn(self, click: Click, power_cards: bool = False) -> Reply:
-        """Begin a game with two computers at once, and open the hand; the first one brings tips."""
+        """Start a game with two computers and show the hand; a first flight turns tips on."""
         kind = SECOND if power_cards else FIRST
         state = await open_table(click, await _place(click), {**kind, **UNHURRIED}, PILOTS)
         if not power_cards:
@@ -59,17 +59,17 @@ class Learning(CelestiaCog):
         return click.hand(state, " ".join(said), in_place=False, stays=True)
 
     async def learn_pressed(self, click: Click) -> Reply:
-        """The same by a button: a first flight, or the one that follows it."""
+        """Start a first flight, or the one that follows it, by a button."""
         return await self.learn(click, power_cards=click.argument == WITH_CARDS)
 
     async def tips(self, click: Click, tips: bool = True) -> Reply:
-        """Want tips, or no more of them."""
+        """Turn tips on or off."""
         return click.note(f"{icon('hint')} {await self._wish(click, tips)}")
 
     async def tips_pressed(self, click: Click) -> Reply:
-        """The same by a button, wherever it stands; a hand shows at once what comes of it."""
+        """Turn tips on or off by a button; a hand is redrawn at once."""
         said = await self._wish(click, click.argument != "off")
-        with suppress(Refused):  # there is no such table any more
+        with suppress(Refused):  # the table is gone
             state = await click.look()
             if state.seat is not None and state.table.game is not None:
                 return click.hand(state, said)
@@ -81,7 +81,7 @@ class Learning(CelestiaCog):
 
 
 async def _place(click: Click) -> int | Place:
-    """This channel, if no table is open in it; else a thread beside that table."""
+    """Return this channel if no table is open in it, else a maker of a thread in it."""
     asked = click.interaction
     rights = asked.app_permissions
     if await click.bot.store.open_table_in(click.channel) is None:
@@ -97,5 +97,5 @@ async def _place(click: Click) -> int | Place:
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare how the game is learned."""
+    """Load this cog."""
     await bot.add_cog(Learning(bot))

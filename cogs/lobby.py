@@ -1,4 +1,4 @@
-"""The lobby: who sits down, and what will be played."""
+"""The lobby: its seats and settings, and the start of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from players.roster import EASY, LEVELS, STAND_IN
 EVERYTHING: Final = "all"
 BASE: Final = "base"
 RANDOM: Final = "lot"
-"""In place of a character: whichever comes."""
+"""In place of a character: a random one."""
 
 ADD_COMPUTER: Final = "add_computer"
 COMPUTERS: Final = (ADD_COMPUTER, "remove_computer")
@@ -44,18 +44,18 @@ BOX_KEYS: Final = {
     **{f"box-{box}": box for box in BOXES},
     "boxes-all": EVERYTHING,
 }
-"""The words of each choice of boxes, and what it stands for."""
+"""The value of each choice of boxes by its key."""
 BOX_SETTINGS: Final = {
     f"boxes={BASE}": "boxes=",
     **{f"boxes={box}": f"box={box}" for box in BOXES},
     f"boxes={EVERYTHING}": f"boxes={','.join(BOXES)}",
 }
-"""What the choices of a setting mean. A command names one box, which joins the others or leaves
-them; a select names all that are chosen."""
+"""The action for each choice of boxes in a command: one box is added to the others or removed. A
+select names all chosen boxes instead."""
 
 
 class Lobby(CelestiaCog):
-    """All that can be done before the cards are dealt. The board shows it at once."""
+    """The commands and buttons before the deal; the board shows their effect at once."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -93,21 +93,18 @@ class Lobby(CelestiaCog):
         self.button("settings", self.settings_pressed)
 
     async def join(self, click: Click) -> None:
-        """Sit down. Whoever never played is then asked in private, beside the answer."""
+        """Sit down; a new player is offered tips in private, beside the answer."""
         await click.do(Action("join"))
         click.beside = await self._offer(click)
 
     async def _offer(self, click: Click) -> Reply | None:
-        """Offer to teach somebody who is new here, once."""
+        """Return the offer of tips for a new player, once."""
         if not await self.bot.tutor.is_to_be_asked(click.user, click.table):
             return None
         return Reply(offer(click.say, click.table))
 
     async def join_pressed(self, click: Click) -> None:
-        """Sit down; by the button that does both, those who sit get up again.
-
-        A double click does it once.
-        """
+        """Sit down, or get up by the button that does both. A double click counts once."""
         sits = (await click.look()).seat is not None
         both = click.argument == OR_LEAVE
         names = ("leave", "join") if both and sits else ("join", "leave")
@@ -119,11 +116,11 @@ class Lobby(CelestiaCog):
             await self.leave(click)
 
     async def leave(self, click: Click) -> None:
-        """Get up."""
+        """Leave the seat."""
         await click.do(Action("leave"))
 
     async def start(self, click: Click) -> Reply:
-        """Deal the cards, and show one's own."""
+        """Deal the cards, and show the player's own."""
         try:
             state = await click.start(self.bot.beginnings.announced)
         except NotBegun as fault:
@@ -131,12 +128,12 @@ class Lobby(CelestiaCog):
         return click.hand(state, click.say("started"), in_place=False)
 
     async def word(self, click: Click, word: app_commands.Range[str, 1, LONGEST_WORD]) -> Reply:
-        """Mix a word of one's own into the deal, unseen by the others until the end."""
+        """Mix the player's word into the deal; the others see it after the end."""
         await click.do(Action("word", cleaned(word)))
         return click.note(f"{icon('word')} {click.say('word-added')}")
 
     async def word_pressed(self, click: Click) -> Reply:
-        """Ask for that word, by a form."""
+        """Ask for the word by a form."""
         state, say = await click.look(), click.say
         in_lobby(state.table)
         seated(state.seat)
@@ -145,30 +142,30 @@ class Lobby(CelestiaCog):
         return replace(click.note(f"{icon('late')} {say('word-late')}"), form=asked)
 
     async def word_said(self, click: Click) -> Reply:
-        """The same as the command, by the form."""
+        """Mix in the word from the form."""
         return await self.word(click, "".join(click.values))
 
     async def computer(self, click: Click, what: str = ADD_COMPUTER, level: str = STAND_IN) -> None:
-        """Have a computer of some level sit down, or the last one get up."""
+        """Add a computer of this level, or remove the last one."""
         what, level = chosen(COMPUTER_CHOICES, what), chosen(LEVEL_CHOICES, level)
         await click.do(Action(what, level if what == ADD_COMPUTER else ""))
 
     async def computer_pressed(self, click: Click) -> None:
-        """The same by its button. Those of release 0.2.0 name no level, and meant this one."""
+        """Add or remove one by a button; those of release 0.2.0 name no level and meant easy."""
         if click.press is not None:
             await self.computer(click, click.press.action, click.argument or EASY)
 
     async def character(self, click: Click, character: str) -> None:
-        """Choose a character, or leave it to chance."""
+        """Choose a character, or a random one."""
         await click.do(Action("colour", character.removeprefix(RANDOM)))
 
     async def character_pressed(self, click: Click) -> Reply | None:
-        """The same by its select."""
+        """Choose it by the select."""
         await self.character(click, "".join(click.values))
         return await self._seen(click)
 
     async def option(self, click: Click, setting: str) -> Reply | None:
-        """Change what will be played. As no select shows the boxes, the answer names them."""
+        """Change a setting. The answer names the boxes, which no select shows here."""
         words = BOX_SETTINGS.get(setting, setting)
         state = await click.do(Action("setting", words))
         if not words.startswith("box"):
@@ -178,27 +175,27 @@ class Lobby(CelestiaCog):
         )
 
     async def settings_pressed(self, click: Click) -> Reply:
-        """Show in private what can be set."""
+        """Show the settings on a private page."""
         state = await click.look()
         in_lobby(state.table)
         return Reply(lobby_settings(table_view(state.table), click.say, state.seat), in_place=True)
 
     async def setting_pressed(self, click: Click) -> Reply | None:
-        """Change it by a select."""
+        """Change a setting by a select."""
         await click.do(Action("setting", "".join(click.values)))
         return await self._seen(click)
 
     async def boxes_pressed(self, click: Click) -> Reply | None:
-        """Play with the boxes that are chosen, and no others."""
+        """Play with exactly the boxes that are chosen."""
         await click.do(Action("setting", f"boxes={','.join(click.values)}"))
         return await self._seen(click)
 
     async def _seen(self, click: Click) -> Reply | None:
-        """What is set now, where it was changed in private; the lobby shows it by itself."""
+        """Redraw the private page if the change came from there; the lobby redraws itself."""
         return await self.settings_pressed(click) if click.interaction.is_private else None
 
     async def settings(self, click: Click) -> list[tuple[str, str]]:
-        """Every setting with each of its values."""
+        """Return a choice for each value of each setting."""
         say = click.say
         named = [
             (say(f"setting-{name}", value=say(key)), f"{name}={value}")
@@ -211,5 +208,5 @@ class Lobby(CelestiaCog):
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare the commands and buttons of the lobby."""
+    """Load this cog."""
     await bot.add_cog(Lobby(bot))

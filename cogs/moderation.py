@@ -1,4 +1,4 @@
-"""Moderation: giving somebody's seat to a computer, and closing a table before its end."""
+"""Moderation: give a player's seat to a computer, and close a table before its end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from cogs.which_table import of_channel
 from players.roster import STAND_IN
 
 KICKED: Final = {"lobby": "kicked", "playing": "kicked-playing"}
-"""What has become of a seat, by the stage of its table. A table without people is closed."""
+"""The sentence about a kicked seat by the stage of its table; one without people is closed."""
 
 
 class Moderation(CelestiaCog):
-    """For the host of a table, and for those who moderate the server."""
+    """The commands of a table's host and of the server's moderators."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -34,7 +34,7 @@ class Moderation(CelestiaCog):
         self.button("cancel_now", self.cancel_now)
 
     async def kick(self, click: Click, player: discord.User) -> Reply:
-        """Give somebody else's seat to a computer."""
+        """Give another player's seat to a computer."""
         state = await click.look()
         _check_is_in_charge(click, state)
         if state.table.seat_of(player.id) is None:
@@ -47,7 +47,7 @@ class Moderation(CelestiaCog):
         )
 
     async def cancel(self, click: Click) -> Reply:
-        """Ask once more before a table is closed. One that cannot be read is closed at once."""
+        """Ask for confirmation; an unreadable table is closed at once, by a moderator."""
         try:
             state = await click.look()
         except Refused as refused:
@@ -78,5 +78,5 @@ def _check_is_in_charge(click: Click, state: TableState) -> None:
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what hosts and moderators can do."""
+    """Load this cog."""
     await bot.add_cog(Moderation(bot))

@@ -1,4 +1,4 @@
-"""Opening a table: a new one, or one like the last."""
+"""Opening a table: a new one, or a rematch."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
 PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in PACES]
 
 Place = Callable[[], AbstractAsyncContextManager[int]]
-"""Makes a channel for a table, and puts it away again if the table is not opened there."""
+"""Makes a channel for a table, and archives it again if the table is not opened there."""
 
 _log = logging.getLogger(__name__)
 
@@ -66,8 +66,8 @@ class Opening(CelestiaCog):
         level: str = STAND_IN,
         thread: bool = False,
     ) -> Reply | None:
-        """Open a table in this channel, or in a thread of its own."""
-        given = {  # the seats last: they must go with the variant
+        """Open a table in this channel, or in a new thread."""
+        given = {  # the variant before the seats, which it limits
             "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
             "variant": variant,
             "seats": f"{seats or ''}",
@@ -86,16 +86,16 @@ class Opening(CelestiaCog):
         return await _open(click, lambda: thread_for(click, where), settings, seated)
 
     async def rematch(self, click: Click) -> Reply | None:
-        """Open a table with the settings of one that is over, and with its computers."""
+        """Open a table with the settings and computers of one that is over."""
         old = await click.look()
-        if old.table.stage == "lobby":  # somebody else was quicker
+        if old.table.stage == "lobby":  # another player was quicker
             raise Refused("channel_taken")
         if old.table.open:
             raise Refused("still_open")
         if old.seat is None:
             raise Refused("rematch_of_others")
         computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
-        # the seats come first: the host may want more than the variant of the moment has
+        # the seats that the host wanted, which may be more than the variant has
         settings = current(table_view(old.table)) | {"seats": f"{old.table.seats}"}
         return await _open(click, old.stored.channel, settings, computers)
 
@@ -103,7 +103,7 @@ class Opening(CelestiaCog):
 async def _open(
     click: Click, place: int | Place, settings: dict[str, str], computers: tuple[str, ...] = ()
 ) -> Reply | None:
-    """Open a table, and say where it is."""
+    """Open a table, and return a link to it."""
     state = await open_table(click, place, settings, computers)
     return click.why_blocked(state.table.id) or await _opened(click, state)
 
@@ -111,17 +111,19 @@ async def _open(
 async def open_table(
     click: Click, place: int | Place, settings: dict[str, str], computers: tuple[str, ...] = ()
 ) -> TableState:
-    """Open a table with these settings in a channel, or in a thread that is made for it once all
-    else is in order. The user who asks sits down first."""
+    """Open a table for the user who clicked, who takes the first seat.
+
+    ``place`` is a channel, or makes a thread once nothing else can refuse the table. Raises
+    `Refused`; the same click delivered twice opens one table.
+    """
     bot = click.bot
     interaction = click.interaction
     table = await bot.servers.new_table(
         click.user, click.guild, interaction.guild_locale, interaction.id, settings, computers
     )
-    # The same click, delivered twice, waits here for itself, and then for others in this server, so
-    # that no two of them take its last free place. The thread is made under the server's lock: made
-    # before, it would be one in vain for each that comes too late, for the whole channel to see.
-    # Discord has a set time for it, and only those who open a table in this very server wait.
+    # The first lock lets a click that is delivered twice wait for itself; the second lets openings
+    # of one server wait for each other, so that no two of them take its last free table. The thread
+    # is made under it: otherwise each opening that comes too late would leave one, for all to see.
     async with bot.service.lock(table.id), bot.service.lock(f"server {click.guild}"):
         if await bot.store.table(table.id) is not None:
             return await bot.service.read(table.id)
@@ -138,7 +140,7 @@ async def open_table(
         except (ChannelTaken, Repeated, Outdated):
             if await bot.store.table(table.id) is None:
                 raise Refused("channel_taken") from None
-            return await bot.service.read(table.id)  # another process has heard this click as well
+            return await bot.service.read(table.id)  # another process got this click, too
     await bot.painter.wait_painted(table.id)
     return state
 
@@ -149,17 +151,17 @@ def _too_many(most: int, when: str) -> Refused:
 
 @asynccontextmanager
 async def _counted(click: Click) -> AsyncGenerator[None]:
-    """One of the tables that the user may open in an hour, unless it is not opened after all."""
+    """Count a table against the user's hourly limit; one that is not opened does not count."""
     click.count(click.bot.openings, _too_many)
     try:
         yield
-    except BaseException:  # one that is cancelled counts for nothing, like any that is refused
+    except BaseException:  # cancelled ones, too
         click.bot.openings.give_back(click.user)
         raise
 
 
 async def _opened(click: Click, state: TableState) -> Reply | None:
-    """The way to the table. Where it was asked for, the board is the answer."""
+    """Return a link to the table; in its own channel the board is the answer."""
     is_here = state.stored.channel == click.channel
     if is_here and click.interaction.is_press:
         return None
@@ -174,7 +176,10 @@ async def _opened(click: Click, state: TableState) -> Reply | None:
 async def thread_for(
     click: Click, channel: discord.TextChannel, *, private: bool = False
 ) -> AsyncGenerator[int]:
-    """A thread for the table, named after the user who opens it; a private one for this user."""
+    """Make a thread named after the user, for this user alone if ``private``; yield its id.
+
+    A thread whose table is not opened is archived again. Raises `Refused`.
+    """
     bot = click.bot
     host = bot.plain_name(click.user, "", click.guild)
     say = catalogue(await bot.servers.language_of(click.guild, click.interaction.guild_locale))
@@ -191,17 +196,17 @@ async def thread_for(
         raise Refused("thread_refused") from None
     try:
         if private:
-            with suppress(*NOT_DONE):  # the message with which the game begins calls them in, too
+            with suppress(*NOT_DONE):  # the message that begins the game adds them, too
                 await requests.request(lambda: made.add_user(discord.Object(click.user)))
         yield made.id
-    except BaseException:  # one that is cancelled leaves an empty thread behind as any other does
-        # There is no table, and we ask for no right to delete threads, so it is archived. Should a
-        # table be stored all the same, its board wakes the thread.
+    except BaseException:  # cancelled ones, too
+        # The bot asks for no right to delete threads, so this one is archived. If the table was
+        # stored nevertheless, its board reopens the thread.
         with suppress(*NOT_DONE):
             await requests.request(lambda: made.edit(archived=True))
         raise
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare how tables are opened."""
+    """Load this cog."""
     await bot.add_cog(Opening(bot))

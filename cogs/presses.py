@@ -1,5 +1,4 @@
-"""Hears of every press of a button or select, of every form that is sent, and of every command that
-cannot be carried out."""
+"""Dispatches presses of buttons and selects and forms, and answers commands that fail."""
 
 from __future__ import annotations
 
@@ -21,11 +20,11 @@ OLD: Final = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""Somebody's Discord still shows a form of a command that we no longer have."""
+"""Errors of a command that a user's Discord still shows in the form of an earlier version."""
 
 
 class Presses(CelestiaCog):
-    """Finds what a press stands for, whatever message it is on and however old that is.
+    """Finds the handler of a press on any message, however old.
 
     discord.py itself would drop a press whose control is gone from its message.
     """
@@ -36,7 +35,7 @@ class Presses(CelestiaCog):
         self.bot.intake.on_pressed = self.pressed
 
     async def pressed(self, interaction: Incoming) -> None:
-        """Answer a press, or a form that was sent."""
+        """Answer a press or a submitted form."""
         press = Press.read(interaction.custom_id)
         click = Click(
             self.bot,
@@ -53,7 +52,7 @@ class Presses(CelestiaCog):
         await answered(click, work)
 
     def _handler_of(self, press: Press | None) -> Handler | None:
-        """What is done for this press; None if no version of ours has such a control any more."""
+        """Return the handler of this press; None if this version has no such control."""
         if press is None:
             return None
         cogs = [cog for cog in self.bot.cogs.values() if isinstance(cog, CelestiaCog)]
@@ -62,9 +61,9 @@ class Presses(CelestiaCog):
         )
 
     async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Answer a command that discord.py could not hand on."""
+        """Answer a command that discord.py could not dispatch."""
         if interaction.type is discord.InteractionType.autocomplete:
-            return  # Discord takes no sentence while somebody types; they are told when they send
+            return  # Discord shows no sentence while a user types; sending the command gets one
 
         async def work() -> None:
             if isinstance(error, OLD):
@@ -75,5 +74,5 @@ class Presses(CelestiaCog):
 
 
 async def setup(bot: Celestia) -> None:
-    """Listen from now on."""
+    """Load this cog."""
     await bot.add_cog(Presses(bot))

@@ -1,4 +1,4 @@
-"""Looking at a game that is over again, leg by leg, in private and for everybody in its server."""
+"""The replay of a finished game, leg by leg, in private for everybody in its server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.which_table import last_played
 
 
 class Replay(CelestiaCog):
-    """Pages through the legs of a game; it lays all hands open, so the game must be over."""
+    """Pages through the legs of a game that is over, with all hands open."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -36,5 +36,5 @@ class Replay(CelestiaCog):
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare how a game is seen again."""
+    """Load this cog."""
     await bot.add_cog(Replay(bot))

@@ -1,4 +1,4 @@
-"""Results: figures, last games and ladders, in private until somebody shows them to everybody."""
+"""Results: figures, last games and ladders, in private until their reader shows them to all."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LADDER_CHOICES: Final = [choice(f"ladder-{name}", name) for name in LADDERS]
 TOP: Final = 10
 _T = TypeVar("_T")
 PICTURED: Final = 12
-"""So many games are painted."""
+"""Games in the picture of a rating."""
 
 
 class Results(CelestiaCog):
-    """What games that are over have come to."""
+    """The commands and buttons for the results of finished games."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -47,11 +47,11 @@ class Results(CelestiaCog):
     async def stats(
         self, click: Click, player_shown: discord.User | None = None, where: str = HERE
     ) -> Reply:
-        """Show somebody's figures."""
+        """Show a player's figures."""
         return await self._stats(click, _asked(click, player_shown, where))
 
     async def stats_pressed(self, click: Click) -> Reply:
-        """The same by a button."""
+        """Show them by a button."""
         return await self._stats(click, _read(Asked.read(click.argument)))
 
     async def _stats(self, click: Click, asked: Asked) -> Reply:
@@ -65,11 +65,11 @@ class Results(CelestiaCog):
     async def history(
         self, click: Click, player_shown: discord.User | None = None, where: str = HERE
     ) -> Reply:
-        """Show somebody's last games."""
+        """Show a player's last games."""
         return await self._history(click, _asked(click, player_shown, where))
 
     async def history_pressed(self, click: Click) -> Reply:
-        """The same by a button, or games from before those."""
+        """Show them, or earlier ones, by a button."""
         return await self._history(click, _read(Asked.read(click.argument)))
 
     async def _history(self, click: Click, asked: Asked) -> Reply:
@@ -84,7 +84,7 @@ class Results(CelestiaCog):
     async def top(
         self, click: Click, period: str = EVER, ladder: str = LADDERS[0], where: str = HERE
     ) -> Reply:
-        """Show who stands highest, or has won most."""
+        """Show a ladder: by rating, or by games won this month."""
         asked = Ladder(
             chosen(LADDER_CHOICES, ladder),
             chosen(PERIOD_CHOICES, period),
@@ -93,7 +93,7 @@ class Results(CelestiaCog):
         return await self._top(click, asked)
 
     async def top_pressed(self, click: Click) -> Reply:
-        """The same by a button, or another ladder by the select."""
+        """Show it by a button, or another ladder by the select."""
         text = "".join(click.values) or click.argument
         return await self._top(click, _read(Ladder.read(text)))
 
@@ -120,17 +120,17 @@ def _guild(click: Click, where: str) -> int:
 
 
 def _is_public(click: Click) -> bool:
-    """Is everybody to see it?"""
+    """Whether the answer is shown to everybody."""
     return click.press is not None and click.press.action.endswith("_show")
 
 
 def _read(asked: _T | None) -> _T:
-    """What a button asks for; nobody but a forger gets another answer."""
+    """Return what a button asks for; refuse a forged one."""
     if asked is None:
         raise Refused("unknown_choice")
     return asked
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what can be asked of games that are over."""
+    """Load this cog."""
     await bot.add_cog(Results(bot))

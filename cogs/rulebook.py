@@ -19,11 +19,11 @@ from engine import Options
 
 TOPIC_CHOICES: Final = [choice(f"rules-{topic.name}", topic.name) for topic in TOPICS]
 NOWHERE: Final = "0"
-"""In place of a table, where the rules that are read are nobody's in particular."""
+"""In place of a table in the buttons of rules that belong to no table."""
 
 
 class Rulebook(CelestiaCog):
-    """What can be read about the game."""
+    """Shows the rules and the help."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -33,7 +33,7 @@ class Rulebook(CelestiaCog):
         self.button("topic", self.rules_pressed)
 
     async def rules(self, click: Click, topic: str = "") -> Reply:
-        """Show the rules of a topic, with the figures of the table of this channel."""
+        """Show the rules of a topic, with the figures of this channel's table."""
         try:
             click.table = await here(click)
         except Refused:
@@ -41,7 +41,7 @@ class Rulebook(CelestiaCog):
         return await self._rules(click, topic)
 
     async def rules_pressed(self, click: Click) -> Reply:
-        """The same for the table of the button, or another topic by its select."""
+        """Show them for the table of the button, or another topic by the select."""
         return await self._rules(click, "".join(click.values))
 
     async def _rules(self, click: Click, topic: str) -> Reply:
@@ -49,7 +49,7 @@ class Rulebook(CelestiaCog):
         return Reply(rules_page(click.say, topic, click.table, options), in_place=True)
 
     async def _options_of(self, click: Click) -> Options | None:
-        """What is played at a table; None where there is none, or none that can be read here."""
+        """Return the options of the click's table; None without a readable one."""
         if click.table == NOWHERE:
             return None
         try:
@@ -58,7 +58,7 @@ class Rulebook(CelestiaCog):
             return None
 
     async def help(self, click: Click) -> Reply:
-        """Say how to begin, and how to stop."""
+        """Explain how to begin, and how to stop."""
         say = click.say
         layout = Layout(PLAY_COLOUR).text(
             f"## {icon('ship')} {say('help-title')}", say("help-text")
@@ -67,5 +67,5 @@ class Rulebook(CelestiaCog):
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what can be read."""
+    """Load this cog."""
     await bot.add_cog(Rulebook(bot))

@@ -1,4 +1,4 @@
-"""The server: its language and pace, what is stored about whom, and the bot's link."""
+"""The server's settings, the user's stored data, and the invite link."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHOWN: Final = 20
 
 
 class Server(CelestiaCog):
-    """What concerns a server or a person, and no table."""
+    """The commands about a server or a user instead of a table."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -58,8 +58,8 @@ class Server(CelestiaCog):
         board: str = "",
         unwanted: app_commands.Range[str, 1, UNWANTED] = "",
     ) -> Reply:
-        """Set what this server reads and how fast it plays."""
-        # the server may have opened the command to others: we look ourselves
+        """Change or show the server's language, pace, board and unwanted words."""
+        # the server may have opened the command to everybody
         if not click.interaction.permissions.manage_guild:
             raise Refused("needs_manage_guild")
         store = self.bot.store
@@ -88,7 +88,7 @@ class Server(CelestiaCog):
         return click.note(f"{icon('settings')} {told}", listed, f"-# {say('settings-how')}")
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:
-        """Say what is stored, show it, or delete it."""
+        """Explain, show, export, hide or delete the user's data."""
         match privacy:
             case "show":
                 return await self._show(click)
@@ -120,7 +120,7 @@ class Server(CelestiaCog):
         return click.note(f"{icon('private')} {say('privacy-show', count=len(known))}", *lines)
 
     async def _export(self, click: Click) -> Reply:
-        """Hand out every row that names this user, as a file."""
+        """Return a file with every row that names this user."""
         found = await self.bot.store.results.export(click.user)
         layout = Layout(PLAY_COLOUR).text(f"{icon('private')} {click.say('privacy-export')}")
         layout.file(EXPORTED)
@@ -128,13 +128,13 @@ class Server(CelestiaCog):
         return Reply(layout.content(files=((EXPORTED, text),)))
 
     async def _hide(self, click: Click, *, hidden: bool) -> Reply:
-        """Take this user off the ladders, or back onto them."""
+        """Remove this user from the ladders, or list them again."""
         await self.bot.store.results.hide(click.user, hidden=hidden)
         said = click.say("privacy-hidden" if hidden else "privacy-listed")
         return click.note(f"{icon('done')} {said}")
 
     async def _delete(self, click: Click) -> Reply:
-        """Take this user off everything that is over. What is still open is named."""
+        """Delete this user from everything that is over, and count the open tables."""
         count = await self.bot.store.forget(click.user)
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
@@ -145,11 +145,11 @@ class Server(CelestiaCog):
         return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)
 
     async def invite(self, click: Click) -> Reply:
-        """Give the link that takes the bot into another server."""
+        """Return the link that invites the bot to another server."""
         link = invite_link(click.interaction.application)
         return click.note(click.say("invite", link=link))
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what concerns servers and people."""
+    """Load this cog."""
     await bot.add_cog(Server(bot))

@@ -1,4 +1,4 @@
-"""A ship of one's own: its name, its colours and its emblem."""
+"""A player's own ship: its name, colours and emblem."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PARTS: Final = {
 
 
 class Ships(CelestiaCog):
-    """Decorating a ship, and taking an unfit name off one."""
+    """Decorates the user's ship, and removes an unfit name from another's."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
@@ -54,7 +54,7 @@ class Ships(CelestiaCog):
         stripes: str = "",
         emblem: str = "",
     ) -> Reply:
-        """Show one's ship, and change what is named; a name without letters takes it away."""
+        """Show the user's ship and change the given parts; a name without letters removes it."""
         given = {"balloon": balloon, "stripes": stripes, "emblem": emblem}
         parts = {part: chosen(PARTS[part], value) for part, value in given.items() if value}
         if ship_name:
@@ -62,11 +62,11 @@ class Ships(CelestiaCog):
         return await self._changed(click, parts)
 
     async def ship_pressed(self, click: Click) -> Reply:
-        """Show one's ship."""
+        """Show the user's ship."""
         return replace(await self._changed(click, {}), in_place=False)
 
     async def part_pressed(self, click: Click) -> Reply:
-        """Choose a colour or the emblem from its list."""
+        """Change a colour or the emblem by its select."""
         part = click.press.action.removeprefix("ship_") if click.press else ""
         return await self._changed(click, {part: chosen(PARTS[part], "".join(click.values))})
 
@@ -76,16 +76,16 @@ class Ships(CelestiaCog):
         return replace(await self._changed(click, {}), form=asked)
 
     async def named(self, click: Click) -> Reply:
-        """The name from the form."""
+        """Change the name by the form."""
         return await self._changed(click, {"name": naming.ship_name("".join(click.values))})
 
     async def unname(self, click: Click, player: discord.User) -> Reply:
-        """Take the name off the ship of somebody who sits at this table.
+        """Remove the name of the ship of a player at this table.
 
-        The host hides it at this table, and nowhere else. A moderator deletes it, everywhere and
-        for good, but only while its owner plays here: so nobody's ship can be looked up and
-        stripped from afar. Nothing is said in public, colours and emblem stay, and the owner may
-        give another name; the words that a server does not want keep the old one away.
+        The host hides it at this table alone. A moderator deletes it everywhere, but only while its
+        owner plays here, so that no ship can be stripped from afar. Nothing is said in public,
+        colours and emblem stay, and the owner may choose another name; the server's unwanted words
+        keep the old one away.
         """
         state = await click.look()
         table, seat = state.table, state.table.seat_of(player.id)
@@ -105,7 +105,7 @@ class Ships(CelestiaCog):
     # --- the page ------------------------------------------------------------------------------
 
     async def _changed(self, click: Click, parts: Mapping[str, str]) -> Reply:
-        """Keep what was chosen, and show the ship as it is now."""
+        """Store these parts, and return the page of the ship as it is then."""
         ever, ship = await self._ever(click), await self._of(click)
         if parts.get("emblem", ship.livery.emblem) not in (*earned(ever), ship.livery.emblem):
             raise Refused("not_earned")
@@ -120,13 +120,15 @@ class Ships(CelestiaCog):
         return (await self.bot.store.ships.of([click.user])).get(click.user, PLAIN_SHIP)
 
     async def _ever(self, click: Click) -> Standing:
-        """What all games of the user have come to."""
+        """Return the user's standing over all games."""
         return (await self.bot.store.results.profile(click.user, EVERYWHERE, self.bot.now())).ever
 
 
 async def ship_changed(bot: Celestia, user: int) -> None:
-    """Have the boards painted again on which this ship flies; the others will look it up, and so
-    will other processes at theirs."""
+    """Redraw the boards that show this user's ship.
+
+    Others read the ship when they are drawn next; so do other processes.
+    """
     bot.renderer.fleet.forget(user)
     seats = await bot.store.about(user)
     played = [(table, seat) for table, seat, stage in seats if stage == PLAYING]
@@ -137,7 +139,7 @@ async def ship_changed(bot: Celestia, user: int) -> None:
 
 
 async def _flies_here(bot: Celestia, table: str, seat: int) -> bool:
-    """Is it the captain's, at a table of ours? One that cannot be read shows no ship."""
+    """Whether this seat is the captain of a table of this process; an unreadable one has none."""
     with suppress(Refused):
         it = (await bot.service.peek(table)).table
         game = it.game if bot.store.share.has(it.guild) else None
@@ -146,5 +148,5 @@ async def _flies_here(bot: Celestia, table: str, seat: int) -> bool:
 
 
 async def setup(bot: Celestia) -> None:
-    """Declare what concerns ships."""
+    """Load this cog."""
     await bot.add_cog(Ships(bot))

@@ -1,4 +1,4 @@
-"""Which table a command means in the channel where somebody gives it."""
+"""Finds the table that a command means in its channel."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bot.tables.refusals import Refused
 from cogs.click import Click
 
 LOST: Final = frozenset(NEEDS_PEOPLE.values())
-"""Why a table's channel cannot be used. Then its players may go on in another one."""
+"""Reasons that make a table's channel unusable, so that its players may go on in another one."""
 
 LOBBIES: Final = 20
-"""So many tables at which no game began may lie before the last one that was played."""
+"""Closed tables that are searched for the last one at which a game began."""
 
 
 async def here(click: Click) -> str:
-    """The open table of this channel, or else the one at which the user sits."""
+    """Return the open table of this channel, or else one at which the user sits."""
     table = await click.bot.store.open_table_in(click.channel)
     if table is not None:
         return table
@@ -27,7 +27,7 @@ async def here(click: Click) -> str:
 
 
 async def of_channel(click: Click) -> str:
-    """The open table of this very channel: nobody joins another one, or ends one, by it."""
+    """Return the open table of this channel, for commands that must not reach another one."""
     table = await click.bot.store.open_table_in(click.channel)
     if table is None:
         raise Refused("no_table_here")
@@ -35,10 +35,10 @@ async def of_channel(click: Click) -> str:
 
 
 async def to_show(click: Click) -> str:
-    """The table here, or the last one of this channel if its end could not be shown yet.
+    """Return the table here, or the last one of this channel if its end is not shown yet.
 
-    Of the tables at which the user sits, one that has lost its channel comes first: it can be shown
-    in no other way, and nobody asks for another one's board in a third channel.
+    Where no table is open, a table of the user that has lost its channel comes first: it can be
+    shown in no other way, and a board cannot be requested from an unrelated channel.
     """
     store = click.bot.store
     if await store.open_table_in(click.channel) is None:
@@ -56,9 +56,9 @@ async def to_show(click: Click) -> str:
 
 
 async def to_read(click: Click) -> str:
-    """The table here, or else the last game of this channel, which is over.
+    """Return the table here, or else the last finished game of this channel.
 
-    A command shows what a button below the end of a game shows.
+    A command shows then what a button below the end of the game shows.
     """
     try:
         return await here(click)
@@ -70,7 +70,7 @@ async def to_read(click: Click) -> str:
 
 
 async def last_played(click: Click) -> str:
-    """The last game of this channel that is over, whatever goes on there by now."""
+    """Return the last finished game of this channel, even if another table is open there."""
     for table in await click.bot.store.closed_tables_in(click.channel, LOBBIES):
         if await _was_played(click, table):
             return table
@@ -78,7 +78,7 @@ async def last_played(click: Click) -> str:
 
 
 async def last_of_channel(click: Click) -> str:
-    """The last table of this channel, open or not."""
+    """Return the last table of this channel, open or not."""
     last = await click.bot.store.last_table_in(click.channel)
     if last is None:
         raise Refused("no_table_here")
@@ -86,7 +86,7 @@ async def last_of_channel(click: Click) -> str:
 
 
 async def _was_played(click: Click, table: str) -> bool:
-    """Were cards dealt at this table, and can it be read?"""
+    """Whether cards were dealt at this table and it can be read."""
     try:
         return (await click.bot.service.look(table, click.guild)).table.game is not None
     except Refused:

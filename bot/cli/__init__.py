@@ -1,1 +1,1 @@
-"""The command line: run, local, check, backup and restore, and the signals that end them."""
+"""The command line, ``python -m bot``: its subcommands, and the signals that end them."""

@@ -101,10 +101,7 @@ def _with_database(command: str, file: Path, days: int, *, anyway: bool) -> list
 
 
 def backup(file: Path, database: Address) -> str:
-    """Copy the database into a new file, and return a sentence about the copy.
-
-    A bot may be running on it meanwhile.
-    """
+    """Copy the database, on which a bot may be running, and return a sentence about the copy."""
     try:
         held = maintenance_at(database).back_up(file)
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""``python -m bot check``: whether the bot could start, one line for each thing it needs.
+"""``python -m bot check``: whether the bot could start, one line for each requirement.
 
 With a file: whether that is a copy of a database on which a bot could run.
 """
@@ -26,18 +26,18 @@ from bot.store.damage import sentences
 from bot.store.maintenance import Inspection
 from bot.store.protocol import StoreError
 
-SERVERS: Final = 200
-"""So many servers are checked for permissions."""
-UNTRIED: Final = (aiohttp.ClientError, OSError, discord.HTTPException, KeyError)
-"""Errors of a request to Discord that say nothing about the bot. discord.py raises the last one
-where we are shut out."""
-_PATIENCE: Final = 2 * limits.EDIT_TIMEOUT
-"""Seconds that Discord may take for all answers together."""
+MAX_SERVERS: Final = 200
+"""Servers that are checked for permissions, at most."""
+INCONCLUSIVE: Final = (aiohttp.ClientError, OSError, discord.HTTPException, KeyError)
+"""Errors of a request to Discord that prove no fault of the bot. discord.py raises `KeyError` where
+Discord blocks this machine."""
+_LOGIN_TIMEOUT: Final = 2 * limits.EDIT_TIMEOUT
+"""Seconds for all requests to Discord together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked."""
+    """The result of one check."""
 
     well: bool
     what: str
@@ -47,7 +47,7 @@ class Finding:
 
 
 async def check(file: Path | None = None) -> int:
-    """Check everything and print what is found; the answer is the exit code."""
+    """Check everything, print the findings, and return the exit code."""
     log.start("ERROR")  # libraries warn about features that the bot does not use
     well = True
     try:
@@ -61,7 +61,7 @@ async def check(file: Path | None = None) -> int:
 
 
 async def findings() -> AsyncIterator[Finding]:
-    """Settings, database and Discord, in this order; later ones need the earlier ones."""
+    """Check settings, database and Discord, in this order; each needs the one before."""
     try:
         settings = load()
     except SettingsError as error:
@@ -79,7 +79,7 @@ async def findings() -> AsyncIterator[Finding]:
 
 
 async def findings_in(file: Path) -> AsyncIterator[Finding]:
-    """Whether this file is whole; it is left alone."""
+    """Check that this copy is intact, without changing it."""
     copy = maintenance_at(Address.of_file(file))
     try:
         found = await asyncio.to_thread(copy.inspect_copy)
@@ -99,7 +99,7 @@ def _why_not(error: StoreError, file: Path) -> str:
 
 
 def remedy(error: Exception, database: Address) -> str | None:
-    """What to do about an error that ends the bot, in one line; None if that is not known."""
+    """Return what to do about an error that ends the bot, in one line; None if unknown."""
     match error:
         case StoreError(code=code):
             return _store_sentence(code, database)
@@ -130,9 +130,9 @@ def _store_sentence(code: str, database: object) -> str:
 
 
 async def _database(database: Address) -> list[Finding]:
-    """Read all of the database; nothing in it or beside it is made or changed.
+    """Read all of the database, without making or changing a file.
 
-    The user who runs the check may be another than the bot's, to whom new files would be closed.
+    The check may run as another user than the bot, who could not open files made here.
     """
     try:
         found = await asyncio.to_thread(maintenance_at(database).inspect)
@@ -149,7 +149,7 @@ async def _database(database: Address) -> list[Finding]:
 
 
 def _about(found: Inspection, path: object, words: str) -> list[Finding]:
-    """What is damaged, a handful of lines at most; or that nothing is."""
+    """Return a finding for each damage, a handful at most, or that there is none."""
     lines = [console.DAMAGED.format(path=path, what=it) for it in sentences(found.damages)]
     faults = [Finding(False, line) for line in lines]
     well = words.format(path=path, holdings=found.holdings, count=found.migrations)
@@ -157,17 +157,17 @@ def _about(found: Inspection, path: object, words: str) -> list[Finding]:
 
 
 async def _discord(settings: Settings) -> list[Finding]:
-    """Whether Discord knows the token; that it cannot be reached is no fault of the bot."""
+    """Check the token and the permissions. An unreachable Discord is not a fault."""
     if settings.token is None:
         return [Finding(True, console.LOGIN_UNSET)]
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
-        async with asyncio.timeout(_PATIENCE), client:
+        async with asyncio.timeout(_LOGIN_TIMEOUT), client:
             await client.login(settings.token.get_secret_value())
             return [*_application(client), *_servers(client, await _guilds(client))]
     except discord.LoginFailure:
         return [Finding(False, console.LOGIN_REFUSED)]
-    except UNTRIED as error:
+    except INCONCLUSIVE as error:
         pause = pause_after(error)
         if isinstance(error, KeyError) and pause is None:
             raise
@@ -183,9 +183,9 @@ def _application(client: discord.Client) -> Iterator[Finding]:
 
 
 async def _guilds(client: discord.Client) -> list[tuple[str, discord.Permissions]]:
-    """The bot's servers, each with what the bot may do in it as a whole."""
+    """Return the names of the bot's servers, each with the bot's permissions in it."""
     # discord.py has no public way to these permissions without a connection to the gateway.
-    found = await client.http.get_guilds(SERVERS, with_counts=False)
+    found = await client.http.get_guilds(MAX_SERVERS, with_counts=False)
     given = [(guild["name"], guild.get("permissions", "0")) for guild in found]
     return [(name, discord.Permissions(int(bits))) for name, bits in given]
 

@@ -1,9 +1,9 @@
-"""The local table: the same bot on a simulated Discord, played in a browser, with no token.
+"""The local table: the same bot on a simulated Discord in a browser, without a token.
 
-The simulation (simcord) is made for tests: its time stands still, and a page shows what stood when
-it was last asked. Here time is real, a click waits only for its answer, and the page shows
-what the bot does by itself. This needs the insides of simcord, in this file only and of the one
-version that the project names; so they are handled as `Any`.
+The simulation (simcord) is made for tests: its time stands still, and its page shows the state at
+the last request. Here time is real, a click waits only for its answer, and the page shows what the
+bot does without a click. This needs internals of simcord, of the one version that the project pins
+and in this file only, so they are typed as `Any`.
 """
 
 from __future__ import annotations
@@ -38,25 +38,26 @@ if TYPE_CHECKING:
 
 ADDRESS: Final = "The table stands at {address} - press Start there; Ctrl-C ends it."
 COMPUTERS: Final = 3
-"""So many sit at the table when the visitor comes."""
+"""Computers at the table when the page is opened."""
 
-FIRST_ANSWER: Final = 3.0
-"""Seconds that a click waits for the bot to answer: as long as Discord does."""
-ALL_DONE: Final = 0.3
-"""Seconds that it waits, once answered, for the rest of what the bot has to do."""
-LOOK: Final = 0.005
-"""Seconds between two looks whether the bot is still at work."""
-SHOW: Final = 0.2
-"""Seconds between two looks whether there is anything new for the page."""
-THEIRS: Final = "/app.js"
+ANSWER_TIMEOUT: Final = 3.0
+"""Seconds that a click waits for its answer, as on Discord."""
+SETTLE_TIMEOUT: Final = 0.3
+"""Seconds that an answered click waits for the bot's remaining work."""
+WORK_POLL_INTERVAL: Final = 0.005
+"""Seconds between two checks whether the bot is still at work."""
+PAGE_REFRESH_INTERVAL: Final = 0.2
+"""Seconds between two checks whether the page has to be refreshed."""
+SIMCORD_SCRIPT: Final = "/app.js"
 """simcord's own script of the page, the last one to run."""
-OURS: Final = resources.files("bot.cli") / "local.js"
-REMEMBERED: Final = 64
-"""So many pages are remembered as they were published, for clicks that come late."""
+PAGE_SCRIPT: Final = resources.files("bot.cli") / "local.js"
+"""The script that is appended to it."""
+MAX_PUBLISHED_PAGES: Final = 64
+"""Published pages that are kept for late clicks."""
 
 
 async def play(settings: Settings) -> None:
-    """Keep a table on this machine until it is cancelled, or ended on its page."""
+    """Serve a table on this machine until it is cancelled, or ended on its page."""
     with private_folder() as folder:
         database = Address.of_file(folder / "celestia.db")
         bot = Celestia(settings.model_copy(update={"database": database}))
@@ -68,11 +69,12 @@ async def serve(
     tell: Callable[[str], None] | None = None,
     begin: Callable[[int, int, int], Awaitable[None]] | None = None,
 ) -> None:
-    """Keep a table with any bot; ``tell`` gets the address, once the page can be opened.
+    """Serve a table with any bot.
 
-    ``begin`` lays it before that, for a user in a guild's channel.
+    ``begin`` opens the table for a user in a channel of a guild, given by their ids; then ``tell``
+    gets the address of the page.
     """
-    # simcord makes a client of its own to learn from, without intents, and discord.py warns of it
+    # simcord makes another client without intents, of which discord.py warns
     logging.getLogger("discord.state").setLevel(logging.ERROR)
     from simcord.env import Env  # an extra: see pyproject.toml, "local"
 
@@ -98,7 +100,7 @@ async def serve(
 
 
 async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> None:
-    """Open a table with computers in this channel, so that whoever comes has only to start."""
+    """Open a table with computers in this channel, so that the visitor only has to start."""
     if await bot.store.open_table_in(channel) is not None:
         return
     interaction = discord.utils.time_snowflake(datetime.now(UTC))
@@ -112,7 +114,7 @@ async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> Non
 
 
 def language(variables: Mapping[str, str]) -> str:
-    """The language of the machine's user, as Discord names it."""
+    """Return Discord's locale for the language of the machine's user."""
     names = (variables.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     said = next(filter(None, names), "").partition(".")[0].replace("_", "-")
     known = [locale.value for locale in discord.Locale]
@@ -121,9 +123,9 @@ def language(variables: Mapping[str, str]) -> str:
 
 
 def tell_languages(env: Any, languages: Mapping[int, str]) -> None:
-    """Let interactions say which language their user and their guild speak.
+    """Put the locales of their user and guild into interactions.
 
-    simcord says American English for everybody; ``languages`` is looked at each time.
+    simcord sends American English for everybody. ``languages`` is read at each interaction.
     """
     emit = env.backend.emit
 
@@ -140,7 +142,7 @@ def tell_languages(env: Any, languages: Mapping[int, str]) -> None:
 
 
 def _furnish(env: Any, locale: str) -> tuple[Any, Any]:
-    """A guild with a channel, and the visitor in it, who may manage it."""
+    """Make a guild with a channel, and a visitor who may manage it."""
     env.backend.bot_user.name = "Celestia"
     name = _name()
     user = env.create_user(name.lower(), global_name=name)
@@ -154,12 +156,12 @@ def _furnish(env: Any, locale: str) -> tuple[Any, Any]:
 def _name() -> str:
     try:
         return getuser().title()
-    except (OSError, KeyError, ImportError):  # Windows knows no list of users
+    except (OSError, KeyError, ImportError):  # Windows has no list of users
         return "Visitor"
 
 
 def _timezone() -> str:
-    """The machine's timezone, if it can be found out."""
+    """Return the machine's time zone, or UTC if it is unknown."""
     name = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     return name if name in available_timezones() else "UTC"
 
@@ -177,7 +179,7 @@ async def _first(*awaited: Any) -> None:
 
 
 def _invite(address: str) -> None:
-    """Say where the table is, and open a browser on it if there is a screen for one."""
+    """Print the address, and open it in a browser if there is a screen for one."""
     print(ADDRESS.format(address=address), flush=True)
     if sys.platform in {"win32", "darwin"} or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         # Some browsers are waited for until they are closed.
@@ -190,7 +192,7 @@ def _open(address: str) -> None:
 
 
 class _RealClock:
-    """Real time, where simcord keeps a clock that is moved by hand."""
+    """Real time in place of simcord's manual clock."""
 
     def __init__(self) -> None:
         self._start = perf_counter()
@@ -203,11 +205,11 @@ class _RealClock:
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
-        """Do nothing: real time cannot be hurried."""
+        """Do nothing: real time passes by itself."""
 
 
 def _keep_real_time(env: Any) -> None:
-    """Let timers fire when they are due, and let a click end when it is answered."""
+    """Fire timers when they are due, and end a click when it is answered."""
     from simcord._dpy_internals import real_monotonic
 
     def schedule_timer(record: Any, _callback: Any, _args: Any, context: Any) -> None:
@@ -224,26 +226,27 @@ def _keep_real_time(env: Any) -> None:
 
 
 class _Settling:
-    """Waits until the bot has nothing more to do for a click."""
+    """Waits until the bot has finished its work for a click."""
 
     def __init__(self, env: Any) -> None:
         self._env = env
         self._resting: WeakSet[asyncio.Task[Any]] = WeakSet()
-        """Tasks that wait for something; nothing waits for them."""
+        """Tasks that did not finish with a click and are not waited for again."""
 
     async def settle(self, *, timeout: float | None = None, **_: Any) -> None:  # noqa: ASYNC109
         import simcord._settlement as settlement
 
         start = perf_counter()
         private: Any = settlement
-        private._active_callbacks(self._env._settlement_state())  # forgets cancelled timers
+        private._active_callbacks(self._env._settlement_state())  # drops cancelled timers
         await asyncio.sleep(0)
         while at_work := self._at_work():
             answered = all(it.responded for it in _last(self._env.backend.interactions))
-            if perf_counter() - start > (timeout or (ALL_DONE if answered else FIRST_ANSWER)):
+            limit = timeout or (SETTLE_TIMEOUT if answered else ANSWER_TIMEOUT)
+            if perf_counter() - start > limit:
                 self._resting.update(at_work)
                 return
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(WORK_POLL_INTERVAL)
 
     def _at_work(self) -> set[asyncio.Task[Any]]:
         tasks: set[asyncio.Task[Any]] = self._env._work.tasks
@@ -255,21 +258,21 @@ def _last(interactions: dict[int, Any]) -> list[Any]:
 
 
 def _add_script(preview: Any) -> None:
-    """Let the page do what simcord's own script does not: see `local.js`."""
+    """Append `PAGE_SCRIPT` to simcord's own script."""
     server = preview._server
     serve = server._static
 
     async def static(request: Any) -> Any:
         response = await serve(request)
-        if request.path == THEIRS:
-            response.text += OURS.read_text("utf-8")
+        if request.path == SIMCORD_SCRIPT:
+            response.text += PAGE_SCRIPT.read_text("utf-8")
         return response
 
     server._static = static
 
 
 async def _keep_live(preview: Any) -> None:
-    """Show on the page what the bot does, soon after it has done it."""
+    """Refresh the page soon after each action of the bot."""
     backend = preview.env.backend
     while True:
         if backend.http_requests and preview._active_action is None:
@@ -277,19 +280,19 @@ async def _keep_live(preview: Any) -> None:
             backend.transcript.clear()
             preview._advance_presentation_time()
             preview._publish_message_pages(reason="refresh")
-        await asyncio.sleep(SHOW)
+        await asyncio.sleep(PAGE_REFRESH_INTERVAL)
 
 
 def _forgive_late_clicks(preview: Any) -> None:
-    """Take a click on a page that has changed meanwhile, if its button is still the same."""
+    """Accept a click on a page that has changed meanwhile, if its button is still the same."""
     late = _LateClicks(preview)
     preview._publish, preview._action = late.publish, late.act
 
 
 class _LateClicks:
-    """Remembers what was published, for clicks that come late.
+    """Keeps the published pages to check late clicks against.
 
-    simcord refuses them; but here the computer players keep on changing the page.
+    simcord refuses late clicks, but here the computer players keep changing the page.
     """
 
     def __init__(self, preview: Any) -> None:
@@ -297,7 +300,7 @@ class _LateClicks:
         self._publish, self._act = preview._publish, preview._action
         self._kept: Mapping[int, Any] = preview.env.backend.messages[preview.channel.id]
         self._published: deque[tuple[tuple[str, int], dict[int, list[Any]]]] = deque(
-            maxlen=REMEMBERED
+            maxlen=MAX_PUBLISHED_PAGES
         )
 
     def publish(self, page: Any, **reason: Any) -> None:
@@ -323,7 +326,7 @@ class _LateClicks:
 
 
 def _custom_id(components: list[Any], number: int, key: str) -> str | None:
-    """The custom_id of the control that a page calls by this key."""
+    """Return the custom_id of the control that a page names by this key."""
     import simcord.preview._action_plans as plans
 
     private: Any = plans

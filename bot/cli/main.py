@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 GRACE: Final = 9.0
 """Seconds for closing; then the process ends as if by a crash, which loses nothing either."""
-LISTENS_FOR: Final = 1.0
-"""Seconds for which discord.py may go on listening, once there is nothing left to say."""
-GARBAGE: Final = (10_000, 10, 100)
-"""New objects after which garbage is collected, and how often more thoroughly. By default that is
-every second or two where people play, and all clicks wait for a seventh of a second."""
+DISCONNECT_TIMEOUT: Final = 1.0
+"""Seconds for discord.py to disconnect after the shutdown was announced."""
+GC_THRESHOLD: Final = (10_000, 10, 100)
+"""Arguments of `gc.set_threshold`. By default a busy bot would collect garbage every second or two,
+which delays all clicks by a seventh of a second."""
 COPYING: Final = ("backup", "restore")
 TIDY: Final = "tidy"
-A_YEAR: Final = 365
-"""Days after which games that are over are deleted, if nothing else is asked for."""
+DEFAULT_DAYS: Final = 365
+"""Days after which `tidy` deletes finished games unless told otherwise."""
 TOP: Final = "top"
 ENDLESS: Final = ("run", "local", TOP)
-"""Commands that go on until somebody ends them: a signal is no fault then."""
+"""Commands that run until a signal ends them, which is no failure then."""
 RESULTS: Final = "results"
 MOVE: Final = "move"
 COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY, MOVE, RESULTS)
@@ -43,31 +43,31 @@ _log: Final = logging.getLogger("bot")
 
 
 def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> int:
-    """Carry out the command line; the answer is the exit code."""
+    """Carry out the command line, and return the exit code."""
     if signals is None:
         signals = Signals()
         signals.listen()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a name or a path may have letters it lacks
+        if isinstance(stream, io.TextIOWrapper):  # it may be unable to encode a name or a path
             stream.reconfigure(errors="backslashreplace")
     given = _parsed(line)
-    at_the_file = given.command in (*COPYING, TIDY, MOVE, TOP)
-    run = _run_at_the_file if at_the_file else _run_until_signal
+    is_blocking = given.command in (*COPYING, TIDY, MOVE, TOP)
+    run = _run_blocking if is_blocking else _run_until_signal
     code = run(given, signals)
     if code is None:
         return 0 if given.command in ENDLESS else signals.code
     return code
 
 
-def _run_at_the_file(given: Namespace, signals: Signals) -> int | None:
-    """The exit code; None if a signal broke the command off."""
+def _run_blocking(given: Namespace, signals: Signals) -> int | None:
+    """Run a command without an event loop, and return the exit code; None if a signal ended it."""
     from bot.cli.backup import run
 
     try:
         with signals.handled(by=lambda: sys.exit(signals.code)):
             if given.command == TOP:
                 return _top(once=given.once)
-            days = A_YEAR if given.days is None else given.days
+            days = DEFAULT_DAYS if given.days is None else given.days
             return run(given.command, given.file, to=given.to, days=days, anyway=given.anyway)
     except SystemExit:
         if given.command not in ENDLESS:
@@ -86,10 +86,10 @@ def _top(*, once: bool) -> int:
 
 
 def _run_until_signal(given: Namespace, signals: Signals) -> int | None:
-    """The exit code; None if a signal broke the command off."""
+    """Run a command on an event loop, and return the exit code; None if a signal ended it."""
     if signals.received:
         return None
-    # It is never closed: it would wait for every thread that still looks up a name or reads a file.
+    # Never closed: that would wait for each thread that still resolves a name or reads a file.
     runner = asyncio.Runner(loop_factory=_loop_of(given.command))
     return runner.run(
         _until_signal(_command(given.command, given.file and Path(given.file)), signals)
@@ -97,21 +97,23 @@ def _run_until_signal(given: Namespace, signals: Signals) -> int | None:
 
 
 def _loop_of(command: str) -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """A faster event loop for the bot, where there is one. The table in the browser needs asyncio's
-    own: it looks into it."""
+    """Return uvloop's event loop for a bot on Discord, if uvloop is installed.
+
+    The table in the browser needs the internals of asyncio's own.
+    """
     from bot.settings import SettingsError, load
 
     try:
         from uvloop import new_event_loop
 
         meets_discord = command == "run" and load().token is not None
-    except (ImportError, SettingsError):  # the fault is told when the command is carried out
+    except (ImportError, SettingsError):  # the command itself reports faulty settings
         return None
     return new_event_loop if meets_discord else None
 
 
 def _parsed(line: Sequence[str] | None) -> Namespace:
-    """What the command line asks for; argparse ends the process if that makes no sense."""
+    """Parse the command line; argparse ends the process if it is wrong."""
     parser = ArgumentParser(
         "python -m bot", description=console.USAGE, formatter_class=RawDescriptionHelpFormatter
     )
@@ -140,7 +142,7 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
 
 
 def _days(said: str) -> int:
-    """A number of days; argparse says what is wrong with anything else."""
+    """Parse a positive number of days; argparse reports anything else."""
     days = int(said)
     if days < 1:
         raise ValueError(said)
@@ -177,17 +179,17 @@ async def _command(command: str, file: Path | None) -> int:
 async def _bot(settings: Settings, token: str) -> int:
     from bot.client import Celestia
 
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLD)
     try:
         async with Celestia(settings) as bot:
-            # still listening while it says goodbye, so that every click is answered
+            # shielded: clicks are still answered while the shutdown is announced
             running = asyncio.ensure_future(bot.start(token))
             try:
                 await asyncio.shield(running)
             except asyncio.CancelledError:
                 await bot.announce_shutdown()
                 running.cancel()
-                await asyncio.wait((running,), timeout=LISTENS_FOR)
+                await asyncio.wait((running,), timeout=DISCONNECT_TIMEOUT)
                 raise
     except Exception as error:  # the text of an unknown error stays out of the log
         code = _failed(error, settings)
@@ -197,7 +199,7 @@ async def _bot(settings: Settings, token: str) -> int:
 
 
 async def _pause_after(error: Exception) -> None:
-    """Wait while Discord shuts us out: a host that restarts us at once would ask on and on."""
+    """Wait while Discord blocks this machine, since many hosts restart the bot at once."""
     from bot.discord.circuit_breaker import pause_after
 
     pause = pause_after(error)
@@ -208,7 +210,7 @@ async def _pause_after(error: Exception) -> None:
 
 async def _local(settings: Settings) -> int:
     if settings.log_level == "INFO":
-        # people who play at home want the one line with the address
+        # for a table at home the line with the address is enough
         log.start("WARNING", settings.log_format)
     try:
         from bot.cli.local import play
@@ -235,7 +237,7 @@ def _failed(error: Exception, settings: Settings) -> int:
 
 
 async def _until_signal(work: Coroutine[None, None, int], signals: Signals) -> int | None:
-    """Do the work until it is done or a signal ends the process; None if it was broken off."""
+    """Run until the work is done or a signal comes; return its result, None if it was ended."""
     loop = asyncio.get_running_loop()
     signalled = asyncio.Event()
     handled = signals.handled(by=lambda: loop.call_soon_threadsafe(signalled.set))
@@ -254,12 +256,12 @@ async def _until_signal(work: Coroutine[None, None, int], signals: Signals) -> i
 
 
 def end(code: int) -> NoReturn:
-    """End the process now, even if something in it is still at work.
+    """End the process now, even if a thread is still at work.
 
-    A thread that was left behind would keep a dead bot alive, and nobody would start a new one.
+    A thread left behind would keep a dead bot alive, which no supervisor would restart.
     """
     logging.shutdown()
     for stream in filter(None, (sys.stdout, sys.stderr)):  # None: it came closed
-        with suppress(OSError):  # nobody may be reading it any more
+        with suppress(OSError):  # its reader may be gone
             stream.flush()
     os._exit(code)

@@ -1,4 +1,4 @@
-"""``python -m bot results``: makes up for missing results, and reckons all standings anew."""
+"""``python -m bot results``: adds missing results, and recomputes all standings."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _WHY: Final[Mapping[str, str]] = {**console.STORE, "in_use": console.END_FIRST_T
 
 
 async def results(settings: Settings) -> int:
-    """Do it for the database of these settings; the answer is the exit code."""
+    """Repair the results in the database of these settings, and return the exit code."""
     path = settings.database
     if not (path.server or path.file.exists()):
         return failed(console.NO_DATABASE.format(path=path))
     store = store_at(path)
     try:
-        # before it is opened, which may bring it up to date
+        # before it is opened, which may migrate it
         await asyncio.to_thread(maintenance_at(path).check_at_rest)
         await store.open()
         try:
-            made, damaged = await make_up_for(store)
+            made, damaged = await add_missing(store)
             count = await store.results.reckon_anew()
         finally:
             await store.close()
@@ -40,10 +40,10 @@ async def results(settings: Settings) -> int:
     return 0
 
 
-async def make_up_for(store: Store) -> tuple[int, int]:
-    """Keep the results of games that were played before results were kept.
+async def add_missing(store: Store) -> tuple[int, int]:
+    """Store the results of games from before results were stored.
 
-    How many there were, and how many have a damaged log, which tells nothing.
+    Return how many were added, and how many have a damaged log.
     """
     made = damaged = 0
     for table, ended in await store.results.without_result():

@@ -1,8 +1,8 @@
-"""Signals that end the process: received from its first line on, handled where that does no harm.
+"""Signals that end the process: received from its first line on, handled where it is safe.
 
-Left alone, Python would die of them without a word, or raise an exception wherever it happens to
-be: in the midst of an import, or where none comes out and the signal is lost with it. This comes
-before all other imports, so it imports next to nothing itself.
+By default Python would die without a word, or raise an exception wherever it happens to be: amid an
+import, or in a callback that swallows exceptions, and the signal with it. This module is imported
+before all others, so it imports next to nothing itself.
 """
 
 import signal
@@ -11,20 +11,20 @@ from contextlib import contextmanager
 
 from bot.system import SIGNALS
 
-BROKEN_OFF = 128
-"""A command that a signal breaks off ends with so much more than its number, as in a shell."""
+SIGNAL_EXIT_BASE = 128
+"""Added to a signal's number in the exit code of a command that it ended, as in a shell."""
 
 
 class Signals:
-    """Whether somebody has asked this process to end."""
+    """Whether a signal has asked this process to end."""
 
     def __init__(self) -> None:
         self.received = 0
-        """The first signal that came; 0: none."""
+        """The first signal that was received; 0: none."""
         self._handler: Callable[[], object] | None = None
 
     def listen(self) -> None:
-        """Receive every signal from now on; the first process of a container would not."""
+        """Receive every signal from now on; process 1 of a container ignores them by default."""
         for each in SIGNALS:
             signal.signal(each, self._receive)
 
@@ -37,7 +37,7 @@ class Signals:
 
     @contextmanager
     def handled(self, by: Callable[[], object]) -> Generator[None]:
-        """Meanwhile the first signal calls this; at once, if one has come already."""
+        """Call this on the first signal during the block; at once if it was received before."""
         self._handler = by
         try:
             if self.received:
@@ -48,5 +48,5 @@ class Signals:
 
     @property
     def code(self) -> int:
-        """The exit code of a command that a signal broke off."""
-        return BROKEN_OFF + self.received
+        """The exit code of a command that a signal ended."""
+        return SIGNAL_EXIT_BASE + self.received

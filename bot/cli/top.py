@@ -1,6 +1,6 @@
-"""``python -m bot top``: a live table of what the database and its processes do.
+"""``python -m bot top``: a live table of the database's activity and its processes.
 
-It reads by a few short looks of its own, so a bot that is running is not held up.
+It reads by a few short queries, which do not hold up a running bot.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from bot.store.backends import maintenance_at
 from bot.store.overview import Overview, Process
 from bot.store.protocol import OF_THE_WHOLE_STORE, StoreError
 
-EVERY: Final = 2.0
-"""Seconds between two looks."""
+REFRESH_INTERVAL: Final = 2.0
+"""Seconds between two reads."""
 MEGABYTE: Final = 1_000_000
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE
@@ -37,7 +37,7 @@ _WHY: Final[Mapping[str, str]] = {
 
 
 def run(*, once: bool, screen: Console | None = None) -> int:
-    """Show it until somebody ends it, or once; the answer is the exit code."""
+    """Show it until the process is ended, or once; return the exit code."""
     screen = screen or Console()
     try:
         address = load().database
@@ -54,11 +54,11 @@ def run(*, once: bool, screen: Console | None = None) -> int:
 
 
 def _watch(address: Address, screen: Console, rest: Callable[[float], None] = time.sleep) -> None:
-    """Look again and again; a server that is away for a while ends nothing."""
+    """Refresh the table for ever; it survives a server that is away for a while."""
     shown = drawn(maintenance_at(address).overview(), address)
     with Live(shown, console=screen, auto_refresh=False, screen=screen.is_terminal) as live:
         while True:
-            rest(EVERY)
+            rest(REFRESH_INTERVAL)
             try:
                 shown = drawn(maintenance_at(address).overview(), address)
                 live.update(shown, refresh=True)
@@ -69,7 +69,7 @@ def _watch(address: Address, screen: Console, rest: Callable[[float], None] = ti
 
 
 def drawn(found: Overview, address: Address) -> Group:
-    """The counts, and below them the processes if there is a list of them."""
+    """Return the counts and, if there is a list of them, the processes."""
     counts = Table(title=f"{address}", box=box.SIMPLE, show_header=False)
     counts.add_column()
     counts.add_column(justify="right")
@@ -106,7 +106,7 @@ def _age(seconds: float) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Shards in few characters: 0-3, 7."""
+    """Return these shards as ranges: 0-3, 7."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][-1] + 1:
