@@ -6,10 +6,10 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 from discord.ext import commands
@@ -36,6 +36,7 @@ from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
 from bot.discord.repeated import counting
 from bot.discord.rest import Rest
 from bot.errors import report
+from bot.events import ChangedPages, Commit, Events
 from bot.hosting.availability import Availability
 from bot.hosting.inspector import Inspector
 from bot.hosting.reader import TableState
@@ -44,10 +45,9 @@ from bot.hosting.retention import Keeping, Presence, Retention
 from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.servers import Servers
-from bot.hosting.service import Seen, TableService
+from bot.hosting.service import TableService
 from bot.hosting.thinking import Pool, Thinker
 from bot.hosting.workers import by_cores, started
-from bot.operations.watching import watching
 from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
@@ -77,6 +77,9 @@ LATELY: Final = 15 * 60.0
 """People who played within so many seconds may be looking, and are told that we stop."""
 MOST_ANNOUNCEMENTS: Final = 100
 """Tables that are told at most, since Discord takes about fifty requests a second."""
+
+if TYPE_CHECKING:
+    from bot.operations.server import Operations
 
 _log = logging.getLogger(__name__)
 
@@ -109,8 +112,9 @@ class Celestia(commands.AutoShardedBot):
         )
         parsers = self._connection.parsers  # pyright: ignore[reportPrivateUsage] - nothing public has them
         self.rest: Final = Rest(self)
-        self.intake: Final = Intake(parsers, self.rest, report)
+        self.intake: Final = Intake(parsers, self.rest, report, lambda: self.own_shards.is_owner())
         guard(parsers, report)
+        self.events: Final[Events] = _Events(self)
         self.settings: Final = settings
         self.names: Final = Names()
         self.now: Final = now
@@ -118,8 +122,16 @@ class Celestia(commands.AutoShardedBot):
         count = by_cores() if settings.workers is None else settings.workers
         self.thinker: Final = thinker or Pool(partial(started, count))
         pause = ThinkingTime(*settings.computer_pause)
-        self.service: Final = TableService(self.store, now, pause, self.thinker)
-        self.reviews: Final = Reviews(self.service.played, self.thinker.work)
+        self.availability: Final = Availability(
+            now,
+            self._has_server,
+            is_blocked=self._is_blocked,
+            shard_of=lambda guild: shard_of(guild, self.store.share.all),
+        )
+        self.service: Final = TableService(
+            self.store, now, pause, self.thinker, self.availability, self.events
+        )
+        self.reviews: Final = Reviews(self.service.played, self.thinker)
         self.replays: Final = Replays(self.service.history)
         self.servers: Final = Servers(self.store, settings, now)
         language_of = self.servers.language_of
@@ -142,7 +154,9 @@ class Celestia(commands.AutoShardedBot):
         self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)
         self.icons: Final = Icons(self, requests.in_passing)
         self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
-        self.scheduler: Final = Scheduler(self.store, self.service.attend, now)
+        self.painter.on_unblocked = self.events.board_unblocked
+        self.painter.unshown.on_shown = self.events.board_shown
+        self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
         self.inspector: Final = Inspector(self.store, self.service.mend)
         presence = Presence(self._hears, self._hears_of, lambda it: self.get_guild(it) is not None)
         keeping = Keeping(settings.keep_games, settings.keep_servers)
@@ -157,23 +171,23 @@ class Celestia(commands.AutoShardedBot):
         """The turns of answers to users who click far too fast."""
         self.leaving = False
         """Clicks are no longer carried out."""
-        self.availability: Final = Availability(
-            *(now, self._is_there, self.painter.blocked),
-            shard_of=lambda guild: shard_of(guild, self.store.share.all),
-        )
-        leases = self.store.leases
         self.ownership: Final = TableOwnership(
-            *(self.store, self.service.cache, self.painter, self.scheduler, self.allowance),
-            *(self._finish_clicks, now),
+            self.store,
+            self.service.cache,
+            self.painter,
+            self.scheduler,
+            self.allowance,
+            self._finish_clicks,
+            self.events,
+            now,
         )
-        self.own_shards: Final = Shards(self, leases, settings.shards, self.ownership.change)
+        self.own_shards: Final = Shards(
+            self, self.store.leases, settings.shards, self.ownership.change
+        )
         self.store.share = self.own_shards.share
-        self.intake.is_for_us = self.own_shards.is_owner
         self._clicks: set[asyncio.Task[Any]] = set()
         """The tasks of clicks that are being answered."""
-        self.on_click: Callable[[Incoming, Exception | None], None] = lambda _click, _fault: None
-        """Hears of every click that is answered, and why it was not carried out."""
-        self.operations: Final = watching(self, settings.operations)
+        self.operations: Final = self._operations(settings)
 
     def _web(self, settings: Settings) -> Web | None:
         """Replays on the web, where the host has an address."""
@@ -182,17 +196,21 @@ class Celestia(commands.AutoShardedBot):
         page_of = self.renderer.replay_named
         return Web(settings.web, settings.web_listen, page_of, settings.language)
 
+    def _operations(self, settings: Settings) -> Operations | None:
+        """/health and /metrics, where the operator wants them; otherwise not even imported."""
+        if settings.operations is None:
+            return None
+        from bot.operations.gauges import shard_figures
+        from bot.operations.server import Operations
+
+        figures = partial(shard_figures, self.own_shards, self.availability)
+        return Operations(settings.operations, self.painter, self.store, figures, self.trace)
+
     async def setup_hook(self) -> None:
         if self.operations is not None:
             await self.operations.start()
         await self.store.open()
-        self.service.listener = self
-        self.service.on_over = self.reviews.prepare
-        self.service.awake_since = self.availability.awake_since
-        self.service.shown_since = self.availability.shown_since
-        self.painter.on_unblocked = self.availability.table_is_shown
-        self.scheduler.on_jump = self._people_are_back
-        self._people_are_back()
+        self.availability.restart()
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(cog)
@@ -203,11 +221,10 @@ class Celestia(commands.AutoShardedBot):
             self.renderer.link_of = self.web.link
         await self.painter.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
-        self.ownership.on_taken = self._inspect
-        self._inspect()
+        self.inspect()
 
-    def _inspect(self) -> None:
-        """Look at all tables that are ours, from the first one on."""
+    def inspect(self) -> None:
+        """Begin to check the hashes of all tables of this process, from the first one on."""
         if self._inspection is not None:
             self._inspection.cancel()
         self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
@@ -316,11 +333,10 @@ class Celestia(commands.AutoShardedBot):
         """Would we know of this server if we were in it? A shard tells of all as it connects."""
         return self.availability.is_connected(shard_of(guild, self.store.share.all))
 
-    def _people_are_back(self) -> None:
-        self.availability.people_are_back()
-        self.service.since = self.availability.since
+    def _is_blocked(self, table: str) -> bool:
+        return table in self.painter.blocked
 
-    def _is_there(self, guild: int) -> bool:
+    def _has_server(self, guild: int) -> bool:
         known = self.get_guild(guild)
         return known is not None and not known.unavailable
 
@@ -401,15 +417,6 @@ class Celestia(commands.AutoShardedBot):
         self.studio.close()
         await self.store.close()
 
-    # --- listening to the service --------------------------------------------------------------
-
-    def changed(self, table: str, due: float | None, seen: Seen | None, *, asked: bool) -> None:
-        """A table is stored: paint what has changed on its board, and wake up when it is due."""
-        if seen is not None:
-            self.painter.changed(table, seen.version, seen.pages, asked=asked)
-        self.hands.changed(table)
-        self.scheduler.wake_by(due)
-
     # --- what Discord tells and is asked -------------------------------------------------------
 
     def _request_timed_out(self) -> None:
@@ -431,3 +438,42 @@ class Celestia(commands.AutoShardedBot):
     def _name_in(self, guild: int) -> PlainName:
         """How people are called in this server."""
         return lambda user, fallback: self.plain_name(user, fallback, guild)
+
+
+class _Events(Events):
+    """Passes the events of the bot on to the parts that follow them up."""
+
+    def __init__(self, bot: Celestia) -> None:
+        self._bot: Final = bot
+
+    def clicked(self, click: Incoming, fault: Exception | None) -> None:
+        if self._bot.operations is not None:
+            self._bot.operations.metrics.clicked(click, fault)
+
+    def committed(self, commit: Commit) -> None:
+        if self._bot.operations is not None:
+            self._bot.operations.metrics.committed(commit)
+
+    def table_changed(
+        self, table: str, due: float | None, pages: ChangedPages | None, *, asked: bool
+    ) -> None:
+        if pages is not None:
+            self._bot.painter.changed(table, pages.version, pages.pages, asked=asked)
+        self._bot.hands.changed(table)
+        self._bot.scheduler.wake_by(due)
+
+    def game_ended(self, table: str, seats: Iterable[int]) -> None:
+        self._bot.reviews.prepare(table, seats)
+
+    def clock_jumped(self) -> None:
+        self._bot.availability.restart()
+
+    def shards_gained(self) -> None:
+        self._bot.inspect()
+
+    def board_shown(self, seconds: float) -> None:
+        if self._bot.operations is not None:
+            self._bot.operations.metrics.board_shown(seconds)
+
+    def board_unblocked(self, table: str) -> None:
+        self._bot.availability.table_is_shown(table)

@@ -131,7 +131,7 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
     allowed = bot.rate_limit.allows(click.user)
     if not allowed and not bot.rate_limit.tells(click.user):
         await hush(click.interaction, bot.hushing)
-        bot.on_click(click.interaction, Refused("too_fast"))
+        bot.events.clicked(click.interaction, Refused("too_fast"))
         return
     with bot.click():
         with bot.hands.held(click.table, click.user):
@@ -142,7 +142,7 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
             finally:
                 if ride is not None:
                     ride.leave()
-        bot.on_click(click.interaction, click.fault)
+        bot.events.clicked(click.interaction, click.fault)
         await _tell_if_unseen(click)
         if click.beside is not None:
             await add(click.interaction, click.beside)

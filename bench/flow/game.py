@@ -10,8 +10,11 @@ from random import Random
 from typing import Final, cast
 
 from bench.flow.people import Person, When
+from bot.events import Events
 from bot.hosting.action import Action
+from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
+from bot.hosting.thinking import InPlace
 from bot.store.leases import WHOLE
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay
@@ -81,7 +84,14 @@ class Room:
         self.now = BEGINS
         self.store = MemoryStore()
         self.people = people
-        self.service = TableService(cast("Store", self.store), lambda: self.now, TEMPO)
+        self.service = TableService(
+            cast("Store", self.store),
+            lambda: self.now,
+            TEMPO,
+            InPlace(),
+            Availability(lambda: 0.0),
+            Events(),
+        )
         self.service.rng = Random(f"house {number}")
         self._clicks = count(1)
         self._table = Table(

@@ -21,11 +21,17 @@ _log = logging.getLogger(__name__)
 class Intake:
     """Takes the place of the parser of interactions."""
 
-    def __init__(self, parsers: dict[str, Parser], rest: Rest, report: Report) -> None:
+    def __init__(
+        self,
+        parsers: dict[str, Parser],
+        rest: Rest,
+        report: Report,
+        is_owner: Callable[[], bool],
+    ) -> None:
         self.on_pressed: Callable[[Incoming], Awaitable[None]] | None = None
         """Answers a press or a form; nobody does before the commands are declared."""
-        self.is_for_us: Callable[[], bool] = lambda: True
-        """Are we those who have to answer? If not, others hear of it as well."""
+        self._is_owner = is_owner
+        """Does this process answer? Otherwise another one has taken over its shards."""
         self._rest = rest
         self._report = report
         self._others = parsers[INTERACTION]
@@ -34,7 +40,7 @@ class Intake:
         parsers[INTERACTION] = self._heard
 
     def _heard(self, data: Any) -> None:
-        if not self.is_for_us():
+        if not self._is_owner():
             _log.info("interaction %s is left to others", data["id"])
             return
         if data["type"] not in KINDS:

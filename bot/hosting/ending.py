@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from bot.errors import report
 from bot.hosting.reader import TableState
@@ -25,17 +25,6 @@ from bot.tables.entry import Entry
 from bot.tables.stages import OPEN_STAGES
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """A change that the store was given, and what came of it."""
-
-    change: Change = field(repr=False)
-    before: str
-    """The stage of the table until then."""
-    seconds: float
-    fault: BaseException | None
 
 
 async def result(store: Store, state: TableState, lines: Sequence[Entry]) -> GameResult | None:

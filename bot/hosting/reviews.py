@@ -7,11 +7,12 @@ made then. Nothing of it is stored: it follows from the log.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
 from bot.errors import report
+from bot.hosting.thinking import Thinker
 from bot.single_flight import SingleFlight
 from bot.store.protocol import StoreError
 from bot.tables.played import Played
@@ -25,23 +26,18 @@ AHEAD: Final = 24
 GAMES: Final = 4
 """So many games are kept as they were played: those whose players are asking now."""
 
-_Done = TypeVar("_Done")
 Review = tuple[Slip, ...]
 """The decisions of a seat that cost it most, the worst first."""
-
-
-class Work(Protocol):
-    """Does something beside the event loop."""
-
-    def __call__(self, do: Callable[[], _Done]) -> Awaitable[_Done]: ...
 
 
 class Reviews:
     """The reviews of the games that ended lately, by table and seat."""
 
-    def __init__(self, look_back: Callable[[str], Coroutine[Any, Any, Played]], work: Work) -> None:
+    def __init__(
+        self, look_back: Callable[[str], Coroutine[Any, Any, Played]], thinker: Thinker
+    ) -> None:
         self._look_back = look_back
-        self._work = work
+        self._thinker = thinker
         self.ahead = AHEAD
         self._made: Final = SingleFlight[tuple[str, int], Review](CAPACITY)
         self._games: Final = SingleFlight[str, Played](GAMES)
@@ -74,6 +70,6 @@ class Reviews:
     async def _review(self, table: str, seat: int) -> Review:
         game = await self._games.get(table, partial(self._look_back, table))
         look = partial(screened, game.deal, game.moves, seat, game.own)
-        doubtful = await self._work(look)
-        slips = [await self._work(partial(weighed, it, n)) for n, it in enumerate(doubtful)]
+        doubtful = await self._thinker.work(look)
+        slips = [await self._thinker.work(partial(weighed, it, n)) for n, it in enumerate(doubtful)]
         return costliest(slips)

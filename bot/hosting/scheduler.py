@@ -16,6 +16,7 @@ from typing import Final
 
 from bot import log
 from bot.errors import kind_of, report
+from bot.events import Events
 from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
 
 LONGEST_SLEEP: Final = 60.0
@@ -59,10 +60,10 @@ class Scheduler:
         store: Store,
         attend: Callable[[str], Awaitable[None]],
         now: Callable[[], float],
+        events: Events,
         steady: Callable[[], float] = lambda: time.monotonic(),
     ) -> None:
-        self.on_jump: Callable[[], None] = lambda: None
-        """Called when the clock was set, or we slept or could store nothing for a while."""
+        self._events = events
         self._store = store
         self._attend = attend
         self._now = now
@@ -157,7 +158,7 @@ class Scheduler:
         self._failing = {
             table: replace(failing, until=0.0) for table, failing in self._failing.items()
         }
-        self.on_jump()
+        self._events.clock_jumped()
 
     async def _go_round(self) -> None:
         """Attend to every table that is due or is to be retried, then wait for the next."""
@@ -175,7 +176,7 @@ class Scheduler:
         except Exception as fault:
             _log_fault("the scheduler's round was interrupted", fault)
             self._interrupted = every_table
-            self.on_jump()
+            self._events.clock_jumped()
             following = self._now() + AFTER_OUTAGE
         self._woken_meanwhile = False
         self.wake_by(following)
@@ -217,7 +218,7 @@ class Scheduler:
         failures = before.failures + 1 if before else 1
         if self._is_store_wide(fault, before):
             wait = AFTER_OUTAGE
-            self.on_jump()  # no click can be stored either
+            self._events.clock_jumped()  # no click can be stored either
         else:
             wait = min(max(AFTER_FAULT, 2 * before.wait if before else 0.0), LONGEST_RETRY)
         self._failing[table] = _Failing(failures, wait, self._now() + wait, self._attended)

@@ -11,17 +11,19 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from random import Random, SystemRandom
-from typing import Final, Protocol
+from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.events import ChangedPages, Commit, Events
 from bot.hosting import checks, ending
 from bot.hosting.action import START, Action, Attempt, log_entry
+from bot.hosting.availability import Availability
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
-from bot.hosting.thinking import InPlace, Thinker, think_ahead
+from bot.hosting.thinking import Thinker, think_ahead
 from bot.store.damage import Damage
 from bot.store.protocol import (
     Change,
@@ -61,26 +63,6 @@ Post = Callable[[TableState], AbstractAsyncContextManager[int]]
 """Posts the message with which a game begins, and takes it back if the game did not begin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What must be painted of a table that has changed."""
-
-    version: int
-    pages: tuple[PageKey, ...]
-
-
-class Listener(Protocol):
-    """Hears of every table that has changed."""
-
-    def changed(self, table: str, due: float | None, seen: Seen | None, *, asked: bool) -> None:
-        """This table is stored, and has to be looked at again when it is ``due``.
-
-        ``seen``: what others can see of it, and must be painted. ``asked``: somebody waits for
-        that; otherwise the bot did it by itself.
-        """
-        ...
-
-
 class TableService(TableReader):
     """All that is done to tables goes through here."""
 
@@ -89,24 +71,17 @@ class TableService(TableReader):
         store: Store,
         now: Callable[[], float],
         thinking: autoplay.ThinkingTime,
-        thinker: Thinker | None = None,
+        thinker: Thinker,
+        availability: Availability,
+        events: Events,
     ) -> None:
         super().__init__(store)
         self.now = now
         self.thinking = thinking
-        self.thinker: Final = thinker or InPlace()
+        self.thinker: Final = thinker
         self.rng: Random = SystemRandom()
-        self.listener: Listener | None = None
-        self.on_over: Callable[[str, Iterable[int]], None] = lambda _table, _seats: None
-        """Hears which table has been played to its end, and of the seats that belong to people."""
-        self.on_commit: Callable[[ending.Committed], None] = lambda _: None
-        """Hears of every commit, whether it succeeded or not."""
-        self.since = 0.0
-        """Since when people can reach us. What ran out before is not held against them."""
-        self.awake_since: Callable[[Stored], float] = lambda _: 0.0
-        """The same for the people of one table, by the shard that brings their clicks."""
-        self.shown_since: Callable[[Stored], float] = lambda _: 0.0
-        """The same for one table whose board could not be shown; now, as long as it cannot."""
+        self._availability: Final = availability
+        self._events: Final = events
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._repeats = Repeats()
 
@@ -306,8 +281,7 @@ class TableService(TableReader):
             )
             await self._commit(closed, stored.stage)
             await self.store.repaint([table])
-        if self.listener is not None:
-            self.listener.changed(table, None, Seen(stored.version + 1, ()), asked=True)
+        self._events.table_changed(table, None, ChangedPages(stored.version + 1, ()), asked=True)
 
     # --- what the bot does by itself -----------------------------------------------------------
 
@@ -357,8 +331,8 @@ class TableService(TableReader):
 
     def _extend(self, state: TableState) -> bool:
         """Give more time to people who could not reach us; has anything changed that all see?"""
-        awake = max(self.since, self.awake_since(state.stored))
-        since = max(awake, self.shown_since(state.stored))
+        awake = self._availability.connected_since(state.stored)
+        since = self._availability.reachable_since(state.stored)
         table = state.table
         return table.open and deadlines.extend(table, since, awake, self.now())
 
@@ -374,7 +348,7 @@ class TableService(TableReader):
         asked: bool = True,
     ) -> TableState:
         """Store it; only then may anybody see it."""
-        table, seen, lines = state.table, tuple(paint), tuple(entries)
+        table, pages, lines = state.table, tuple(paint), tuple(entries)
         autoplay.plan(table, self.now(), self.thinking, self.rng)
         due = table.due
         change = Change(
@@ -388,7 +362,7 @@ class TableService(TableReader):
             people=dict(table.people),
             departed=dict(table.departed),
             due=due,
-            paint=seen,
+            paint=pages,
             interaction=interaction,
             posted=_posted(state, lines),
             result=await ending.result(self.store, state, lines),
@@ -396,12 +370,11 @@ class TableService(TableReader):
         await self._commit(change, state.stored.stage)
         think_ahead(self.thinker, table)
         if table.stage == "over":
-            self.on_over(table.id, table.people)
+            self._events.game_ended(table.id, table.people)
         state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
-        if self.listener is not None:
-            shown = Seen(change.version + 1, seen) if seen else None
-            self.listener.changed(table.id, due, shown, asked=asked)
+        changed = ChangedPages(change.version + 1, pages) if pages else None
+        self._events.table_changed(table.id, due, changed, asked=asked)
         self._repeats.follow(table, self.now())
         return state
 
@@ -415,7 +388,8 @@ class TableService(TableReader):
             self.cache.drop(change.table)
             raise
         finally:
-            self.on_commit(ending.Committed(change, before, time.perf_counter() - begun, fault))
+            seconds = time.perf_counter() - begun
+            self._events.committed(Commit(change, before, seconds, fault))
 
     def lock(self, name: str) -> asyncio.Lock:
         """The lock of a table, or of a server in which tables are opened. It lives as long as

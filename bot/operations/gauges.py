@@ -1,9 +1,11 @@
-"""What stands at a moment, and is looked up when somebody asks."""
+"""Gauges: values that are looked up when somebody asks for them."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
@@ -11,28 +13,118 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.board.painter import AWAY, Painter
-from bot.operations.holdups import Holdups
-from bot.operations.shards import Shards
+from bot.hosting.availability import Availability
+from bot.shards.shards import Shards
 from bot.store.overview import OpenTables
+
+LOOP_CHECK_INTERVAL: Final = 0.1
+"""Seconds between two checks of the event loop: a shorter hold-up may go unnoticed, and a longer
+one is measured too short by at most this."""
+LOOP_WINDOW: Final = 60
+"""Seconds for which a hold-up is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardFigures:
+    """One shard of this process."""
+
+    number: int
+    connected: bool
+    latency: float
+    """Seconds of a heartbeat's round trip; not a number before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessShards:
+    """The shards of this process."""
+
+    own: Sequence[ShardFigures]
+    total: int
+    """The shards of the bot, in all processes together."""
+    fair: int | None
+    """How many this process should have, none if it is in reserve; None: not known yet."""
+    lease_age: float | None = None
+    """Seconds since the leases were renewed; None: this process needs none."""
+
+    @property
+    def all_connected(self) -> bool:
+        """Does this process have its fair share of shards, and are all of them connected?"""
+        has_all = self.fair is not None and len(self.own) >= self.fair
+        return has_all and all(shard.connected for shard in self.own)
+
+    @property
+    def any_connected(self) -> bool:
+        """Is any shard connected? A process in reserve needs none."""
+        return any(shard.connected for shard in self.own) if self.own else self.fair == 0
+
+
+def shard_figures(shards: Shards, availability: Availability) -> ProcessShards:
+    """The shards of this process as they are now."""
+    own = [
+        ShardFigures(it, availability.is_connected(it), shards.gateway.latency(it))
+        for it in sorted(shards.share.mine)
+    ]
+    keeper, total = shards.lease_keeper, shards.share.all
+    if keeper is None:
+        return ProcessShards(own, total, fair=total)
+    if not keeper.held.living:  # it has not joined the other processes yet
+        return ProcessShards(own, total, fair=None)
+    return ProcessShards(own, total, keeper.held.fair, keeper.lease_age)
+
+
+class LoopWatch:
+    """Measures how long the event loop, and with it every click, was held up."""
+
+    def __init__(self) -> None:
+        self._late: Final = [(0, 0.0)] * LOOP_WINDOW
+        """A ring: for each of the last seconds, its number and the longest hold-up in it."""
+        self._expected = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def longest(self) -> float:
+        """The longest hold-up of the last minute, in seconds."""
+        since = int(asyncio.get_running_loop().time()) - LOOP_WINDOW
+        return max((late for second, late in self._late if second > since), default=0.0)
+
+    def start(self) -> None:
+        """Begin to measure."""
+        loop = asyncio.get_running_loop()
+        self._expected = loop.time() + LOOP_CHECK_INTERVAL
+        self._timer = loop.call_at(self._expected, self._check)
+
+    def _check(self) -> None:
+        now = asyncio.get_running_loop().time()
+        second, late = int(now), max(0.0, now - self._expected)
+        known, longest = self._late[second % LOOP_WINDOW]
+        self._late[second % LOOP_WINDOW] = second, max(late, longest) if known == second else late
+        self.start()
+
+    def close(self) -> None:
+        """Stop measuring."""
+        if self._timer is not None:
+            self._timer.cancel()
 
 
 class Gauges(Collector):
-    """Reads the bot as it is; what has to be asked of the store is told beforehand."""
+    """Reads the bot as it is when it is asked; only the store is asked beforehand."""
 
-    def __init__(self, painter: Painter, shards: Callable[[], Shards], holdups: Holdups) -> None:
+    def __init__(
+        self, painter: Painter, shards: Callable[[], ProcessShards], loop: LoopWatch
+    ) -> None:
         self.store_answers = False
         self.tables: OpenTables | None = None
-        """How many are open; None: the store did not say."""
+        """The number of open tables; None: the store did not say."""
         self._painter: Final = painter
         self._shards: Final = shards
-        self._holdups: Final = holdups
+        self._loop: Final = loop
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
-        """Nothing is looked up before it is asked for."""
+        """Return nothing: registering must not look anything up."""
         return iter(())
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """All gauges as they stand."""
+        """All gauges as they are now."""
         yield from self._boards()
         yield from self._of_shards(self._shards())
         yield _gauge(
@@ -48,7 +140,7 @@ class Gauges(Collector):
         yield _gauge(
             "loop_holdup_seconds",
             "The longest that the event loop was held up in the last minute.",
-            self._holdups.longest,
+            self._loop.longest,
         )
 
     def _boards(self) -> Iterator[GaugeMetricFamily]:
@@ -61,7 +153,7 @@ class Gauges(Collector):
         )
         yield _gauge(
             "boards_waiting_seconds",
-            "How long that of them has waited that waits longest.",
+            "Age of the oldest waiting board, in seconds.",
             unshown.longest(needs_people),
         )
         reasons = GaugeMetricFamily(
@@ -71,7 +163,7 @@ class Gauges(Collector):
             reasons.add_metric([reason], count)
         yield reasons
 
-    def _of_shards(self, shards: Shards) -> Iterator[GaugeMetricFamily]:
+    def _of_shards(self, shards: ProcessShards) -> Iterator[GaugeMetricFamily]:
         yield _gauge(
             "connected",
             "Whether Discord tells us of clicks, in any shard; a process in reserve needs none.",
@@ -91,7 +183,7 @@ class Gauges(Collector):
                 ("latency_seconds", "A heartbeat of the shard there and back."),
             )
         )
-        for shard in shards.ours:
+        for shard in shards.own:
             number = [f"{shard.number}"]
             up.add_metric(number, shard.connected)
             if isfinite(shard.latency):

@@ -1,7 +1,7 @@
-"""What is counted and timed, in the words of Prometheus.
+"""Counters and histograms for Prometheus.
 
-A label is one of a few words of ours. None is about a person, a server, a table or a game: whoever
-reads the figures learns of nobody, and nothing of what is hidden.
+A label is one of a few fixed words. None is about a person, a server, a table or a game: the
+figures identify nobody and reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -10,9 +10,19 @@ import platform
 import re
 import time
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from time import perf_counter
+from types import SimpleNamespace
 from typing import Final, get_args
 
 import discord
+from aiohttp import (
+    ClientSession,
+    TraceConfig,
+    TraceRequestEndParams,
+    TraceRequestExceptionParams,
+    TraceRequestStartParams,
+)
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -21,23 +31,25 @@ from prometheus_client import (
     ProcessCollector,
     disable_created_metrics,
 )
+from yarl import URL
 
 from bot import VERSION
 from bot.board.beginnings import NotBegun
 from bot.board.responses import Outcome
+from bot.discord.circuit_breaker import BROKEN, FROM_DISCORD
 from bot.discord.incoming import Incoming, Kind
-from bot.hosting.ending import Committed
+from bot.events import Commit
 from bot.hosting.repeats import Superfluous
 from bot.store.protocol import OF_THE_WHOLE_STORE, Outdated, Repeated, StoreError
 from bot.tables.refusals import Refused, Stale
 from bot.tables.stages import OPEN_STAGES
 from engine.errors import CelestiaError, CodedError
 
-ANSWER: Final = (0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
-"""Bounds in seconds: Discord waits for three, and a promise goes out after one and a half."""
-COMMIT: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-BOARD: Final = (0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 300.0, 1800.0)
-REQUEST: Final = (0.05, 0.1, 0.2, 0.35, 0.5, 1.0, 2.0, 5.0, 10.0)
+ANSWER_BOUNDS: Final = (0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
+"""Seconds. Discord waits for three; a promise goes out after one and a half."""
+COMMIT_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+BOARD_BOUNDS: Final = (0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 300.0, 1800.0)
+REQUEST_BOUNDS: Final = (0.05, 0.1, 0.2, 0.35, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 OUTCOMES: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (Superfluous, "superfluous"),
@@ -47,34 +59,35 @@ OUTCOMES: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (NotBegun, "refused"),
     (StoreError, "store"),
 )
-"""What a click comes to that is not carried out, by the first of these that it fits."""
-OF_LATE: Final = 45.0
-"""Seconds after which a failure says nothing more about the store. One that lasts is met again
-sooner wherever anything is due, and the alarm waits for a whole minute."""
+"""Outcomes of clicks that were not carried out; the first kind that fits counts."""
+FAILURE_EXPIRES: Final = 45.0
+"""Seconds for which a failed commit counts against the store. A fault that lasts is met again
+sooner wherever a table is due, and the alarm waits for a whole minute."""
 DONE: Final = "done"
 UNEXPECTED: Final = "failed"
 NONE: Final = "none"
-"""Stands for the answer that was never given."""
+"""The outcome of an answer that was never given."""
 OTHER: Final = "other"
-"""Stands for codes that are none of ours."""
+"""Stands for unknown codes and scopes."""
 CLOUDFLARE: Final = "cloudflare"
-"""A limit that is not Discord's own: the whole machine is shut out."""
+"""The scope of a limit that is not Discord's own: it shuts out the whole machine."""
 LIMITS: Final = ("user", "shared", "global", CLOUDFLARE)
-"""What a limit is for."""
+"""Scopes of rate limits."""
 MOST_CODES: Final = 200
 _CODE: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
-"""Words alone: no number of anybody or anything fits."""
+"""Words alone: no id can become a label."""
+SCOPE_HEADER: Final = "X-RateLimit-Scope"
 
 
 class Metrics:
-    """All counters, in a registry of their own."""
+    """All counters and histograms, in their own registry."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        disable_created_metrics()  # when a figure was first counted is nobody's question
+        disable_created_metrics()
         self.registry: Final = CollectorRegistry()
         self._clock: Final = clock
         self._failed: tuple[float, str] | None = None
-        """When and why the last change could not be stored, where nothing can be."""
+        """When and why the last change was not stored, if the whole store failed."""
         self._codes: Final[set[str]] = set()
         ProcessCollector(registry=self.registry)
         about = Info("celestia", "Which version runs, and on what.", registry=self.registry)
@@ -93,10 +106,10 @@ class Metrics:
             "answers", "First answers to clicks, and what Discord made of them.", "outcome"
         )
         self._answer: Final = self._histogram(
-            "answer_seconds", "From a click until Discord has its first answer.", ANSWER
+            "answer_seconds", "From a click until Discord has its first answer.", ANSWER_BOUNDS
         )
         self._commit: Final = self._histogram(
-            "commit_seconds", "How long it takes to store a change.", COMMIT
+            "commit_seconds", "How long it takes to store a change.", COMMIT_BOUNDS
         )
         self._failures: Final = self._counter(
             "commit_failures", "Changes that were not stored.", "code"
@@ -107,23 +120,23 @@ class Metrics:
         self._begun: Final = self._counter("games_begun", "Games that began.")
         self._ended: Final = self._counter("games_ended", "Games that ended.", "how")
         self._board: Final = self._histogram(
-            "board_seconds", "From a change until its board shows it.", BOARD
+            "board_seconds", "From a change until its board shows it.", BOARD_BOUNDS
         )
         self._requests: Final = self._counter(
             "requests", "Requests to Discord, by the bot's token or a click's.", "by", "outcome"
         )
         self._request: Final = self._histogram(
-            "request_seconds", "How long Discord takes to answer.", REQUEST, "by"
+            "request_seconds", "How long Discord takes to answer.", REQUEST_BOUNDS, "by"
         )
         self._limits: Final = self._counter(
             "rate_limits", "Requests that Discord found too many.", "scope"
         )
         self._lines: Final = self._counter("log_lines", "Warnings and errors in the log.", "level")
-        self._begin()
+        self._create_zeros()
 
-    def _begin(self) -> None:
-        """Have what alerts ask for stand at nothing: what begins with its first event has not grown
-        by it, and nobody is told."""
+    def _create_zeros(self) -> None:
+        """Create at zero the series that alerts ask for: the first event of a new series is no
+        increase, and would raise no alert."""
         for by in ("people", "bot"):
             self._commands.labels(by)
         for kind in get_args(Kind):
@@ -147,13 +160,13 @@ class Metrics:
 
     @property
     def failing(self) -> str:
-        """Why nothing could be stored of late; "" if the last change was."""
-        if self._failed is None or self._clock() - self._failed[0] > OF_LATE:
+        """Why the store fails; "" if the last change was stored."""
+        if self._failed is None or self._clock() - self._failed[0] > FAILURE_EXPIRES:
             return ""
         return self._failed[1]
 
     def _code(self, code: str) -> str:
-        """A code as a label; there are a few dozen of ours, and no more than so many ever."""
+        """A code as a label; their number is bounded."""
         if code not in self._codes:
             if len(self._codes) >= MOST_CODES or not _CODE.fullmatch(code):
                 return OTHER
@@ -161,7 +174,7 @@ class Metrics:
         return code
 
     def clicked(self, click: Incoming, fault: Exception | None) -> None:
-        """A click is answered; the fault is why it was not carried out."""
+        """Count an answered click; ``fault``: why it was not carried out."""
         outcome = DONE
         if fault is not None:
             fits = (name for kind, name in OUTCOMES if isinstance(fault, kind))
@@ -173,20 +186,20 @@ class Metrics:
         if click.answered_in is not None:
             self._answer.observe(click.answered_in)
 
-    def committed(self, done: Committed) -> None:
-        """A change was stored, or was not."""
-        change, fault = done.change, done.fault
+    def committed(self, commit: Commit) -> None:
+        """Count a change that was given to the store."""
+        change, fault = commit.change, commit.fault
         if fault is not None:
             self._not_stored(fault)
             return
         self._failed = None
-        self._commit.observe(done.seconds)
+        self._commit.observe(commit.seconds)
         by = "bot" if change.interaction is None else "people"
         if change.entries:
             self._commands.labels(by).inc(len(change.entries))
         if change.posted is not None:  # the message with which a game begins
             self._begun.inc()
-        if done.before == "playing" and change.stage not in OPEN_STAGES:
+        if commit.before == "playing" and change.stage not in OPEN_STAGES:
             self._ended.labels(change.stage).inc()
 
     def _not_stored(self, fault: BaseException) -> None:
@@ -194,26 +207,69 @@ class Metrics:
         self._failures.labels(self._code(code)).inc()
         if code in OF_THE_WHOLE_STORE:
             self._failed = self._clock(), code
-        elif isinstance(fault, Repeated | Outdated):  # the store has had a look
+        elif isinstance(fault, Repeated | Outdated):  # the store could read
             self._failed = None
 
-    def shown(self, seconds: float) -> None:
-        """A board shows a change so long after it was stored."""
+    def board_shown(self, seconds: float) -> None:
+        """Count a board that shows a change which was stored this long ago."""
         self._board.observe(seconds)
 
     def requested(self, by: str, outcome: str, seconds: float) -> None:
-        """Discord has answered a request, or has not."""
+        """Count a request to Discord."""
         self._requests.labels(by, outcome).inc()
         self._request.labels(by).observe(seconds)
 
     def limited(self, scope: str) -> None:
-        """Discord has refused a request as one too many."""
+        """Count a request that met a rate limit."""
         self._limits.labels(scope).inc()
 
     def logged(self, level: str) -> None:
-        """A warning or an error is in the log."""
+        """Count a line of the log."""
         self._lines.labels(level).inc()
 
 
-NAMES_OF_LEVELS: Final[Mapping[int, str]] = {30: "warning", 40: "error", 50: "critical"}
-"""By the numbers that logging has for them."""
+LEVEL_NAMES: Final[Mapping[int, str]] = {30: "warning", 40: "error", 50: "critical"}
+"""The labels of the levels of `logging`."""
+
+
+def trace_requests(trace: TraceConfig, metrics: Metrics) -> None:
+    """Count every request that this trace sees, including the retries of discord.py."""
+
+    async def begun(
+        _session: ClientSession, request: SimpleNamespace, _params: TraceRequestStartParams
+    ) -> None:
+        request.begun = perf_counter()
+
+    async def ended(
+        _session: ClientSession, request: SimpleNamespace, params: TraceRequestEndParams
+    ) -> None:
+        status, headers = params.response.status, params.response.headers
+        if status == HTTPStatus.SWITCHING_PROTOCOLS:
+            return  # the gateway connection, which is no request
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            scope = headers.get(SCOPE_HEADER, "user") if FROM_DISCORD in headers else CLOUDFLARE
+            metrics.limited(scope if scope in LIMITS else OTHER)
+        metrics.requested(_by(params.url), _outcome(status), perf_counter() - request.begun)
+
+    async def failed(
+        _session: ClientSession, request: SimpleNamespace, params: TraceRequestExceptionParams
+    ) -> None:
+        metrics.requested(_by(params.url), "lost", perf_counter() - request.begun)
+
+    trace.on_request_start.append(begun)
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
+
+
+def _by(url: URL) -> str:
+    """Whose token a request uses: those of clicks do not count against the bot's own limit."""
+    of_a_click = "/interactions/" in url.path or "/webhooks/" in url.path
+    return "click" if of_a_click else "bot"
+
+
+def _outcome(status: int) -> str:
+    if status < HTTPStatus.BAD_REQUEST:
+        return "taken"
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "limited"
+    return "broken" if status >= BROKEN else "refused"

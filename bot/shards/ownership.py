@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.board.painter import Painter
 from bot.discord.allowance import Allowance
+from bot.events import Events
 from bot.hosting.cache import TableCache
 from bot.hosting.scheduler import Scheduler
 from bot.retry import until_store_answers
@@ -26,6 +27,7 @@ class TableOwnership:
         scheduler: Scheduler,
         allowance: Allowance,
         clicks_end: Callable[[], Awaitable[object]],
+        events: Events,
         now: Callable[[], float],
     ) -> None:
         self._store: Final = store
@@ -35,8 +37,7 @@ class TableOwnership:
         self._allowance: Final = allowance
         self._clicks_end: Final = clicks_end
         self._now: Final = now
-        self.on_taken: Callable[[], None] = lambda: None
-        """Hears that there are tables of ours which we have not looked at."""
+        self._events: Final = events
         self._connecting: frozenset[int] = frozenset()
         """Gained shards that are not connected yet."""
         self._painting: asyncio.Task[None] | None = None
@@ -65,7 +66,7 @@ class TableOwnership:
             self._connecting -= {shard}
             self._begin_painting(self._store.share)
             self._scheduler.wake_by(self._now())
-            self.on_taken()
+            self._events.shards_gained()
 
     async def close(self) -> None:
         """Begin nothing more."""

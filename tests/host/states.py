@@ -15,7 +15,7 @@ from hashlib import sha256
 from random import Random
 from typing import Final
 
-from bot.hosting.service import Seen
+from bot.events import ChangedPages
 from bot.store.protocol import Change, Entry
 from bot.tables import autoplay
 from bot.tables.commands import execute, opening
@@ -184,7 +184,9 @@ async def plant(
     with room.env._bot_scope():
         autoplay.plan(table, bot.now(), tempo, Random(0))
         await bot.store.commit(_whole(table, room, log))
-        bot.changed(table.id, table.due, Seen(1, (table.page.key,)), asked=True)
+        bot.events.table_changed(
+            table.id, table.due, ChangedPages(1, (table.page.key,)), asked=True
+        )
     await room.settle()
     driver = Driver([*people.values()], table.id)
     driver.promise, driver.came = deal_of(table).promise, table.course.count(JOIN)

@@ -57,9 +57,11 @@ async def test_clicks_that_share_a_painting_are_each_told_of(room: Room, told: L
     assert sorted(told.of(SHOWN)) == ids
 
 
-async def test_what_the_bot_does_by_itself_has_an_id_as_well(room: Room, told: Lines) -> None:
+async def test_what_the_bot_does_by_itself_has_an_id_as_well(
+    room: Room, told: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stored: set[str] = set()
-    room.bot.service.on_commit = lambda done: stored.add(log.cause.get())
+    monkeypatch.setattr(room.bot.events, "committed", lambda _: stored.add(log.cause.get()))
     with dealt(room, 3):
         driver = await begin(room.join("Ann"), seed=3, computers=2, goal=25)
         await driver.play()

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from bot.board.painter import TRIED_AGAIN
-from bot.hosting.service import Seen
+from bot.events import ChangedPages
 from bot.store.address import Address
 from tests.bot.cli.databases import spoilt
 from tests.host.ground import Room
@@ -220,10 +220,10 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     await ann.runs("board")
     before, table = painted(room), (await now(room)).table.id
     for _ in range(10):
-        room.bot.changed(table, None, Seen(0, ()), asked=False)
+        room.bot.events.table_changed(table, None, ChangedPages(0, ()), asked=False)
         await room.bot.painter.wait_painted(table)
     assert painted(room) == before
-    room.bot.changed(table, None, Seen(0, ()), asked=True)
+    room.bot.events.table_changed(table, None, ChangedPages(0, ()), asked=True)
     await room.bot.painter.wait_painted(table)
     # a new message, the same without its picture, and the old one in its place
     assert painted(room) == before + 3

@@ -14,8 +14,11 @@ from typing import Final, cast
 
 import pytest
 
+from bot.events import Events
 from bot.hosting.action import SAY, Action
+from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
+from bot.hosting.thinking import InPlace
 from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
@@ -135,7 +138,9 @@ class KeptChanges:
 async def done(table: Table, action: Action, seat: int) -> tuple[Table | None, list[Change]]:
     """What a click comes to: the table it leaves, and all that is stored and to be painted."""
     kept = KeptChanges(table)
-    host = TableService(cast("Store", kept), lambda: 0.0, AT_ONCE)
+    host = TableService(
+        cast("Store", kept), lambda: 0.0, AT_ONCE, InPlace(), Availability(lambda: 0.0), Events()
+    )
     host.rng = Random(0)
     try:
         left = await host.do(table.id, action, user=USER + seat, interaction=1)

@@ -28,6 +28,7 @@ ROOMS: Final = (
     "bot.shards",
     "bot.board",
     "bot.hosting",
+    "bot.events",
     "bot.retry",
     "bot.periodic",
     "bot.errors",

@@ -127,9 +127,10 @@ class Heard:
         self.left: list[Json] = []
         self.pressed: list[Incoming] = []
         self.reported: list[str] = []
+        self.is_owner = True
         self.fault: Exception | None = None
         parsers: dict[str, Parser] = {INTERACTION: self.left.append}
-        self.intake = Intake(parsers, a_rest().rest, self._report)
+        self.intake = Intake(parsers, a_rest().rest, self._report, lambda: self.is_owner)
         guard(parsers, self._report)
         self.intake.on_pressed = self._on_pressed
         self._parse = parsers[INTERACTION]
@@ -169,7 +170,7 @@ async def test_commands_and_all_others_are_left_to_discord_py(ears: Heard, kind:
 
 @pytest.mark.parametrize("kind", [2, 3, 5])
 async def test_what_others_answer_by_now_is_left_to_them(ears: Heard, kind: int) -> None:
-    ears.intake.is_for_us = lambda: False
+    ears.is_owner = False
     await ears.comes(a_press(type=kind))
     assert (ears.pressed, ears.left) == ([], [])
 

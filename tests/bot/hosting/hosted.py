@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
+from bot.events import ChangedPages, Events
 from bot.hosting.action import Action
+from bot.hosting.availability import Availability
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
-from bot.hosting.service import Seen, TableService
-from bot.hosting.thinking import Thinker
-from bot.store.protocol import StoreError
+from bot.hosting.service import TableService
+from bot.hosting.thinking import InPlace, Thinker
+from bot.store.protocol import Stored, StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.refusals import Refused
@@ -44,25 +46,52 @@ async def code(work: Awaitable[object]) -> str:
     return "done"
 
 
-class Hosting:
-    """A service, and what a test wants to know about it."""
+class Reach(Availability):
+    """People can answer since a time that the test sets."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: 0.0)
+        self.since = 0.0
+        self.shown_since: Callable[[], float] = lambda: 0.0
+
+    def connected_since(self, table: Stored) -> float:
+        return self.since
+
+    def reachable_since(self, table: Stored) -> float:
+        return max(self.since, self.shown_since())
+
+
+class Hosting(Events):
+    """A service, and the events that it reports."""
 
     def __init__(self, store: SqliteStore, thinker: Thinker | None = None) -> None:
         self.store = store
         self.now = OPENED
-        self.service = TableService(store, lambda: self.now, ThinkingTime(0, 0), thinker)
+        self.reach = Reach()
+        self.service = TableService(
+            store, lambda: self.now, ThinkingTime(0, 0), thinker or InPlace(), self.reach, self
+        )
         self.service.rng = Random(1)
-        self.service.listener = self
         self.stored: list[str] = []
-        """The tables that have changed, as the listener heard."""
+        """The tables that have changed."""
         self.seen: list[str] = []
-        """Those whose change others can see."""
+        """Those with a change that others can see."""
+        self.ended: list[tuple[str, set[int]]] = []
+        """Games that have ended, and the seats of their people."""
         self.clicks = _clicks
 
-    def changed(self, table: str, due: float | None, seen: Seen | None, *, asked: bool) -> None:
+    def table_changed(
+        self, table: str, due: float | None, pages: ChangedPages | None, *, asked: bool
+    ) -> None:
         self.stored.append(table)
-        if seen:
+        if pages:
             self.seen.append(table)
+
+    def clock_jumped(self) -> None:
+        self.reach.since = self.now
+
+    def game_ended(self, table: str, seats: Iterable[int]) -> None:
+        self.ended.append((table, {*seats}))
 
     async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
         """Anna opens a table."""

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.events import Events
 from bot.hosting.scheduler import Scheduler
 from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
@@ -14,7 +15,7 @@ START = 1_000_000.0
 HAND = "Anna holds the spyglass"
 
 
-class Schedule:
+class Schedule(Events):
     """A store with deadlines, a clock that is set, and a list of the tables attended to."""
 
     def __init__(self, store: SqliteStore) -> None:
@@ -27,7 +28,12 @@ class Schedule:
         """The code with which the store refuses commands at these tables."""
         self.looks = 0
         """How often the time was asked for."""
-        self.scheduler = Scheduler(store, self.attend, self.now)
+        self.jumps: list[int] = []
+        """For each jump of the clock, how many tables had been attended to before."""
+        self.scheduler = Scheduler(store, self.attend, self.now, self)
+
+    def clock_jumped(self) -> None:
+        self.jumps.append(len(self.attended))
 
     def now(self) -> float:
         self.looks += 1

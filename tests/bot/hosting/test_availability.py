@@ -19,12 +19,14 @@ class World:
         self.now = 1e9
         self.there = {SERVER}
         self.blocked: set[str] = set()
-        self.availability = Availability(lambda: self.now, self.there.__contains__, self.blocked)
+        self.availability = Availability(
+            lambda: self.now, self.there.__contains__, self.blocked.__contains__
+        )
 
     @property
     def since(self) -> float:
         """So many seconds ago people could begin to answer at the blue table."""
-        return self.now - self.availability.shown_since(BLUE)
+        return self.now - self.availability.reachable_since(BLUE)
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def world() -> World:
     """We are connected, and in one server."""
     world = World()
     world.availability.connected()
-    world.availability.people_are_back()
+    world.availability.restart()
     return world
 
 
@@ -51,7 +53,7 @@ def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
     world.now += 60
     assert world.since == 0
     world.availability.connected()
-    world.availability.people_are_back()
+    world.availability.restart()
     world.now += 60
     assert world.since >= 60
 
@@ -62,10 +64,10 @@ def test_nobody_can_answer_before_we_are_connected_for_the_first_time() -> None:
     assert world.since == 0
 
 
-def test_time_that_ran_out_before_people_were_back_does_not_count(world: World) -> None:
+def test_a_restart_gives_people_their_time_again(world: World) -> None:
     world.now += 60
-    world.availability.people_are_back()
-    assert world.availability.since == world.now
+    world.availability.restart()
+    assert world.since == 0
 
 
 def test_boards_that_were_shown_again_are_forgotten(world: World) -> None:
@@ -82,7 +84,7 @@ def test_a_clock_that_is_put_back_gives_nobody_endless_time(world: World, again:
     else:
         world.availability.server_is_back(SERVER)
     world.now -= 2 * GRACE
-    world.availability.people_are_back()
+    world.availability.restart()
     assert world.since >= 0
 
 
@@ -98,17 +100,21 @@ def test_time_counts_from_when_a_server_is_back(world: World) -> None:
 
 
 def test_a_shard_that_is_away_takes_no_time_from_the_servers_of_others(world: World) -> None:
-    shards = Availability(lambda: world.now, world.there.__contains__, (), lambda guild: guild % 2)
+    shards = Availability(
+        lambda: world.now, world.there.__contains__, shard_of=lambda guild: guild % 2
+    )
     shards.connected(0)
     shards.connected(SERVER % 2)
     other = replace(BLUE, guild=SERVER + 1)
     world.there.add(SERVER + 1)
     world.now += 60
     shards.disconnected(0)
-    assert world.now - shards.shown_since(BLUE) == 60
-    assert shards.shown_since(other) == shards.awake_since(other) == world.now
+    assert world.now - shards.reachable_since(BLUE) == 60
+    assert shards.reachable_since(other) == shards.connected_since(other) == world.now
     world.now += 60
     shards.connected(0)
     world.now += 30
-    assert world.now - shards.shown_since(other) == 30
-    assert world.now - shards.shown_since(BLUE) == world.now - shards.awake_since(BLUE) == 150
+    assert world.now - shards.reachable_since(other) == 30
+    assert (
+        world.now - shards.reachable_since(BLUE) == world.now - shards.connected_since(BLUE) == 150
+    )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import STORE, sentence
+from bot.events import Events
 from bot.hosting.scheduler import AFTER_FAULT, Scheduler
 from bot.store import chain
 from bot.store.protocol import StoreError
@@ -93,7 +94,7 @@ async def test_the_bot_carries_on_by_itself_when_the_disk_is_back(
 ) -> None:
     lobbies = [await hosted.open(f"t{number}") for number in range(80)]
     hosted.now = (await hosted.store.next_due() or 0.0) + 1
-    clock = Scheduler(hosted.store, hosted.service.attend, lambda: hosted.now)
+    clock = Scheduler(hosted.store, hosted.service.attend, lambda: hosted.now, Events())
     async with FAULTS[fault](hosted):
         await clock.start()
         await rounds(clock)

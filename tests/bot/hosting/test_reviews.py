@@ -10,6 +10,7 @@ import pytest
 
 from bot.hosting import reviews as reviews_module
 from bot.hosting.reviews import GAMES, Reviews
+from bot.hosting.thinking import InPlace
 from bot.hosting.workers import processes
 from bot.tables.played import Played
 from bot.tables.refusals import Refused
@@ -35,17 +36,18 @@ def game() -> Played:
     return Played(record.deal, record.moves, frozenset(range(len(record.moves))))
 
 
-class Desk:
+class Desk(InPlace):
     """Where reviews are made, and what a test wants to know about it."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.game = game()
         self.looked_back = 0
         self.worked = 0
         self.fault: Exception | None = None
         self.go = asyncio.Event()
         self.go.set()
-        self.reviews = Reviews(self.look_back, self.work)
+        self.reviews = Reviews(self.look_back, self)
 
     async def look_back(self, table: str) -> Played:
         self.looked_back += 1
@@ -143,13 +145,11 @@ async def test_the_oldest_reviews_are_forgotten(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_game_that_ends_is_heard_of(tmp_path: Any) -> None:
-    heard: list[tuple[str, set[int]]] = []
     async with hosting(tmp_path / "database") as t:
-        t.service.on_over = lambda table, seats: heard.append((table, {*seats}))
         await t.start(persons=2, goal=25)
-        assert heard == []
+        assert t.ended == []
         await by_lot(t, "blue")
-        assert heard == [("blue", {0, 1})]
+        assert t.ended == [("blue", {0, 1})]
         found = await t.service.played("blue")
     assert found.deal.game().seats == 2
     assert {seat for seat, _ in found.moves} == {0, 1}

@@ -48,7 +48,7 @@ async def test_what_is_attended_to_has_an_id_of_its_own_whoever_set_the_timer(
         return await due(now)
 
     monkeypatch.setattr(schedule.store, "due", asked)
-    schedule.scheduler = Scheduler(schedule.store, noted, schedule.now)
+    schedule.scheduler = Scheduler(schedule.store, noted, schedule.now, schedule)
     await schedule.due("blue", schedule.now() + 0.1)
     await schedule.due("red", schedule.now() + 0.1)
     with log.caused_by("12"):
@@ -96,7 +96,7 @@ async def test_a_deadline_set_during_a_round_is_met(schedule: Schedule) -> None:
         await schedule.due(table, schedule.now() if again else None)
         schedule.scheduler.wake_by(schedule.now() if again else None)
 
-    schedule.scheduler = Scheduler(schedule.store, attend, schedule.now)
+    schedule.scheduler = Scheduler(schedule.store, attend, schedule.now, schedule)
     await schedule.due("blue", START)
     await schedule.scheduler.start()
     await schedule.until(3)

@@ -198,7 +198,7 @@ async def test_a_restart_gives_everybody_their_time_again(tmp_path: Path) -> Non
         table = await deciding(hosted)
         stopped = hosted.now
     async with hosting(file) as hosted:
-        hosted.now = hosted.service.since = stopped + 3 * HOUR
+        hosted.now = hosted.reach.since = stopped + 3 * HOUR
         await hosted.service.attend("blue")
         again = await hosted.table()
         assert again.ends_at == dict.fromkeys(table.ends_at, hosted.now + DECISION)
@@ -214,7 +214,7 @@ async def test_a_restart_with_an_earlier_clock_gives_no_more_time(
         await deciding(hosted)
         stopped = hosted.now
     async with hosting(file) as hosted:
-        hosted.now = hosted.service.since = stopped - 2 * HOUR
+        hosted.now = hosted.reach.since = stopped - 2 * HOUR
         await goes_by(hosted, 1)
         assert min((await hosted.table()).ends_at.values()) <= hosted.now + DECISION
         await goes_by(hosted, DECISION)
@@ -231,7 +231,7 @@ async def test_an_unreadable_table_stops_nobody_elses_time(
         stopped = hosted.now
     lose_the_rest(file)
     async with hosting(file) as hosted:
-        hosted.now = hosted.service.since = stopped
+        hosted.now = hosted.reach.since = stopped
         await goes_by(hosted, DECISION + 1)
         assert "stand_in" in await commands(hosted)
         assert [line for line in caplog.messages if "red" in line] == [
@@ -242,8 +242,9 @@ async def test_an_unreadable_table_stops_nobody_elses_time(
 
 async def goes_by(hosted: Hosting, seconds: float) -> None:
     """The scheduler runs for so many seconds."""
-    clock = Scheduler(hosted.store, hosted.service.attend, lambda: hosted.now, lambda: hosted.now)
-    clock.on_jump = lambda: setattr(hosted.service, "since", hosted.now)
+    clock = Scheduler(
+        hosted.store, hosted.service.attend, lambda: hosted.now, hosted, lambda: hosted.now
+    )
     await clock.start()
     for _ in range(round(seconds) + 1):
         clock._wake()
@@ -261,11 +262,11 @@ async def acts_after(hosted: Hosting, seconds: float) -> list[str]:
 
 async def test_nobodys_time_runs_out_while_a_board_cannot_be_shown(hosted: Hosting) -> None:
     await deciding(hosted)
-    hosted.service.shown_since = lambda _: hosted.now
+    hosted.reach.shown_since = lambda: hosted.now
     await passes(hosted, 0.9 * HOUR)
     assert not {"stand_in", "warn"} & {*await commands(hosted)}
     back = hosted.now
-    hosted.service.shown_since = lambda _: back
+    hosted.reach.shown_since = lambda: back
     table = await passes(hosted, 1.0)
     assert min(table.ends_at.values()) <= back + DECISION
     assert "stand_in" in await acts_after(hosted, DECISION)
@@ -275,7 +276,7 @@ async def test_a_ping_shows_time_that_was_given_back(hosted: Hosting) -> None:
     await deciding(hosted)
     table = await passes(hosted, DECISION * 2 / 3)
     await hosted.painted()
-    hosted.now = hosted.service.since = hosted.now + HOUR
+    hosted.now = hosted.reach.since = hosted.now + HOUR
     await hosted.service.attend("blue")
     assert await hosted.store.pages_to_paint("blue") == sorted(
         [notice(1), table.page.key], key=lambda page: (page.number, page.kind)
@@ -284,7 +285,7 @@ async def test_a_ping_shows_time_that_was_given_back(hosted: Hosting) -> None:
 
 async def test_a_game_that_cannot_be_shown_is_closed_in_the_end(hosted: Hosting) -> None:
     table = await deciding(hosted)
-    hosted.service.shown_since = lambda _: hosted.now
+    hosted.reach.shown_since = lambda: hosted.now
     assert (await passes(hosted, table.sleeps_after + DAY)).asleep
     assert (await passes(hosted, 28 * DAY)).open
     assert (await passes(hosted, 2 * DAY)).stage == "expired"
@@ -295,7 +296,7 @@ async def test_lobbies_and_sleeping_games_survive_an_outage(hosted: Hosting) -> 
     await hosted.open("lobby")
     await deserted(hosted)
     await passes(hosted, HOUR)
-    hosted.now = hosted.service.since = hosted.now + 40 * DAY
+    hosted.now = hosted.reach.since = hosted.now + 40 * DAY
     for name, stage in (("lobby", "lobby"), ("blue", "playing")):
         await hosted.service.attend(name)
         assert (await hosted.table(name)).stage == stage

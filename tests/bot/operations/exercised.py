@@ -7,10 +7,10 @@ from typing import Any, get_args
 from bot.board.delivery import NEEDS_PEOPLE
 from bot.board.responses import Outcome
 from bot.discord.incoming import Kind
-from bot.hosting.ending import Committed
+from bot.events import Commit
 from bot.hosting.repeats import Superfluous
-from bot.operations.metrics import LIMITS, NAMES_OF_LEVELS, Metrics
-from bot.operations.shards import Shard, Shards
+from bot.operations.gauges import ProcessShards, ShardFigures
+from bot.operations.metrics import LEVEL_NAMES, LIMITS, Metrics
 from bot.store.protocol import ChannelTaken, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
@@ -48,7 +48,7 @@ def commit(
     metrics: Metrics, fault: BaseException | None = None, before: str = "playing", **about: Any
 ) -> None:
     """Something is stored, or is not."""
-    metrics.committed(Committed(change(**about), before, 0.002, fault))
+    metrics.committed(Commit(change(**about), before, 0.002, fault))
 
 
 def exercise(metrics: Metrics) -> None:
@@ -65,19 +65,20 @@ def exercise(metrics: Metrics) -> None:
         commit(metrics, stage=stage)
     posted = PostedMessage(leg(1), 70, 5000)
     commit(metrics, before="lobby", posted=posted, interaction=12)
-    metrics.shown(0.4)
+    metrics.board_shown(0.4)
     for by in ("bot", "click"):
         for outcome in ("taken", "refused", "limited", "broken", "lost"):
             metrics.requested(by, outcome, 0.1)
     for scope in LIMITS:
         metrics.limited(scope)
-    for level in NAMES_OF_LEVELS.values():
+    for level in LEVEL_NAMES.values():
         metrics.logged(level)
 
 
 async def everything() -> Scrape:
     """A scrape in which each figure has a sample."""
-    parts = Parts(Shards([Shard(0, True, 0.04), Shard(5, False, float("nan"))], 16, 2, 1.5))
+    shards = [ShardFigures(0, True, 0.04), ShardFigures(5, False, float("nan"))]
+    parts = Parts(ProcessShards(shards, 16, 2, 1.5))
     parts.painter.unshown.changed("blue", 1)
     parts.painter.blocked |= {f"table {n}": it for n, it in enumerate(NEEDS_PEOPLE.values())}
     async with asking(parts) as asked:

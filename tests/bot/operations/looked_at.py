@@ -10,11 +10,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+from aiohttp import TraceConfig
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.board.unshown import Unshown
+from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.server import Operations
-from bot.operations.shards import Shard, Shards
 from bot.store.overview import OpenTables
 from bot.store.protocol import Store
 
@@ -23,7 +24,9 @@ from bot.store.protocol import Store
 class Parts:
     """As much of a bot as is looked at."""
 
-    shards: Shards = field(default_factory=lambda: Shards([Shard(0, True, 0.04)], 1, 1))
+    shards: ProcessShards = field(
+        default_factory=lambda: ProcessShards([ShardFigures(0, True, 0.04)], 1, 1)
+    )
     fault: Exception | None = None
     """How the store fails."""
     hangs: asyncio.Event | None = None
@@ -102,7 +105,9 @@ class Scrape:
 async def asking(parts: Parts, store: Store | None = None) -> AsyncIterator[Asked]:
     """The operations of these parts, or with this store, on a free port of loopback."""
     stored: Any = store or parts
-    operations = Operations(("127.0.0.1", 0), parts.painter, stored, lambda: parts.shards)
+    operations = Operations(
+        ("127.0.0.1", 0), parts.painter, stored, lambda: parts.shards, TraceConfig()
+    )
     await operations.start()
     async with aiohttp.ClientSession(f"http://127.0.0.1:{operations.port}") as session:
         yield Asked(operations, session)

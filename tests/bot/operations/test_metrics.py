@@ -15,8 +15,8 @@ from prometheus_client import REGISTRY, generate_latest
 from bot import VERSION
 from bot.board.beginnings import NotBegun
 from bot.hosting.repeats import Superfluous
-from bot.operations.metrics import MOST_CODES, OF_LATE, OTHER, Metrics
-from bot.operations.shards import Shard, Shards
+from bot.operations.gauges import ProcessShards, ShardFigures
+from bot.operations.metrics import FAILURE_EXPIRES, MOST_CODES, OTHER, Metrics
 from bot.store.protocol import OF_THE_WHOLE_STORE, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
@@ -136,14 +136,15 @@ def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_sinc
     now = 0.0
     metrics = Metrics(lambda: now)
     commit(metrics, StoreError("full"))
-    now = OF_LATE
+    now = FAILURE_EXPIRES
     assert metrics.failing == "full"
     now += 1
     assert metrics.failing == ""
 
 
 async def test_the_gauges_are_what_stands_at_the_moment() -> None:
-    parts = Parts(Shards([Shard(0, True, 0.04), Shard(5, False, float("nan"))], 16, 2, 1.5))
+    shards = [ShardFigures(0, True, 0.04), ShardFigures(5, False, float("nan"))]
+    parts = Parts(ProcessShards(shards, 16, 2, 1.5))
     parts.painter.unshown.changed("blue", 1)
     parts.painter.blocked |= {"red": "channel_gone", "green": "channel_gone"}
     async with asking(parts) as asked:
@@ -229,7 +230,7 @@ def test_counting_a_click_takes_microseconds(metrics: Metrics) -> None:
     def counted() -> None:
         metrics.clicked(pressed, None)
         metrics.committed(done)
-        metrics.shown(0.1)
+        metrics.board_shown(0.1)
         metrics.requested("click", "taken", 0.1)
 
     assert seconds(counted) < A_CLICK
@@ -237,7 +238,7 @@ def test_counting_a_click_takes_microseconds(metrics: Metrics) -> None:
 
 async def test_a_scrape_takes_milliseconds() -> None:
     """The loop is held up for as long."""
-    parts = Parts(Shards([Shard(n, True, 0.04) for n in range(16)], 16, 16, 1.5))
+    parts = Parts(ProcessShards([ShardFigures(n, True, 0.04) for n in range(16)], 16, 16, 1.5))
     async with asking(parts) as asked:
         await asked.scrape()
         registry = asked.operations.metrics.registry

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from bot.discord.incoming import Kind
-from bot.operations.metrics import OF_LATE
+from bot.operations.metrics import FAILURE_EXPIRES
 from bot.store.protocol import OF_THE_WHOLE_STORE
 from tests.bot.operations.exercised import everything
 from tests.bot.operations.looked_at import Parts, Scrape, asking
@@ -146,7 +146,7 @@ def test_one_change_that_was_not_stored_wakes_nobody() -> None:
         it.range for it in nodes(fail["expr"]) if isinstance(it, promql.MatrixSelector)
     }
     assert promql.parse_duration(fail["for"]) > looks_back
-    assert promql.parse_duration(down["for"]) > timedelta(seconds=OF_LATE)
+    assert promql.parse_duration(down["for"]) > timedelta(seconds=FAILURE_EXPIRES)
 
 
 async def test_sentences_of_alerts_name_labels_that_are_left() -> None:

@@ -8,8 +8,7 @@ import pytest
 from aiohttp import web
 from prometheus_client import generate_latest
 
-from bot.operations.metrics import Metrics
-from bot.operations.requests import watch
+from bot.operations.metrics import Metrics, trace_requests
 from tests.bot.operations.looked_at import Scrape
 
 TOKEN = "aW50ZXJhY3Rpb24"  # noqa: S105
@@ -60,7 +59,7 @@ async def discord() -> AsyncIterator[Discord]:
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     address = f"http://127.0.0.1:{runner.addresses[0][1]}"
     trace = aiohttp.TraceConfig()
-    watch(trace, found.metrics)
+    trace_requests(trace, found.metrics)
     async with aiohttp.ClientSession(address, trace_configs=[trace]) as session:
         found.session = session
         yield found

@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from aiohttp import TraceConfig
 
 from bot.operations import server
-from bot.operations.shards import Shard, Shards
+from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.store.overview import OpenTables
 from bot.store.protocol import StoreError
 from tests.bot.operations.exercised import commit
@@ -34,13 +35,13 @@ async def test_a_bot_that_can_do_its_work_is_well(asked: Asked) -> None:
 
 
 async def test_a_bot_that_hears_of_no_clicks_is_not(asked: Asked, parts: Parts) -> None:
-    parts.shards = Shards([Shard(0, True, 0.04), Shard(3, False, 0.04)], 8, 2)
+    parts.shards = ProcessShards([ShardFigures(0, True, 0.04), ShardFigures(3, False, 0.04)], 8, 2)
     code, told = await asked.health()
     assert (code, told["discord"], told["store"]) == (503, "not connected", "ok")
 
 
 async def test_a_process_in_reserve_is_well(asked: Asked, parts: Parts) -> None:
-    parts.shards = Shards([], 8, 0)
+    parts.shards = ProcessShards([], 8, 0)
     assert (await asked.health())[0] == 200
     assert (await asked.scrape())("connected") == 1
 
@@ -50,17 +51,17 @@ async def test_a_process_that_has_nothing_is_not(
     fair: int | None, asked: Asked, parts: Parts
 ) -> None:
     """It has not joined the others yet, or has lost what was its own."""
-    parts.shards = Shards([], 8, fair)
+    parts.shards = ProcessShards([], 8, fair)
     code, told = await asked.health()
     assert (code, told["discord"]) == (503, "not connected")
     assert (await asked.scrape())("connected") == 0
 
 
 async def test_a_process_is_well_once_it_has_its_whole_share(asked: Asked, parts: Parts) -> None:
-    parts.shards = Shards([Shard(3, True, 0.04)], 8, 2)
+    parts.shards = ProcessShards([ShardFigures(3, True, 0.04)], 8, 2)
     assert (await asked.health())[0] == 503
     assert (await asked.scrape())("connected") == 1
-    parts.shards = Shards([Shard(3, True, 0.04), Shard(4, True, 0.04)], 8, 2)
+    parts.shards = ProcessShards([ShardFigures(3, True, 0.04), ShardFigures(4, True, 0.04)], 8, 2)
     assert (await asked.health())[0] == 200
 
 
@@ -92,7 +93,7 @@ async def test_a_store_that_hangs_holds_up_nobody_who_asks_and_is_asked_once(
     answers = await asyncio.gather(*(asked.health() for _ in range(20)))
     assert {code for code, _ in answers} == {503}
     assert {told["store"] for _, told in answers} == {"no answer"}
-    assert time.perf_counter() - begun < server.ANSWERS_WITHIN + 1
+    assert time.perf_counter() - begun < server.STORE_TIMEOUT + 1
     assert parts.asked == 1
     scrape = await asked.scrape()
     assert (scrape("store_up"), "celestia_games_under_way" in scrape.names) == (0, False)
@@ -134,7 +135,7 @@ async def test_where_the_port_is_taken_the_bot_plays_on(
 ) -> None:
     taken = ("127.0.0.1", asked.operations.port)
     store: Any = parts
-    second = server.Operations(taken, parts.painter, store, lambda: parts.shards)
+    second = server.Operations(taken, parts.painter, store, lambda: parts.shards, TraceConfig())
     await second.start()
     assert second.port == 0
     assert f"127.0.0.1:{taken[1]} cannot be had" in caplog.text

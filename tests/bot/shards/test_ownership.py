@@ -11,16 +11,18 @@ import pytest
 
 from bot import retry
 from bot.discord.allowance import OF_A_BOT, Allowance
+from bot.events import Events
 from bot.shards.ownership import TableOwnership
 from bot.store.leases import SHARD_BITS, Share
 from bot.store.protocol import StoreError
 
 
-class World:
+class World(Events):
     """What is told to each part, in order."""
 
     def __init__(self, *, shared: bool = True) -> None:
         self.told: list[str] = []
+        self.gained: list[int] = []
         self.faults = 0
         self.store: Any = SimpleNamespace(share=Share(4, frozenset()), leases=shared or None)
         self.kept: Any = None
@@ -32,8 +34,11 @@ class World:
         self.allowance = Allowance(OF_A_BOT)
         self.ownership = TableOwnership(
             *(self.store, cache, painter, scheduler, self.allowance),
-            *(self.clicks_end, lambda: 0.0),
+            *(self.clicks_end, self, lambda: 0.0),
         )
+
+    def shards_gained(self) -> None:
+        self.gained.append(1)
 
     def keep(self, ours: Callable[[int], bool]) -> None:
         self.told.append("keep")
@@ -124,11 +129,10 @@ async def test_one_process_alone_takes_up_nothing_twice() -> None:
 
 
 async def test_tables_that_come_are_looked_at_once() -> None:
-    world, looked = World(), list[int]()
-    world.ownership.on_taken = lambda: looked.append(1)
+    world = World()
     await world.has(1)
-    assert looked == []
+    assert world.gained == []
     for _ in range(2):
         await world.ownership.connected(1)
-    assert looked == [1]
+    assert world.gained == [1]
     await world.ownership.close()

@@ -13,8 +13,11 @@ from typing import Any, Final
 
 import pytest
 
+from bot.events import Events
+from bot.hosting.availability import Availability
 from bot.hosting.scheduler import CHECK_EVERY
 from bot.hosting.service import TableService
+from bot.hosting.thinking import InPlace
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue
@@ -292,7 +295,10 @@ async def _is_looked_at(wire: Wire, players: Players, *later: float) -> None:
         clock = partial(add, time.time(), ahead)
         store = SqliteStore(wire.bot.database, clock=clock)
         await store.open()
-        await TableService(store, clock, ThinkingTime(0, 0)).attend(table)
+        service = TableService(
+            store, clock, ThinkingTime(0, 0), InPlace(), Availability(lambda: 0.0), Events()
+        )
+        await service.attend(table)
         await store.close()
     wire.bot.sets_clock(later[-1])
     await wire.bot.start()

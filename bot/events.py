@@ -1,0 +1,69 @@
+"""Events inside the bot: one part reports what happened, others follow it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.discord.incoming import Incoming
+from bot.store.protocol import Change
+from bot.tables.pages import PageKey
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A change that was given to the store, and whether the store took it."""
+
+    change: Change = field(repr=False)
+    before: str
+    """The stage of the table before the change."""
+    seconds: float
+    fault: BaseException | None
+    """None: it is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPages:
+    """The public pages of a table that its board must show anew."""
+
+    version: int
+    pages: tuple[PageKey, ...]
+    """Empty: unknown; the store knows them."""
+
+
+class Events:
+    """Receives each event, and does nothing with it.
+
+    A part that reports events is given its `Events` when it is made. Those of the bot pass them on
+    (`bot.client`).
+    """
+
+    def clicked(self, click: Incoming, fault: Exception | None) -> None:
+        """A click was answered; ``fault``: why it was not carried out."""
+
+    def committed(self, commit: Commit) -> None:
+        """A change was given to the store."""
+
+    def table_changed(
+        self, table: str, due: float | None, pages: ChangedPages | None, *, asked: bool
+    ) -> None:
+        """A table is stored, and has to be attended to again when it is ``due``.
+
+        ``pages``: None if its board stays as it is. ``asked``: a user waits for the change;
+        otherwise the bot made it by itself.
+        """
+
+    def game_ended(self, table: str, seats: Iterable[int]) -> None:
+        """A game was played to its end; people sat on these seats."""
+
+    def clock_jumped(self) -> None:
+        """The clock was set, the machine slept, or nothing could be stored for a while."""
+
+    def shards_gained(self) -> None:
+        """This process serves tables that it has not served before."""
+
+    def board_shown(self, seconds: float) -> None:
+        """A board shows a change that was stored this long ago."""
+
+    def board_unblocked(self, table: str) -> None:
+        """A board that could not be shown is shown again."""
