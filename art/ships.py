@@ -7,7 +7,7 @@ from typing import Final
 
 from art import crafts, pawns
 from art.shapes import Part, at
-from bot.ships.earned import EARNED
+from bot.ships.feats import EARNED
 from bot.ships.ship import EMBLEMS
 
 SHIP: Final = 0.92

@@ -33,8 +33,8 @@ from bot.discord.intake import Intake
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
-from bot.discord.repeated import counting
 from bot.discord.rest import Rest
+from bot.discord.retries import counting
 from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
 from bot.hosting.availability import Availability

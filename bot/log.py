@@ -20,7 +20,7 @@ from typing import Final, TextIO
 
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What can be left out of the log, from the least to the most important."""
-OURS: Final = ("bot", "cogs", "players", "engine")
+OWN_PACKAGES: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
 FORMATS: Final = ("lines", "json")
@@ -130,5 +130,5 @@ def start(level: str, shape: str = FORMATS[0]) -> None:
     careful = max(wanted, logging.INFO)
     for logger in (root, logging.getLogger("discord")):
         logger.setLevel(careful)
-    for name in OURS:
+    for name in OWN_PACKAGES:
         logging.getLogger(name).setLevel(wanted)

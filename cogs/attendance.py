@@ -7,10 +7,9 @@ from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.action import Action
 from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Layout
-from bot.tables.guards import in_play, playing
 from bot.tables.play import fate
 from bot.tables.presence import is_substituted
-from bot.tables.refusals import Refused, Stale
+from bot.tables.refusals import Refused, Stale, in_play, playing
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog

@@ -17,7 +17,7 @@ from bot.discord.permissions import (
     lacking,
     missing,
 )
-from bot.pages.learning import PILOTS, WITH_CARDS
+from bot.pages.tutorial import PILOTS, WITH_CARDS
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
 from cogs.click import Click

@@ -10,10 +10,10 @@ from discord import app_commands
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
-from bot.pages.described import described_livery
+from bot.pages.alt_text import described_livery
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
-from bot.ships.naming import UNWANTED, words_of
+from bot.ships.ship_names import UNWANTED, words_of
 from bot.store.protocol import ServerSettings
 from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS

@@ -18,7 +18,7 @@ from bot.hosting.thinking import InPlace
 from bot.store.leases import WHOLE
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
 

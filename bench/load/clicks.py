@@ -17,7 +17,7 @@ from bot.pages.choices import OPEN_MOVES
 from bot.pages.hand import FEW
 from bot.pages.leg import leg
 from bot.pages.views import table_view
-from bot.tables.commands import execute
+from bot.tables.actions import execute
 from bot.tables.play import IN_TURN, to_speak
 from bot.tables.presence import is_window
 from bot.tables.table import Table

@@ -21,7 +21,7 @@ from bot.pages.views import hand_view, table_view
 from bot.store.protocol import Attached, Change, Entry, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import autoplay
-from bot.tables.commands import execute, opening
+from bot.tables.actions import execute, opening
 from bot.tables.pages import PageKey
 from bot.tables.table import Chair, PaceName, Table, dump, load
 from bot.words import catalogue
@@ -214,7 +214,7 @@ def _copy(game: Original, number: int) -> Change:
         channel=channel_id(number),
         stage="playing",
         version=0,
-        entries=(Entry(first.seat, first.command, _moved(first.arguments, number)), *others),
+        entries=(Entry(first.seat, first.action, _moved(first.arguments, number)), *others),
         snapshot=_moved(game.snapshot, number),
         people={seat: user_id(number, seat) for seat in range(game.seats)},
         due=game.due,

@@ -13,7 +13,7 @@ from bot.results.standing import EVERYWHERE
 from bot.store.protocol import Change
 from bot.store.results import Results
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 
 TEN: Final = 10
 STAY: Final = Entry(0, "move", "stay")

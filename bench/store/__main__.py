@@ -21,7 +21,7 @@ from bench.store.playing import Evening, Played, fill
 from bot.store.address import Address
 from bot.store.backends import sql_store_at
 from bot.store.sql.store import SqlStore
-from bot.tables.commands import execute
+from bot.tables.actions import execute
 from bot.tables.table import Chair, Table, dump, new_secret
 from tests.postgresql.server import Server
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.store.protocol import Change
 from bot.store.sql.store import SqlStore
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.pages import PageKey
 
 GUILDS: Final = 5_000

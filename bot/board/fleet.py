@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
-from bot.ships.naming import is_unwanted, words_of
 from bot.ships.ship import PLAIN_SHIP, Ship
+from bot.ships.ship_names import is_unwanted, words_of
 from bot.store.protocol import Store
 from bot.tables.table import Table
 

@@ -22,7 +22,7 @@ from bot.board.painter import RETRY_AFTER
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.discord.circuit_breaker import is_passing
 from bot.errors import report
-from bot.words.emoji import OURS
+from bot.words.emoji import UPLOADED_ICONS
 
 FOLDER: Final = Path(__file__).parents[1] / "pictures" / "icons"
 HASH: Final = 6
@@ -88,10 +88,12 @@ class Icons:
     async def _upload(self, icons: dict[str, tuple[str, bytes]]) -> None:
         listed = await self._ask(self._application.fetch_application_emojis)
         known = {emoji.name: written(emoji) for emoji in listed}
-        OURS.update({key: known[name] for key, (name, _) in icons.items() if name in known})
-        missing = {key: icon for key, icon in icons.items() if key not in OURS}
+        UPLOADED_ICONS.update(
+            {key: known[name] for key, (name, _) in icons.items() if name in known}
+        )
+        missing = {key: icon for key, icon in icons.items() if key not in UPLOADED_ICONS}
         for key, (name, image) in missing.items():
-            OURS[key] = written(await self._brought(name, image))
+            UPLOADED_ICONS[key] = written(await self._brought(name, image))
         if missing:
             _log.info("icons uploaded: %s", len(missing))
 

@@ -15,7 +15,7 @@ from bot.board.delivery import NEEDS_PEOPLE
 from bot.discord.limits import UNKNOWN_CHANNEL
 from bot.errors import report
 from bot.store.protocol import Store, StoreError
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.table import OPEN_STAGES
 
 EVERY: Final = 3600.0
 """Seconds between two looks."""

@@ -28,8 +28,7 @@ from bot.results.standing import Shift
 from bot.store.protocol import Store
 from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.refusals import Refused
-from bot.tables.stages import FROZEN
-from bot.tables.table import TEXT, Table
+from bot.tables.table import FROZEN, TEXT, Table
 from bot.words import Catalogue, catalogue
 from engine import Record
 

@@ -13,8 +13,8 @@ from bot.board.tokens import Tokens
 from bot.discord.allowance import UNLIMITED, Allowance
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
 from bot.discord.limits import EDIT_TIMEOUT
-from bot.discord.repeated import counted
 from bot.discord.rest import Json, Upload
+from bot.discord.retries import counted
 from bot.store.protocol import PostedMessage
 
 UNREACHABLE: Final = (aiohttp.ClientError, OSError)

@@ -79,7 +79,7 @@ def _top(*, once: bool) -> int:
     try:
         from bot.cli import top
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] in log.OURS:
+        if error.name is None or error.name.partition(".")[0] in log.OWN_PACKAGES:
             raise
         return failed(console.NO_TERMINAL.format(package=error.name))
     return top.run(once=once)
@@ -217,7 +217,7 @@ async def _local(settings: Settings) -> int:
 
         await play(settings)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] in log.OURS:
+        if error.name is None or error.name.partition(".")[0] in log.OWN_PACKAGES:
             raise
         return failed(console.NO_LOCAL.format(package=error.name))
     except Exception as error:

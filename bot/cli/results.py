@@ -8,11 +8,11 @@ from typing import Final
 
 from bot import console
 from bot.cli.failure import failed, why_not
-from bot.results.reckoning import reckoned
+from bot.results.computation import reckoned
 from bot.settings import Settings
 from bot.store.backends import maintenance_at, store_at
 from bot.store.protocol import LogBroken, Store, StoreError
-from bot.tables.commands import NotReplayed
+from bot.tables.actions import NotReplayed
 
 _WHY: Final[Mapping[str, str]] = {**console.STORE, "in_use": console.END_FIRST_TO_RECKON}
 

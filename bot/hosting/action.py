@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.lobby import is_number
 from bot.tables.play import DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak
 from bot.tables.refusals import Stale

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.errors import report
 from bot.hosting.reader import TableState
-from bot.results.reckoning import reckoned
+from bot.results.computation import reckoned
 from bot.results.result import GameResult
 from bot.store.protocol import (
     OF_THE_WHOLE_STORE,
@@ -20,9 +20,8 @@ from bot.store.protocol import (
     Store,
     StoreError,
 )
-from bot.tables.commands import NotReplayed
-from bot.tables.entry import Entry
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.actions import Entry, NotReplayed
+from bot.tables.table import OPEN_STAGES
 
 _log = logging.getLogger(__name__)
 

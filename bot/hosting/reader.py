@@ -11,12 +11,10 @@ from typing import TypeVar
 from bot.hosting import checks
 from bot.hosting.cache import TableCache
 from bot.store.protocol import LogBroken, Store, Stored
-from bot.tables.commands import NotReplayed, rebuilt, replay
-from bot.tables.entry import Entry
-from bot.tables.played import Played, played
+from bot.tables.actions import Entry, NotReplayed, rebuilt, replay
+from bot.tables.finished_game import FinishedGame, finished_game
 from bot.tables.refusals import Refused
-from bot.tables.stages import FROZEN
-from bot.tables.table import Table, Unreadable, load
+from bot.tables.table import FROZEN, Table, Unreadable, load
 from engine import Event
 
 _Made = TypeVar("_Made")
@@ -92,10 +90,10 @@ class TableReader:
         except (LogBroken, NotReplayed):
             raise Refused("log_damaged", table=table) from None
 
-    async def played(self, table: str) -> Played:
+    async def played(self, table: str) -> FinishedGame:
         """The game of a table as it was played, from its log."""
         try:
-            return await self._from_log(table, played)
+            return await self._from_log(table, finished_game)
         except (LogBroken, NotReplayed):
             raise Refused("log_damaged", table=table) from None
 

@@ -15,7 +15,7 @@ from bot.errors import report
 from bot.hosting.thinking import Thinker
 from bot.single_flight import SingleFlight
 from bot.store.protocol import StoreError
-from bot.tables.played import Played
+from bot.tables.finished_game import FinishedGame
 from bot.tables.refusals import Refused
 from players.review import Slip, costliest, screened, weighed
 
@@ -34,13 +34,13 @@ class Reviews:
     """The reviews of the games that ended lately, by table and seat."""
 
     def __init__(
-        self, look_back: Callable[[str], Coroutine[Any, Any, Played]], thinker: Thinker
+        self, look_back: Callable[[str], Coroutine[Any, Any, FinishedGame]], thinker: Thinker
     ) -> None:
         self._look_back = look_back
         self._thinker = thinker
         self.ahead = AHEAD
         self._made: Final = SingleFlight[tuple[str, int], Review](CAPACITY)
-        self._games: Final = SingleFlight[str, Played](GAMES)
+        self._games: Final = SingleFlight[str, FinishedGame](GAMES)
 
     def prepare(self, table: str, seats: Iterable[int]) -> None:
         """The game at this table is over: begin the reviews of these seats."""

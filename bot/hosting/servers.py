@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.settings import Settings
 from bot.store.protocol import ServerSettings, Store
-from bot.tables.commands import execute
+from bot.tables.actions import execute
 from bot.tables.paces import PACES
 from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
 from bot.words import LANGUAGES

@@ -34,19 +34,18 @@ from bot.store.protocol import (
     Stored,
 )
 from bot.tables import autoplay, deadlines, lobby
-from bot.tables.commands import (
+from bot.tables.actions import (
     OPEN_SEAL,
     REPOST,
     SILENT,
+    Entry,
     execute,
     opening,
 )
 from bot.tables.diff import changed_pages, timed_pages, visible
-from bot.tables.entry import Entry
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
-from bot.tables.stages import FROZEN
-from bot.tables.table import Table, dump
+from bot.tables.table import FROZEN, Table, dump
 from engine.errors import CelestiaError
 
 OVERTAKES: Final = (Repeated, Outdated)
@@ -191,19 +190,19 @@ class TableService(TableReader):
         checks.check_is_for_now(table, me, action.moment, action.turn)
         entry = log_entry(table, me, action)
         before, seated = visible(table), dict(table.people)
-        execute(table, entry.command, me, entry.arguments)
-        if entry.command == "nudge":
+        execute(table, entry.action, me, entry.arguments)
+        if entry.action == "nudge":
             checks.limit_nudges(table, self.now())
-        if entry.command == "join" and user is not None:
+        if entry.action == "join" and user is not None:
             checks.limit_joins(table, user)
             state = replace(state, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
         checks.note_departures(table, seated)
-        paint = () if entry.command in SILENT else changed_pages(before, table)
+        paint = () if entry.action in SILENT else changed_pages(before, table)
         if paint:
             table.seen_at = self.now()
         # what nobody sees is nobody's to read, not even in the log
-        _log.info("table %s: %s", table.id, entry.command if paint else "a silent command")
+        _log.info("table %s: %s", table.id, entry.action if paint else "a silent command")
         stored = await self._store(state, (entry,), attempt.interaction, paint)
         if user is not None:
             self._repeats.note(state, user, action, self.now())
@@ -225,7 +224,7 @@ class TableService(TableReader):
                 return state
             self._extend(state)
             entry = Entry(None, REPOST, f"{channel}")
-            execute(state.table, entry.command, entry.seat, entry.arguments)
+            execute(state.table, entry.action, entry.seat, entry.arguments)
             state.table.seen_at = self.now()
             return await self._store(state, (entry,), interaction, paint=timed_pages(state.table))
 
@@ -308,13 +307,13 @@ class TableService(TableReader):
             recall = self.thinker.recall
             while entry := autoplay.next_command(state.table, self.now(), recall):
                 entries.append(entry)
-                execute(state.table, entry.command, entry.seat, entry.arguments)
+                execute(state.table, entry.action, entry.seat, entry.arguments)
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
                 if state.table.page.number != before.page:
                     break  # the new page is posted before the story goes on
                 await asyncio.sleep(0)  # a computer may have thought a while: clicks go first
             # an opened answer is treated as the click that it looks like
-            opened = any(entry.command == OPEN_SEAL for entry in entries)
+            opened = any(entry.action == OPEN_SEAL for entry in entries)
             if opened:
                 state.table.seen_at = self.now()
             paint = {
@@ -403,7 +402,7 @@ class TableService(TableReader):
 def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:
     """The first page of a game that has just begun: it stands in the message that began it."""
     table = state.table
-    if not any(entry.command == START for entry in entries):
+    if not any(entry.action == START for entry in entries):
         return None
     return PostedMessage(table.page.key, table.channel, int(table.start), table.reposts)
 

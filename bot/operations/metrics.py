@@ -42,7 +42,7 @@ from bot.events import Commit
 from bot.hosting.repeats import Superfluous
 from bot.store.protocol import OF_THE_WHOLE_STORE, Outdated, Repeated, StoreError
 from bot.tables.refusals import Refused, Stale
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.table import OPEN_STAGES
 from engine.errors import CelestiaError, CodedError
 
 ANSWER_BOUNDS: Final = (0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)

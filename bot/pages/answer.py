@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.controls import Press, Style, button
 from bot.pages.hand import STYLES, take_back, tip
 from bot.pages.layout import ASK_COLOUR, Content, Layout, open_voice
-from bot.pages.learning import no_tips
+from bot.pages.tutorial import no_tips
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon

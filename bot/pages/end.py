@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button
-from bot.pages.described import describe_chart
+from bot.pages.alt_text import describe_chart
 from bot.pages.layout import (
     END_COLOUR,
     PAST_COLOUR,
@@ -20,10 +20,10 @@ from bot.pages.layout import (
     seat_name,
     told,
 )
-from bot.pages.learning import next_flight
 from bot.pages.leg import persons
 from bot.pages.replay import ACTION, Again, moment_lines
 from bot.pages.scenes import chart
+from bot.pages.tutorial import next_flight
 from bot.pages.views import TableView
 from bot.results.standing import Shift
 from bot.tables.proof import FILE, REPLAY

@@ -18,8 +18,8 @@ from bot.pages.layout import (
     option,
     told,
 )
-from bot.pages.learning import next_flight, no_tips
 from bot.pages.leg import back
+from bot.pages.tutorial import next_flight, no_tips
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING
 from bot.words import Catalogue, Voice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button
+from bot.pages.alt_text import describe
 from bot.pages.choices import choices
-from bot.pages.described import describe
 from bot.pages.layout import (
     ASK_COLOUR,
     PAST_COLOUR,

@@ -12,9 +12,9 @@ from bot.pages.layout import (
     seat_name,
     timestamp,
 )
-from bot.pages.learning import first_flight
 from bot.pages.lobby_settings import settings
-from bot.pages.proof import course
+from bot.pages.proof import lobby_history
+from bot.pages.tutorial import first_flight
 from bot.pages.views import TableView
 from bot.words import Catalogue
 from bot.words.emoji import icon
@@ -61,7 +61,9 @@ def _past(shown: TableView, say: Catalogue) -> Content:
         layout.text(f"-# {say('secret-shown', secret=shown.secret)}")
         layout.text(f"-# {say('promise-kept', hash=shown.promise)}")
     else:
-        layout.text(f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {course(shown, say)}")
+        layout.text(
+            f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {lobby_history(shown, say)}"
+        )
     return layout.content()
 
 

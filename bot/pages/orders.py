@@ -6,7 +6,7 @@ from bot.discord.controls import Control, Press, button, select
 from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.hand import loud
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, PlainName, label_voice, option
-from bot.pages.learning import no_tips, tips_please
+from bot.pages.tutorial import no_tips, tips_please
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon

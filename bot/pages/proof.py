@@ -14,7 +14,7 @@ def proof(shown: TableView, say: Catalogue, record: Record | None) -> Content:
     """The promise of the deal; once the table is closed, the secret that keeps it."""
     layout = Layout(PLAY_COLOUR).text(f"## {icon('proof')} {say('proof-title')}")
     layout.text(say("proof-how"))
-    layout.text(f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {course(shown, say)}")
+    layout.text(f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {lobby_history(shown, say)}")
     if shown.secret:
         layout.text(f"-# {say('secret-shown', secret=shown.secret)}")
     if shown.has_record:
@@ -22,7 +22,7 @@ def proof(shown: TableView, say: Catalogue, record: Record | None) -> Content:
     return layout.content()
 
 
-def course(shown: TableView, say: Catalogue) -> str:
+def lobby_history(shown: TableView, say: Catalogue) -> str:
     """What the lobby has come to, for all who want to see later that nothing was changed."""
     came, went = shown.came_and_went
     return say("lobby-course", digest=shown.digest, came=came, went=went)

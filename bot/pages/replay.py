@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button
 from bot.discord.limits import LAYOUT_TEXT
-from bot.pages.described import describe
+from bot.pages.alt_text import describe
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, PlainName, open_voice
 from bot.pages.scenes import scene_again
 from bot.pages.views import TableView

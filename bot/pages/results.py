@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.discord.controls import Control, Press, button, select
 from bot.pages.layout import END_COLOUR, Content, Layout, option, timestamp
-from bot.pictures.course import Course, PlayedGame
+from bot.pictures.rating_history import PlayedGame, RatingHistory
 from bot.results.ladders import LADDERS
 from bot.results.ratings import Rating
 from bot.results.standing import PastGame, Profile, Rival, Rung, Standing
@@ -87,9 +87,9 @@ def stats(
     if not profile.ever.games:
         layout.text(say("stats-none"))
     else:
-        course = course_of(games)
-        if course.games:
-            layout.picture(course, described(course, say))
+        history = rating_history(games)
+        if history.games:
+            layout.picture(history, describe_history(history, say))
         layout.text(*_figures(profile, say))
         layout.text(*_ladders(profile, say))
         layout.text(*_rivals(profile.rivals, say))
@@ -104,14 +104,14 @@ def stats(
     return layout.content()
 
 
-def course_of(games: Iterable[PastGame]) -> Course:
+def rating_history(games: Iterable[PastGame]) -> RatingHistory:
     """The picture of the games that were played to their end.
 
-    Ratings are those of one ladder, the one played on most: others are no course together.
+    Ratings are those of one ladder, the one played on most: others are no history together.
     """
     shown = [it for it in games if it.ending == "over"]
     ladder = next(iter(Counter(it.ladder for it in shown if it.before).most_common(1)), ("", 0))[0]
-    return Course(
+    return RatingHistory(
         tuple(
             [
                 PlayedGame(
@@ -125,10 +125,10 @@ def course_of(games: Iterable[PastGame]) -> Course:
     )
 
 
-def described(course: Course, say: Catalogue) -> str:
+def describe_history(history: RatingHistory, say: Catalogue) -> str:
     """The picture in words."""
-    points = ", ".join(f"{game.points}" for game in course.games)
-    return say("stats-picture", points=points, won=sum(game.won for game in course.games))
+    points = ", ".join(f"{game.points}" for game in history.games)
+    return say("stats-picture", points=points, won=sum(game.won for game in history.games))
 
 
 def _figures(profile: Profile, say: Catalogue) -> Iterable[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.controls import Press, select
-from bot.pages.contents import CONTENTS
+from bot.pages.rules import CONTENTS
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, option
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon

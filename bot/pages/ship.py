@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.discord.controls import Control, Form, Option, Press, Style, button, form, select
-from bot.pages.described import described_livery
+from bot.pages.alt_text import described_livery
 from bot.pages.layout import LOBBY_COLOUR, Content, Layout, option
 from bot.pages.results import NOWHERE
 from bot.pictures.own_ship import Portrait
 from bot.results.standing import Standing
-from bot.ships.earned import EARNED, earned
-from bot.ships.naming import TYPED, WIDEST
+from bot.ships.feats import EARNED, earned
 from bot.ships.ship import COLOURS, EMBLEMS, Ship
+from bot.ships.ship_names import TYPED, WIDEST
 from bot.words import Catalogue
 from bot.words.emoji import icon
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import blake2b
 from io import BytesIO
 from typing import Final
 
@@ -11,7 +12,14 @@ from PIL import Image, ImageDraw
 from bot.pictures.sheet import Sheet
 
 COMPRESSION: Final = 7
+NAME_BYTES: Final = 5
 Rgb = tuple[int, int, int]
+
+
+def name_of(kind: str, content: object) -> str:
+    """Return a file name that is the same for equal contents."""
+    digest = blake2b(repr(content).encode(), digest_size=NAME_BYTES).hexdigest()
+    return f"{kind}-{digest}.png"
 
 
 class Canvas:

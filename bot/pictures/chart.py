@@ -8,8 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures import places
-from bot.pictures.canvas import Canvas
-from bot.pictures.named import name_of
+from bot.pictures.canvas import Canvas, name_of
 from bot.pictures.sheet import Sheet, sheet
 from engine.box import BOSCALUMIA
 

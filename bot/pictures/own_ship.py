@@ -8,8 +8,7 @@ from typing import Final
 
 from PIL import ImageColor
 
-from bot.pictures.canvas import Canvas, Rgb
-from bot.pictures.named import name_of
+from bot.pictures.canvas import Canvas, Rgb, name_of
 from bot.pictures.sheet import Sheet, sheet
 from bot.ships.ship import COLOURS, Livery
 

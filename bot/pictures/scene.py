@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.pictures import board
-from bot.pictures.named import name_of
+from bot.pictures.canvas import name_of
 from bot.pictures.own_ship import colours_of
 from bot.pictures.sheet import sheet
 from bot.ships.ship import PLAIN, Livery

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 
 Part = str | int | float | None
 
@@ -51,7 +51,7 @@ def start(table: str) -> str:
 
 def link(previous: str, seq: int, entry: Entry, interaction: int | None = None) -> str:
     """The hash of a line, which speaks for all lines before it too."""
-    return digest(previous, seq, entry.seat, entry.command, entry.arguments, interaction)
+    return digest(previous, seq, entry.seat, entry.action, entry.arguments, interaction)
 
 
 def toggled(total: str, *hashes: str) -> str:

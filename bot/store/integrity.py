@@ -13,11 +13,9 @@ from typing import Any
 from bot import console
 from bot.store.damage import Damage
 from bot.store.protocol import LogBroken, Stored
-from bot.tables.commands import NotReplayed, replay
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry, NotReplayed, replay
 from bot.tables.play import PAGES
-from bot.tables.stages import FROZEN, OPEN_STAGES
-from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
+from bot.tables.table import BESIDE_THE_LOG, FROZEN, OPEN_STAGES, Table, Unreadable, dump, load
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from bot.store.people import People
 from bot.store.results import Results
 from bot.store.retention import Retention
 from bot.store.ships import Ships
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.pages import REPLACED, PageKey
 from engine.errors import CodedError
 

@@ -8,8 +8,7 @@ from secrets import randbelow
 from typing import Final
 
 from bot.store.protocol import Change, LogBroken, Stored
-from bot.tables.commands import RESTORED, NotReplayed, execute, rebuilt
-from bot.tables.entry import Entry
+from bot.tables.actions import RESTORED, Entry, NotReplayed, execute, rebuilt
 from bot.tables.table import Table, Unreadable, dump, load
 
 GENERATIONS: Final = 1000

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from bot.tables import beats, deadlines, presence
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from bot.tables.thoughts import Recall, Thought, decided, deep

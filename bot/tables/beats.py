@@ -11,8 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.tables import presence
-from bot.tables.guards import in_play, playing
-from bot.tables.refusals import Refused
+from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import Table
 from engine import IllegalMove
 

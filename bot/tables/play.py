@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.tables import beats, presence
-from bot.tables.guards import in_play, playing
 from bot.tables.pages import END, LEG
-from bot.tables.refusals import Refused
+from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import NEWS, Page, Table
 from bot.tables.table_events import StoodIn, TakenOver
 from engine import Event, IllegalMove, events

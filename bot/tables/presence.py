@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.tables.guards import in_play, playing
-from bot.tables.refusals import Refused
+from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import Notice, Table
 from engine.moves import Pass
 

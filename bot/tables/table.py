@@ -23,7 +23,6 @@ from pydantic import (
 from bot.tables import paces
 from bot.tables.paces import GIVEN_UP_AFTER, LOBBY_KEPT, LOBBY_LASTS, PACES, Pace
 from bot.tables.pages import LEG, LOBBY, NOTICE, PageKey
-from bot.tables.stages import OPEN_STAGES, Stage
 from bot.tables.table_events import event_of
 from engine import Game, Options
 from engine.box import SEATS
@@ -31,6 +30,13 @@ from engine.deal import JOIN
 from engine.errors import CelestiaError
 from engine.events import Event
 from players.roster import player_of
+
+Stage = Literal["lobby", "playing", "over", "cancelled", "expired"]
+OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "playing")
+"""The stages in which a table occupies its channel."""
+FROZEN: Final = "frozen"
+"""The stage of a table that was closed because neither its snapshot nor its log can be read. Only
+the store knows it: no `Table` is ever made from such a row."""
 
 Board = Literal["picture", "text"]
 PICTURE, TEXT = "picture", "text"

@@ -7,7 +7,7 @@ from engine.box import CITY_OF, SPYGLASSES
 from engine.events import Event
 from engine.moves import Declare, Move
 
-OURS: Final[dict[str, str]] = {}
+UPLOADED_ICONS: Final[dict[str, str]] = {}
 """Icons of our own that Discord has by now, by what they show: ``<:name:id>``."""
 _OURS: Final = re.compile(r"<:(\w+)_[0-9a-f]{6}:\d+>", re.ASCII)
 
@@ -228,7 +228,7 @@ def icon(thing: str | Event | Move) -> str:
     """The picture of a thing by its name, of an event or of a move. This is the only door to them:
     a picture of our own takes the place of its sign once Discord has it."""
     name = _name(thing)
-    return OURS.get(name) or _KNOWN[name]
+    return UPLOADED_ICONS.get(name) or _KNOWN[name]
 
 
 def sign(thing: str | Event | Move) -> str:

@@ -22,7 +22,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [A-Z]+ +\S+( \[\w+\])
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     """Levels and handlers belong to the whole process."""
-    loggers = [logging.getLogger(name) for name in (None, "discord", *log.OURS)]
+    loggers = [logging.getLogger(name) for name in (None, "discord", *log.OWN_PACKAGES)]
     levels = [each.level for each in loggers]
     handlers = logging.getLogger().handlers[:]
     yield

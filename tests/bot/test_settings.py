@@ -13,7 +13,7 @@ from bot import console
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
 from bot.store.address import Address
-from bot.tables.commands import execute
+from bot.tables.actions import execute
 from bot.tables.paces import DECISIONS, WINDOWS
 from bot.tables.table import Chair, Table
 from tests.bot.cli.process import ROOT, SETTING, TOKEN

@@ -67,5 +67,5 @@ async def test_nobody_has_the_board_posted_without_end(room: Room) -> None:
     (again,) = {*re.findall(r"<t:\d+:R>", answers[-1].text)}
     assert tells(answers[-1], eve, "error-too_many_reposts", most=REPOSTS, when=again)
     log = await room.bot.store.log((await table_of(room)).id)
-    assert sum(entry.command == "repost" for entry in log) == REPOSTS
+    assert sum(entry.action == "repost" for entry in log) == REPOSTS
     assert tells(await ann.runs("board"), ann, "board-here")

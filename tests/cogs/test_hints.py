@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from bot.log import OURS
+from bot.log import OWN_PACKAGES
 from bot.store.protocol import Stored
 from engine import View
 from engine.moves import Leave
@@ -138,7 +138,7 @@ async def test_nobody_can_tell_that_a_hint_was_asked_for(
     spoken = table(3, hands=hands, dice="fog blank").do("1 stay", "2 stay")
     _, bob, _ = await three(room, spoken)
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
-    for name in OURS:
+    for name in OWN_PACKAGES:
         caplog.set_level(logging.DEBUG, name)
     before, public, lines = await _stored(room), len(room.public), len(caplog.records)
     told = (await bob.presses(action="hint", on=hand)).shown[-1]
@@ -146,7 +146,9 @@ async def test_nobody_can_tell_that_a_hint_was_asked_for(
     assert hinted(told)
     assert await _stored(room) == before
     assert len(room.public) == public
-    assert [it.getMessage() for it in caplog.records[lines:] if it.name.startswith(OURS)] == []
+    assert [
+        it.getMessage() for it in caplog.records[lines:] if it.name.startswith(OWN_PACKAGES)
+    ] == []
 
 
 async def test_others_do_not_wait_for_a_hint(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.controls import Press
-from bot.pages.described import described_livery
+from bot.pages.alt_text import described_livery
 from bot.pages.results import NOWHERE
 from bot.pictures.sheet import SheetError
 from bot.results.ladders import UNRATED

@@ -18,7 +18,7 @@ from typing import Final
 from bot.events import ChangedPages
 from bot.store.protocol import Change, Entry
 from bot.tables import autoplay
-from bot.tables.commands import execute, opening
+from bot.tables.actions import execute, opening
 from bot.tables.play import to_declare, to_speak
 from bot.tables.proof import deal_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump

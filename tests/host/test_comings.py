@@ -28,7 +28,7 @@ async def test_one_who_comes_and_goes_keeps_nobody_else_out(room: Room) -> None:
     assert bob.mention in room.board.text
     assert tells(await eve.runs("join"), eve, "error-came_too_often", most=JOINS_EACH)
     log = await room.bot.store.log((await table_of(room)).id)
-    assert sum(entry.command == "join" for entry in log) == JOINS_EACH + 1
+    assert sum(entry.action == "join" for entry in log) == JOINS_EACH + 1
 
 
 async def test_a_restart_gives_nobody_more_joins(room: Room) -> None:

@@ -86,7 +86,7 @@ async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
     table = await table_of(driver)
     assert table.question != "decisions" or not table.running.view(None).leg.undecided
     log = await room.bot.store.log(table.id)
-    moves = [line for line in log if line.command != "seal"]  # what is sealed is opened later
+    moves = [line for line in log if line.action != "seal"]  # what is sealed is opened later
     spoken = Counter(line.arguments for line in moves if line.arguments in ("stay", "leave"))
     assert sum(spoken.values()) == len(acts)
 

@@ -12,8 +12,8 @@ from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_page
 from bot.pages.views import TableView, hand_view, table_view
-from bot.ships.naming import WIDEST
 from bot.ships.ship import Ship
+from bot.ships.ship_names import WIDEST
 from bot.words import LANGUAGES, Catalogue, catalogue
 from engine.options import BOXES
 from tests.bot.pages.reading import text

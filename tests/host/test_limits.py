@@ -20,7 +20,7 @@ from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.notice import notice
 from bot.pages.orders import orders
 from bot.pages.views import TableView, hand_view, table_view
-from bot.tables.commands import execute
+from bot.tables.actions import execute
 from bot.tables.proof import record
 from bot.tables.table import Chair, Notice, Table
 from bot.words import LANGUAGES, catalogue, emoji

@@ -27,8 +27,8 @@ from bot.pages.views import TableView, table_view
 from bot.ships.ship import EMBLEMS, Livery, Ship
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay, deadlines, presence
+from bot.tables.actions import SILENT, execute
 from bot.tables.beats import may_hold
-from bot.tables.commands import SILENT, execute
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused
 from bot.tables.table import Notice, Table, dump, load

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.pages.described import describe
+from bot.pages.alt_text import describe
 from bot.pages.scenes import scene
 from bot.pages.views import TableView, table_view
 from bot.pictures.scene import Scene

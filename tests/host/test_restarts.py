@@ -175,7 +175,7 @@ async def test_an_armed_card_is_played_after_a_restart(room: Room) -> None:
 async def armed_and_played(driver: Driver) -> int:
     """How often the house has answered with a card that was armed."""
     log = await driver.room.bot.store.log(driver.table)
-    return [entry.command for entry in log].count("answer")
+    return [entry.action for entry in log].count("answer")
 
 
 async def test_a_quiet_seat_still_passes_after_a_restart(room: Room) -> None:

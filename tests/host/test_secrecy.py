@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from bot.discord.controls import Press
-from bot.log import OURS
+from bot.log import OWN_PACKAGES
 from bot.tables.table import Table
 from bot.words import LANGUAGES, Voice, catalogue
 from engine import Options
@@ -297,7 +297,7 @@ async def test_only_ones_own_moves_are_suggested(room: Room) -> None:
 def talkative(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     """The log as it is at its most talkative: libraries never go below INFO."""
     caplog.set_level(logging.INFO)
-    for name in OURS:
+    for name in OWN_PACKAGES:
         caplog.set_level(logging.DEBUG, name)
     return caplog
 

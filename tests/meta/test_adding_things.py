@@ -445,7 +445,7 @@ def test_a_stored_figure_is_added_by_its_list(copy: Copy) -> None:
     )
     counted = "        self._gone.add(seat)\n"
     copy.replace(
-        "bot/results/reckoning.py", counted, f"{counted}        self._did(seat, departures=1)\n"
+        "bot/results/computation.py", counted, f"{counted}        self._did(seat, departures=1)\n"
     )
     shown = "yield f\"{icon('leave')} {said}\"\n"
     more = '    yield say("stats-departures", count=ever.departures)\n'

@@ -15,7 +15,7 @@ from bot.store.postgres.session import packed
 from bot.store.protocol import Change, Outdated, StoreError
 from bot.store.sql.rows import COLUMNS, end_of, log_lines, pages_of, row_of
 from bot.store.sql.session import Row, Value
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.table import OPEN_STAGES
 
 KNOWN: Final = 10_000
 """So many tables whose ends are known are remembered."""

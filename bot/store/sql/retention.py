@@ -12,7 +12,7 @@ from bot.store.sql import rows, seals
 from bot.store.sql.ladders import ladders_of, step_off
 from bot.store.sql.session import Database, Row, Session
 from bot.store.sql.shares import ours
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.table import OPEN_STAGES
 
 PEOPLE_AT_ONCE: Final = 10
 """People whose sums in a server are deleted in one step."""

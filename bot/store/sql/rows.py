@@ -17,8 +17,8 @@ from bot.store.protocol import (
 )
 from bot.store.sql import reckoning, results, seals
 from bot.store.sql.session import NotUnique, Row, Session, Value
-from bot.tables.entry import Entry
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.actions import Entry
+from bot.tables.table import OPEN_STAGES
 
 ENDS_KEPT = 86_400.0
 """For how many seconds the end of a game waits to be shown."""
@@ -78,7 +78,7 @@ def log_lines(change: Change, seq: int, head: str) -> list[tuple[Value, ...]]:
     click = change.interaction
     for number, entry in enumerate(change.entries, seq + 1):
         head = chain.link(head, number, entry, click)
-        facts = (entry.seat, entry.command, entry.arguments)
+        facts = (entry.seat, entry.action, entry.arguments)
         lines.append((change.table, number, *facts, click, head))
         click = None
     return lines

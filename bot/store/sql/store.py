@@ -18,7 +18,7 @@ from bot.store.sql.retention import SqlRetention
 from bot.store.sql.session import Database, Session, Value
 from bot.store.sql.shares import ours
 from bot.store.sql.ships import SqlShips
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.pages import STORY, PageKey
 
 _CROSS_OUT = """

@@ -12,7 +12,7 @@ import pytest
 from bot.board import icons as module
 from bot.board.icons import Icons
 from bot.words import emoji
-from bot.words.emoji import ICONS, OURS, icon, plain
+from bot.words.emoji import ICONS, UPLOADED_ICONS, icon, plain
 from engine.moves import Play
 from tests.bot.discord.refusing import broken, cut, refused
 
@@ -58,7 +58,7 @@ class FakeApplication:
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     yield
-    OURS.clear()
+    UPLOADED_ICONS.clear()
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ async def test_an_icon_is_named_after_its_thing_and_its_content(
 ) -> None:
     await bring(application, folder)
     assert [it.name for it in application.kept] == ["birds_7f14ea", "fog_b04216"]
-    assert OURS == {"birds": "<:birds_7f14ea:100>", "fog": "<:fog_b04216:101>"}
+    assert UPLOADED_ICONS == {"birds": "<:birds_7f14ea:100>", "fog": "<:fog_b04216:101>"}
     assert icon("fog") == "<:fog_b04216:101>"
     assert icon("pirates") == ICONS["pirates"]
 
@@ -93,8 +93,8 @@ async def test_what_is_there_is_not_uploaded_again(
     application.kept = [FakeEmoji("fog_b04216", 7), FakeEmoji("birds_000000", 8)]
     await bring(application, folder)
     assert [it.name for it in application.kept[2:]] == ["birds_7f14ea"]
-    assert OURS["fog"] == "<:fog_b04216:7>"
-    assert OURS["birds"] == "<:birds_7f14ea:102>"
+    assert UPLOADED_ICONS["fog"] == "<:fog_b04216:7>"
+    assert UPLOADED_ICONS["birds"] == "<:birds_7f14ea:102>"
 
 
 async def test_what_another_process_brought_meanwhile_is_used(
@@ -104,13 +104,13 @@ async def test_what_another_process_brought_meanwhile_is_used(
 
     async def with_others(call: Callable[[], Awaitable[T]]) -> T:
         done = await application.request(call)
-        if not OURS:  # they were missing from our list
+        if not UPLOADED_ICONS:  # they were missing from our list
             await others.bring()
-            OURS.clear()
+            UPLOADED_ICONS.clear()
         return done
 
     await Icons(application, with_others, folder).bring()
-    assert len(application.kept) == len(OURS) == 2
+    assert len(application.kept) == len(UPLOADED_ICONS) == 2
     assert icon("fog") == "<:fog_b04216:101>"
 
 
@@ -130,7 +130,7 @@ async def test_what_time_mends_is_tried_again(
     monkeypatch.setattr(module, "RETRY_AFTER", (0.01, 0.01))
     application.faults = [fault] * 2
     await bring(application, folder)
-    assert len(OURS) == 2
+    assert len(UPLOADED_ICONS) == 2
 
 
 @pytest.mark.parametrize("fault", [refused(50001, 403), refused(30008, 400), KeyError("id")])
@@ -171,7 +171,7 @@ async def test_closing_breaks_it_off(application: FakeApplication, folder: Path)
 
 
 def test_labels_and_code_are_spelt_in_signs() -> None:
-    OURS["spy"] = "<:spy_123abc:99>"
+    UPLOADED_ICONS["spy"] = "<:spy_123abc:99>"
     assert icon(Play("spy", "1")) == "<:spy_123abc:99>"
     assert plain(f"{icon('spy')} and {icon('fog')}") == f"{ICONS['spy']} and {ICONS['fog']}"
     assert plain("<:unknown_thing:5> <@5>") == "<:unknown_thing:5> <@5>"

@@ -2,7 +2,7 @@
 
 from bot.hosting.action import Action
 from bot.tables import beats
-from bot.tables.commands import replay
+from bot.tables.actions import replay
 from bot.tables.presence import PASS
 from tests.bot.hosting.hosted import USERS, Hosting, code
 
@@ -20,7 +20,7 @@ async def test_a_beat_closes_by_itself_with_one_line(hosted: Hosting) -> None:
     before, lines = await hosted.table(), len(await hosted.store.log("blue"))
     await hosted.service.attend("blue")
     log = await hosted.store.log("blue")
-    assert [(entry.seat, entry.command) for entry in log[lines:]] == [(None, "close")]
+    assert [(entry.seat, entry.action) for entry in log[lines:]] == [(None, "close")]
     assert len(replay(log).made) == len(replay(log[:lines]).made) + len(before.running.waiting)
 
 

@@ -91,7 +91,7 @@ async def on(hosted: Hosting) -> None:
 
 async def last_move(hosted: Hosting) -> tuple[int | None, str]:
     entry = (await hosted.store.log("blue"))[-1]
-    assert entry.command == "move"
+    assert entry.action == "move"
     return entry.seat, entry.arguments
 
 

@@ -12,7 +12,7 @@ from bot.hosting import reviews as reviews_module
 from bot.hosting.reviews import GAMES, Reviews
 from bot.hosting.thinking import InPlace
 from bot.hosting.workers import processes
-from bot.tables.played import Played
+from bot.tables.finished_game import FinishedGame
 from bot.tables.refusals import Refused
 from players.match import Match
 from players.normal import Normal
@@ -27,13 +27,13 @@ _T = TypeVar("_T")
 SEATS = 3
 
 
-def game() -> Played:
+def game() -> FinishedGame:
     """A whole game of computers, as if people had decided in it."""
     match = Match([Normal()] * SEATS, seed=bytes(32))
     for _ in match.turns():
         pass
     record = match.record
-    return Played(record.deal, record.moves, frozenset(range(len(record.moves))))
+    return FinishedGame(record.deal, record.moves, frozenset(range(len(record.moves))))
 
 
 class Desk(InPlace):
@@ -49,7 +49,7 @@ class Desk(InPlace):
         self.go.set()
         self.reviews = Reviews(self.look_back, self)
 
-    async def look_back(self, table: str) -> Played:
+    async def look_back(self, table: str) -> FinishedGame:
         self.looked_back += 1
         if self.fault is not None:
             raise self.fault

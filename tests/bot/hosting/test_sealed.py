@@ -2,8 +2,8 @@
 
 from bot.hosting.action import SAY
 from bot.store.protocol import Entry
+from bot.tables.actions import replay
 from bot.tables.autoplay import ThinkingTime
-from bot.tables.commands import replay
 from tests.bot.hosting.hosted import USERS, Hosting
 
 

@@ -45,7 +45,7 @@ async def passes(hosted: Hosting, seconds: float) -> Table:
 
 
 async def commands(hosted: Hosting) -> list[str]:
-    return [entry.command for entry in await hosted.store.log("blue")]
+    return [entry.action for entry in await hosted.store.log("blue")]
 
 
 async def deserted(hosted: Hosting) -> Table:

@@ -10,8 +10,8 @@ from bot.pages.results import (
     PAGE,
     Asked,
     Ladder,
-    course_of,
     history,
+    rating_history,
     stats,
     top_rated,
     top_winning,
@@ -95,7 +95,7 @@ def test_older_games_begin_behind_the_last_one_that_is_told() -> None:
 
 def test_ratings_of_one_ladder_alone_make_a_course() -> None:
     games = [past(3), past(2, ladder=LADDERS[1]), past(1), past(0, ending="closed")]
-    assert [it.rating for it in course_of(games).games] == [RATED.shown, None, RATED.shown]
+    assert [it.rating for it in rating_history(games).games] == [RATED.shown, None, RATED.shown]
 
 
 def test_without_games_there_is_no_picture() -> None:

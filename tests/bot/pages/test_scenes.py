@@ -9,12 +9,12 @@ from time import thread_time
 import pytest
 
 from bot.discord.limits import ALT_TEXT
-from bot.pages.described import describe, describe_chart
+from bot.pages.alt_text import describe, describe_chart
 from bot.pages.scenes import chart, scene
 from bot.pages.views import TableView, table_view
 from bot.pictures.sheet import sheet
-from bot.ships.naming import WIDEST
 from bot.ships.ship import Livery, Ship
+from bot.ships.ship_names import WIDEST
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, SEATS
 from engine.box import CITY_OF, POINTS

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageStat
 from art.samples import SCENES
 from bot.pictures.own_ship import Portrait
 from bot.pictures.sheet import sheet
-from bot.ships.earned import EARNED
+from bot.ships.feats import EARNED
 from bot.ships.ship import COLOURS, EMBLEMS, PLAIN, Livery
 from tests.bot.pictures.scenes import scene, seen
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.results.computation import reckoned
 from bot.results.ladders import BASE, CREW, EVERYTHING, INITIATIVE, LADDERS, LITTLE_HELP, ladder_of
-from bot.results.reckoning import reckoned
 from engine import Options
 from engine.options import BOXES, Box
 from tests.bot.tables.driven import lobby

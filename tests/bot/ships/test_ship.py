@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bot.results.standing import Standing
-from bot.ships.earned import EARNED, earned
+from bot.ships.feats import EARNED, earned
 from bot.ships.ship import COLOURS, EMBLEMS, PLAIN, Livery
 from tests.bot.ships.eyes import EYES, lightness
 

@@ -3,12 +3,12 @@
 from zlib import crc32
 
 from bot.store.protocol import Change, Store
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.pages import LEG, NOTICE, PageKey
 
 GUILD = 7
 ANNA, BEN = 1001, 1002
-STAY = Entry(seat=0, command="Stay")
+STAY = Entry(seat=0, action="Stay")
 
 
 def leg(number: int) -> PageKey:

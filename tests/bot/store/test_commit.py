@@ -14,8 +14,8 @@ from bot.store.protocol import (
 from bot.store.sql import rows
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.entry import Entry
-from bot.tables.stages import OPEN_STAGES
+from bot.tables.actions import Entry
+from bot.tables.table import OPEN_STAGES
 from tests.bot.store.changes import ANNA, BEN, GUILD, STAY, change, is_whole, leg, version_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.kinds import only_sqlite
@@ -38,7 +38,7 @@ async def test_an_unknown_table_is_none_and_has_no_log(store: SqlStore) -> None:
 
 
 async def test_the_log_goes_on_from_change_to_change(store: SqlStore) -> None:
-    house = Entry(seat=None, command="Rolled", arguments='{"dice": 3}')
+    house = Entry(seat=None, action="Rolled", arguments='{"dice": 3}')
     await store.commit(change(entries=(STAY, house)))
     await store.commit(change(version=1, entries=()))
     await store.commit(change(version=2, entries=(house,)))

@@ -21,7 +21,7 @@ from bot.store.sql.schema import steps
 from bot.store.sqlite.copying import reading
 from bot.store.sqlite.inspection import looking_into, records
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.tables.commands import replay
+from bot.tables.actions import replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
@@ -162,7 +162,7 @@ def test_a_log_that_cannot_be_replayed_is_named_although_its_hashes_fit(file: Pa
             head = chain.link(head, seq, entry, click)
             db.execute(
                 "UPDATE log SET command = ?, hash = ? WHERE table_id = 'blue' AND seq = ?",
-                (entry.command, head, seq),
+                (entry.action, head, seq),
             )
         resealed(db, last_hash=head)
     assert found(file) == [Damage("blue", "astray", 5)]

@@ -17,13 +17,13 @@ from bot.store.sql.seals import census_damage
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite import retention
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from tests.bot.conftest import Clock
 from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg
 from tests.bot.store.kinds import only_sqlite
 from tests.bot.store.test_results import plays, rows
 
-START = Entry(seat=0, command="start")
+START = Entry(seat=0, action="start")
 OF_A_TABLE = ("tables", "log", "players", "outbox", "messages", "message_seals", "leavers")
 
 

@@ -142,7 +142,7 @@ async def test_a_table_that_lost_the_length_of_its_log_writes_behind_it(
     await three_lines(store)
     await spoil(store, rot)
     await store.commit(change(version=1, entries=(STAY,)))
-    assert [entry.command for entry in await store.log("blue")] == [
+    assert [entry.action for entry in await store.log("blue")] == [
         "Stay",
         "Rolled",
         "Play",

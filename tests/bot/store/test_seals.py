@@ -11,7 +11,7 @@ from bot.hosting.inspector import Inspector
 from bot.store.damage import Damage
 from bot.store.protocol import Attached, PostedMessage
 from bot.tables.refusals import Refused
-from bot.tables.stages import FROZEN
+from bot.tables.table import FROZEN
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, hosting
 from tests.bot.reading import found
 from tests.bot.store.changes import leg

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.store.protocol import Entry
-from bot.tables.commands import execute, opening
+from bot.tables.actions import execute, opening
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Page, Table, dump, load
 from engine.errors import CelestiaError
@@ -34,7 +34,7 @@ class Driven:
         """Carry out commands, each after its seat (or -): ``"1 move stay"``."""
         for line in lines:
             entry = entry_of(line)
-            execute(self.table, entry.command, entry.seat, entry.arguments)
+            execute(self.table, entry.action, entry.seat, entry.arguments)
             self.log.append(entry)
         return self
 
@@ -42,7 +42,7 @@ class Driven:
         """The code with which this command is refused."""
         entry, table = entry_of(line), self.again()
         try:
-            execute(table, entry.command, entry.seat, entry.arguments)
+            execute(table, entry.action, entry.seat, entry.arguments)
         except (Refused, CelestiaError) as refused:
             return refused.code
         raise AssertionError(f"{line!r} was allowed")

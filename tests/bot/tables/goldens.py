@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.tables import autoplay, presence
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry
 from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table, dump, load
 from tests.bot.tables.driven import OPENED, Driven, lobby
@@ -36,7 +36,7 @@ def write() -> None:
         seats = range(len(t.table.chairs))
         data = {
             "people": {seat: USER + seat for seat in seats if t.table.is_person(seat)},
-            "log": [[entry.seat, entry.command, entry.arguments] for entry in t.log],
+            "log": [[entry.seat, entry.action, entry.arguments] for entry in t.log],
             "snapshot": json.loads(dump(t.table)),
         }
         text = json.dumps(data, separators=(",", ":"))

@@ -68,7 +68,7 @@ class RandomTable(Driven):
         entry = autoplay.next_command(self.table, self.now)
         if entry is not None:
             self._does(
-                f"{NOBODY if entry.seat is None else entry.seat} {entry.command} {entry.arguments}"
+                f"{NOBODY if entry.seat is None else entry.seat} {entry.action} {entry.arguments}"
             )
 
     def _tell_the_bot(self) -> None:

@@ -40,10 +40,10 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
     moment, answers = table.moment, []
     t = Driven(table)
     while table.moment == moment and (answer := autoplay.answer(table, now)):
-        passing = table.running.waiting if answer.command == "close" else ()
+        passing = table.running.waiting if answer.action == "close" else ()
         answers += [(seat, PASS) for seat in passing] or [(answer.seat or 0, answer.arguments)]
         seat = "-" if answer.seat is None else answer.seat
-        t.do(f"{seat} {answer.command} {answer.arguments}".strip())
+        t.do(f"{seat} {answer.action} {answer.arguments}".strip())
         planned(table, now)
     return answers
 
@@ -141,7 +141,7 @@ def test_a_substitute_looks_like_a_seat_with_instructions() -> None:
     assert planned(t.table).answers_at == {1: NOW + 4}
     entry = autoplay.next_command(t.table, NOW + 4)
     assert entry is not None
-    assert (entry.seat, entry.command) == (1, "stand_in")
+    assert (entry.seat, entry.action) == (1, "stand_in")
 
 
 def test_a_slow_computer_answers_when_the_window_ends() -> None:
@@ -150,8 +150,8 @@ def test_a_slow_computer_answers_when_the_window_ends() -> None:
     assert ends is not None
     entries = []
     while (entry := autoplay.answer(t.table, ends)) and entry.seat:
-        entries.append((entry.seat, entry.command))
-        t.do(f"{entry.seat} {entry.command} {entry.arguments}")
+        entries.append((entry.seat, entry.action))
+        t.do(f"{entry.seat} {entry.action} {entry.arguments}")
     assert entries == [(1, "move"), (2, "stand_in")]
 
 
@@ -289,7 +289,7 @@ def due_times(table: Table, luck: int) -> tuple[object, ...]:
     """When the bot will do anything, and for which seat it does what first."""
     planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
     first = autoplay.next_command(table, table.due or NOW)
-    done = first and (first.seat, first.command)
+    done = first and (first.seat, first.action)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 
 

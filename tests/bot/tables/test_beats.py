@@ -201,10 +201,10 @@ def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, st
     while table.moment == moment and table.due is not None:
         now = max(now, table.due)
         entry = autoplay.next_command(table, now)
-        if entry is None or entry.command in ("move", "stand_in"):
+        if entry is None or entry.action in ("move", "stand_in"):
             break  # a computer has seen its hand, and plays what it likes
-        done.append((now, entry.command, entry.seat))
-        t.do(f"{'-' if entry.seat is None else entry.seat} {entry.command} {entry.arguments}")
+        done.append((now, entry.action, entry.seat))
+        t.do(f"{'-' if entry.seat is None else entry.seat} {entry.action} {entry.arguments}")
         autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
     return done
 

@@ -36,7 +36,7 @@ def attended(t: Driven, now: float) -> list[str]:
     done: list[str] = []
     while entry := autoplay.next_command(t.table, now):
         seat = "-" if entry.seat is None else entry.seat
-        done.append(f"{seat} {entry.command} {entry.arguments}".strip())
+        done.append(f"{seat} {entry.action} {entry.arguments}".strip())
         planned(t.do(done[-1]), now)
         assert len(done) < MOST
     return done

@@ -8,7 +8,7 @@ import pytest
 from bot.store.integrity import logged
 from bot.store.protocol import Entry
 from bot.tables import autoplay
-from bot.tables.commands import execute, replay
+from bot.tables.actions import execute, replay
 from bot.tables.proof import record
 from bot.tables.table import Table
 from engine.records import verify
@@ -58,7 +58,7 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
 
 
 def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
-    execute(table, entry.command, entry.seat, entry.arguments)
+    execute(table, entry.action, entry.seat, entry.arguments)
     log.append(entry)
 
 

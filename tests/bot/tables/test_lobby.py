@@ -5,8 +5,7 @@ from hashlib import sha256
 import pytest
 
 from bot.pages.views import table_view
-from bot.tables.commands import opening, replay
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry, opening, replay
 from bot.tables.lobby import MOST_JOINS, MOST_WORDS
 from bot.tables.preconditions import MOST_CHANGES
 from bot.tables.proof import came_and_went, deal_of, digest_of

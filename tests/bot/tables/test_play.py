@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.commands import replay
+from bot.tables.actions import replay
 from bot.tables.diff import visible
 from bot.tables.play import PAGES, to_exchange, to_speak
 from bot.tables.table import NEWS

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.protocol import Entry
-from bot.tables.commands import opening, replay
+from bot.tables.actions import opening, replay
 from tests.bot.tables.driven import Driven, laid, lobby, opened
 
 # --- settings ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, Final
 
 from bot.store.sqlite.copying import reading
-from bot.tables.commands import execute
+from bot.tables.actions import execute
 from bot.tables.table import load
 from bot.words import catalogue
 from tests.client.messages import Button, Shown, pick

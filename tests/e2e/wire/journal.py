@@ -24,7 +24,7 @@ from bot.store.protocol import Entry, LogBroken
 from bot.store.sql import rows
 from bot.store.sqlite.inspection import check_pages
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.tables.commands import OPEN, SILENT, NotReplayed, execute, opened
+from bot.tables.actions import OPEN, SILENT, NotReplayed, execute, opened
 from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id
@@ -213,7 +213,7 @@ class Audit:
         if not stored.intact or logged(load(stored.snapshot)) != logged(table):
             yield "the snapshot is not what the log makes"
         # what it was told may give the house an appointment that somebody's click forestalls
-        told = any(entry.command in SILENT for entry in log)
+        told = any(entry.action in SILENT for entry in log)
         alone = not (account.by_the_house or told) and table.pace == "none"
         least = len(clicks) + (account.by_the_house > 0)
         if stored.version < least or (alone and stored.version != len(log)):
@@ -289,11 +289,11 @@ class _Account:
                 user = self._take(table, entry)
                 if user is None:
                     self.faults.append(
-                        f"line {number + 1} is no click that is due there: {entry.command}"
+                        f"line {number + 1} is no click that is due there: {entry.action}"
                     )
             table = self._played(table, number, entry)
             self.course.follow(table)
-            if user is not None and entry.command in (OPEN, "join"):
+            if user is not None and entry.action in (OPEN, "join"):
                 table.people[len(table.chairs) - 1] = user
             if number >= len(self._log) - LATELY:
                 self.scenes.append(table_view(table))
@@ -310,7 +310,7 @@ class _Account:
                 table = opened(entry.arguments)
                 table.whole = True
             else:
-                execute(table, entry.command, entry.seat, entry.arguments)
+                execute(table, entry.action, entry.seat, entry.arguments)
         except Exception as fault:
             raise NotReplayed(number) from fault
         return table
@@ -327,21 +327,21 @@ class _Account:
 
     def _fits(self, click: Click, table: Table | None, entry: Entry) -> bool:
         if table is None or click.press is None:
-            return table is None and click.press is None and entry.command == OPEN
+            return table is None and click.press is None and entry.action == OPEN
         seat = table.seat_of(click.user)
         if click.action == "join" and seat is None:
             return entry == Entry(None, "join", "")
         if click.action == "join":
             return click.press.argument == OR_LEAVE and entry == Entry(seat, "leave", "")
         if click.action == START:  # with the id of a message that nobody could know
-            it = (entry.seat, entry.command, entry.arguments.isdecimal())
+            it = (entry.seat, entry.action, entry.arguments.isdecimal())
             return it == (seat, START, True)
-        return entry.seat == seat and (entry.command, entry.arguments) in _meant(click, table, seat)
+        return entry.seat == seat and (entry.action, entry.arguments) in _meant(click, table, seat)
 
 
 def _is_the_houses(table: Table, entry: Entry) -> bool:
     at_a_computer = entry.seat is not None and not table.is_person(entry.seat)
-    return entry.command in BY_THE_HOUSE or (entry.command == "move" and at_a_computer)
+    return entry.action in BY_THE_HOUSE or (entry.action == "move" and at_a_computer)
 
 
 def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.pages.described import described_livery
+from bot.pages.alt_text import described_livery
 from bot.ships.ship import Livery
 from bot.words import catalogue
 from tests.client.messages import Shown

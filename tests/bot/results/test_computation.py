@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.results.reckoning import Tale, reckoned
-from bot.tables.commands import replay
+from bot.results.computation import Tale, reckoned
+from bot.tables.actions import replay
 from engine.events import Crashed, LegBegan, Stayed
 from engine.state.pieces import ASHORE, BOAT, SHIP
 from tests.bot.tables.driven import started

@@ -10,8 +10,8 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
-from bot.discord import repeated
-from bot.discord.repeated import counted, counting
+from bot.discord import retries
+from bot.discord.retries import counted, counting
 
 
 @pytest.fixture
@@ -69,4 +69,4 @@ async def test_nobody_is_told_of_requests_that_nobody_counts(broken: HTTPClient)
         pass
     await broken.request(Route("GET", "/three"))
     assert not told
-    assert repeated._under_way.get() is None
+    assert retries._under_way.get() is None

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.tables.commands import DECIDES, NotReplayed, following
-from bot.tables.entry import Entry
+from bot.tables.actions import DECIDES, Entry, NotReplayed, following
 from bot.tables.proof import deal_of
 from bot.tables.table import Table
 from engine.deal import Deal
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedGame:
     """All that it takes to see the game again as its players saw it."""
 
     deal: Deal = field(repr=False)
@@ -22,7 +21,7 @@ class Played:
     """The numbers of the moves that a person made on its own seat, in its turn or before."""
 
 
-def played(log: Iterable[Entry]) -> Played:
+def finished_game(log: Iterable[Entry]) -> FinishedGame:
     """The game of this log. What the bot did for people, they have not decided."""
     own: set[int] = set()
     known, table = 0, None
@@ -32,8 +31,8 @@ def played(log: Iterable[Entry]) -> Played:
         known = len(table.made)
     if table is None or table.game is None:
         raise NotReplayed(0)
-    return Played(deal_of(table), tuple(table.made), frozenset(own))
+    return FinishedGame(deal_of(table), tuple(table.made), frozenset(own))
 
 
 def _decides(table: Table, entry: Entry) -> bool:
-    return entry.command in DECIDES and entry.seat is not None and table.is_person(entry.seat)
+    return entry.action in DECIDES and entry.seat is not None and table.is_person(entry.seat)

@@ -5,16 +5,27 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from bot.tables import beats, lobby, play, presence
-from bot.tables.entry import Entry
 from bot.tables.preconditions import LIMITED, PRECONDITIONS
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine import Options
 from engine.errors import CelestiaError
 from players.roster import player_of
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a seat did at a table, or what the bot did by itself (no seat)."""
+
+    seat: int | None
+    action: str
+    arguments: str = field(default="", repr=False)
+    """They may name a card of a hand."""
+
 
 Handler = Callable[[Table, int | None, str], None]
 """Carries out a command of a seat with its arguments, or raises the reason why not."""
@@ -28,7 +39,7 @@ REPOST: Final = "repost"
 OPEN_SEAL: Final = "open_seal"
 """A seat's sealed answer, from the moment at which all see it."""
 
-COMMANDS: Final[dict[str, Handler]] = {
+ACTIONS: Final[dict[str, Handler]] = {
     "join": lobby.join,
     "leave": lobby.leave,
     "add_computer": lobby.add_computer,
@@ -84,12 +95,12 @@ def execute(table: Table, command: str, seat: int | None, arguments: str = "") -
 def follow(table: Table, entry: Entry) -> None:
     """Carry out a command whose preconditions were met when it was given."""
     expected, before = set(presence.expected(table)), _course(table)
-    if entry.command in LIMITED and entry.seat is not None:
+    if entry.action in LIMITED and entry.seat is not None:
         table.chairs[entry.seat].changes += 1
-    COMMANDS[entry.command](table, entry.seat, entry.arguments)
+    ACTIONS[entry.action](table, entry.seat, entry.arguments)
     after = _course(table)
     # silent commands bring nobody back: others would see that
-    in_the_open = entry.command in SHOWS_UP or (entry.command in DECIDES and after != before)
+    in_the_open = entry.action in SHOWS_UP or (entry.action in DECIDES and after != before)
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
         expected.add(entry.seat)

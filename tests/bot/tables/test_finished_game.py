@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 
 from bot.store.protocol import Entry
-from bot.tables.commands import NotReplayed
-from bot.tables.played import Played, played
+from bot.tables.actions import NotReplayed
+from bot.tables.finished_game import FinishedGame, finished_game
 from engine.moves import parse
 from tests.bot.tables.driven import Driven, lobby, started
 from tests.bot.tables.random_table import RandomTable
@@ -14,7 +14,7 @@ from tests.bot.tables.random_table import RandomTable
 
 def own(t: Driven) -> list[tuple[int, str]]:
     """The moves that people decided."""
-    found = played(t.log)
+    found = finished_game(t.log)
     return [found.moves[number] for number in sorted(found.own)]
 
 
@@ -32,7 +32,7 @@ def test_what_the_bot_does_for_a_person_is_not() -> None:
     t = started(3)
     seat = first(t)
     t.do(f"{seat} stand_in stay")
-    assert played(t.log).moves == ((seat, "stay"),)
+    assert finished_game(t.log).moves == ((seat, "stay"),)
     assert own(t) == []
 
 
@@ -59,12 +59,12 @@ def test_the_game_is_seen_again_as_it_was(number: int) -> None:
         known, persons = len(t.log), t.persons()
         t.step()
         own_moves += sum(decided(entry) for entry in t.log[known:] if entry.seat in persons)
-    found = played(t.log)
+    found = finished_game(t.log)
     assert again(found) == t.table.running.digest()
     assert len(found.own) == own_moves
 
 
-def again(found: Played) -> str:
+def again(found: FinishedGame) -> str:
     game = found.deal.game()
     for seat, words in found.moves:
         game.play(seat, parse(words), quiet=True)
@@ -73,12 +73,12 @@ def again(found: Played) -> str:
 
 def decided(entry: Entry) -> int:
     """How many moves of persons this line of a random game's log is."""
-    if entry.command == "exchange":
+    if entry.action == "exchange":
         return len(entry.arguments.split()) + 1
-    return entry.command in ("move", "open_seal")
+    return entry.action in ("move", "open_seal")
 
 
 @pytest.mark.parametrize("log", [[], lobby(2).log])
 def test_a_table_without_a_game_was_not_played(log: Iterable[Entry]) -> None:
     with pytest.raises(NotReplayed):
-        played(log)
+        finished_game(log)

@@ -1,4 +1,4 @@
-"""The last games of somebody: a bar for the points of each, and the course of the rating."""
+"""The last games of somebody: a bar for the points of each, and the history of the rating."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures import places
-from bot.pictures.canvas import Canvas
-from bot.pictures.named import name_of
+from bot.pictures.canvas import Canvas, name_of
 from bot.pictures.sheet import Sheet, sheet
 
 GROUND: Final = "#141b3d"
@@ -38,7 +37,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RatingHistory:
     """Games in a row, the oldest first."""
 
     games: tuple[PlayedGame, ...]
@@ -56,29 +55,29 @@ class Course:
         return painted(self, sheet()).png()
 
 
-def painted(course: Course, art: Sheet) -> Canvas:
+def painted(history: RatingHistory, art: Sheet) -> Canvas:
     """The whole picture."""
     canvas = Canvas(Image.new("RGB", (places.WIDTH, HIGH), GROUND), art)
     canvas.bar(0, BOTTOM, places.WIDTH, BOTTOM + 6, FLOOR)
-    wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(course.games)))
-    left = (places.WIDTH - wide * len(course.games)) / 2
-    most = max([LEAST, *[game.points for game in course.games]])
-    middles = [left + wide * (n + 0.5) for n in range(len(course.games))]
-    tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in course.games]
-    for middle, top, game in zip(middles, tops, course.games, strict=True):
+    wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(history.games)))
+    left = (places.WIDTH - wide * len(history.games)) / 2
+    most = max([LEAST, *[game.points for game in history.games]])
+    middles = [left + wide * (n + 0.5) for n in range(len(history.games))]
+    tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in history.games]
+    for middle, top, game in zip(middles, tops, history.games, strict=True):
         sides = middle - wide / 2 + GAP / 2, middle + wide / 2 - GAP / 2
         canvas.bar(sides[0], top, sides[1], BOTTOM, WON if game.won else PLAYED)
-    _line(canvas, course, middles)
-    for middle, top, game in zip(middles, tops, course.games, strict=True):
+    _line(canvas, history, middles)
+    for middle, top, game in zip(middles, tops, history.games, strict=True):
         canvas.number("best" if game.won else "total", max(0, game.points), middle, top - 30)
     return canvas
 
 
-def _line(canvas: Canvas, course: Course, middles: list[float]) -> None:
-    """The rating, from its lowest to its highest; a single one is no course."""
+def _line(canvas: Canvas, history: RatingHistory, middles: list[float]) -> None:
+    """The rating, from its lowest to its highest; a single one is no history."""
     known = [
         (middle, game.rating)
-        for middle, game in zip(middles, course.games, strict=True)
+        for middle, game in zip(middles, history.games, strict=True)
         if game.rating is not None
     ]
     if len(known) < 2:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord.names import width
-from bot.ships.naming import WIDEST, is_unwanted, ship_name, words_of
+from bot.ships.ship_names import WIDEST, is_unwanted, ship_name, words_of
 
 HARMFUL = re.compile(r"[*_~`|\\<>\[\]#/:@\n]|https?:|discord\.gg/")
 

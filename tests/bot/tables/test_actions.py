@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store.protocol import Entry
-from bot.tables.commands import COMMANDS, SILENT, NotReplayed, execute, replay
+from bot.tables.actions import ACTIONS, SILENT, NotReplayed, execute, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
@@ -52,7 +52,7 @@ def test_a_table_plays_on_from_its_snapshot_unchanged(number: int) -> None:
             if t.goes_on():
                 t.step()
         for entry in t.log[known:]:
-            execute(twin, entry.command, entry.seat, entry.arguments)
+            execute(twin, entry.action, entry.seat, entry.arguments)
         assert form(twin) == form(t.table)
 
 
@@ -102,8 +102,8 @@ def test_what_earlier_releases_stored_of_a_computer_is_an_easy_one() -> None:
 
 def test_random_games_carry_out_every_command() -> None:
     done = {name for number in GAMES for name in played(number).done}
-    assert done | {"cancel", "expire", "repost", "restored"} == set(COMMANDS)
-    assert set(COMMANDS) >= SILENT
+    assert done | {"cancel", "expire", "repost", "restored"} == set(ACTIONS)
+    assert set(ACTIONS) >= SILENT
 
 
 # --- records -------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from bot.results.ladders import UNRATED, ladder_of
 from bot.results.result import LARGEST, Deeds, GameResult, SeatResult
 from bot.tables import presence
-from bot.tables.commands import following
-from bot.tables.entry import Entry
+from bot.tables.actions import Entry, following
 from bot.tables.table import Table
 from engine import Event
 from engine.box import ROWBOATS
