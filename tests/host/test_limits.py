@@ -60,7 +60,7 @@ EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4
 def _with_icons(monkeypatch: pytest.MonkeyPatch) -> None:
     """All our icons are at Discord: each takes as much room as a word."""
     ours = {key: f"<:{key}_123abc:{LONGEST_ID}>" for key in emoji.ICONS}
-    monkeypatch.setattr(emoji, "OURS", ours)
+    monkeypatch.setattr(emoji, "UPLOADED_ICONS", ours)
 
 
 def spelt_out(component: Json) -> list[str]:

@@ -77,7 +77,7 @@ def test_our_own_icons_give_way_before_any_word_does(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = {name: f"<:{name}_abcdef:{PEOPLE}>" for name in ICONS}
-    monkeypatch.setattr("bot.words.emoji.OURS", ours)
+    monkeypatch.setattr("bot.words.emoji.UPLOADED_ICONS", ours)
     replay, say = again(number), catalogue("fr")
     shown = shown_of(replay.record)
     for at in range(len(legs_of(replay))):
