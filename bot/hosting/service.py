@@ -303,9 +303,9 @@ class TableService(TableReader):
             entries: list[Entry] = []
             before = visible(state.table)
             extended = self._extend(state)
-            autoplay.begin_anew(state.table, self.now(), self.thinker.knows)
+            autoplay.postpone_unknown(state.table, self.now(), self.thinker.knows)
             recall = self.thinker.recall
-            while entry := autoplay.next_command(state.table, self.now(), recall):
+            while entry := autoplay.next_action(state.table, self.now(), recall):
                 entries.append(entry)
                 execute(state.table, entry.action, entry.seat, entry.arguments)
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from bot.results.ladders import UNRATED, ladder_of
 from bot.results.result import LARGEST, Deeds, GameResult, SeatResult
 from bot.tables import presence
-from bot.tables.actions import Entry, following
+from bot.tables.actions import Entry, replayed
 from bot.tables.table import Table
 from engine import Event
 from engine.box import ROWBOATS
@@ -31,7 +31,7 @@ def reckoned(log: Iterable[Entry]) -> GameResult | None:
     """The result of the game with this log; None if none began, or it is not over."""
     began: frozenset[int] = frozenset()
     table: Table | None = None
-    for _, table in following(log):
+    for _, table in replayed(log):
         if not began and table.game is not None:
             began = frozenset(n for n in range(len(table.chairs)) if table.is_person(n))
     if table is None or table.game is None or table.open:

@@ -1,4 +1,4 @@
-"""Every command of a table, by name. A table is the result of its log of commands."""
+"""The actions of a table, by name, and its log. A table is the result of its log of actions."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from players.roster import player_of
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a seat did at a table, or what the bot did by itself (no seat)."""
+    """A line of a table's log: what a seat did, or the bot by itself (no seat)."""
 
     seat: int | None
     action: str
     arguments: str = field(default="", repr=False)
-    """They may name a card of a hand."""
+    """May name a card of a hand."""
 
 
 Handler = Callable[[Table, int | None, str], None]
-"""Carries out a command of a seat with its arguments, or raises the reason why not."""
+"""Carries out an action of a seat with its arguments, or raises the reason for a refusal."""
 
 OPEN: Final = "open"
 """The first line of every log: the table as it was opened."""
@@ -72,11 +72,11 @@ ACTIONS: Final[dict[str, Handler]] = {
 }
 
 SILENT: Final = frozenset({"seal", "arm", "quiet", "never"})
-"""Commands between a seat and the bot alone: nothing changes that others can see."""
+"""Actions between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back", "think"})
-"""Public commands: they bring a seat back, like any move that others can see."""
+"""Public actions: they bring a seat back, like any move that others can see."""
 DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
-"""What a seat decides itself; nobody can tell a sealed answer from one given now."""
+"""A seat's own decisions; a sealed answer looks like one given now."""
 
 _OPENING: Final = (
     *("id", "guild", "channel", "language", "opened", "secret"),
@@ -85,21 +85,24 @@ _OPENING: Final = (
 )
 
 
-def execute(table: Table, command: str, seat: int | None, arguments: str = "") -> None:
-    """Carry out a command, or raise the reason why not; a table that raised is of no more use."""
-    if command in PRECONDITIONS:
-        PRECONDITIONS[command](table, seat, arguments)
-    follow(table, Entry(seat, command, arguments))
+def execute(table: Table, action: str, seat: int | None, arguments: str = "") -> None:
+    """Check and carry out an action, or raise the reason for a refusal.
+
+    A table that has raised may be half changed, and must be dropped.
+    """
+    if action in PRECONDITIONS:
+        PRECONDITIONS[action](table, seat, arguments)
+    follow(table, Entry(seat, action, arguments))
 
 
 def follow(table: Table, entry: Entry) -> None:
-    """Carry out a command whose preconditions were met when it was given."""
-    expected, before = set(presence.expected(table)), _course(table)
+    """Carry out an action whose preconditions were met when it was given."""
+    expected, before = set(presence.expected(table)), _progress(table)
     if entry.action in LIMITED and entry.seat is not None:
         table.chairs[entry.seat].changes += 1
     ACTIONS[entry.action](table, entry.seat, entry.arguments)
-    after = _course(table)
-    # silent commands bring nobody back: others would see that
+    after = _progress(table)
+    # silent actions bring no seat back: others would see that
     in_the_open = entry.action in SHOWS_UP or (entry.action in DECIDES and after != before)
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
@@ -109,8 +112,8 @@ def follow(table: Table, entry: Entry) -> None:
         presence.ping_next(table, expected)
 
 
-class _Course(NamedTuple):
-    """How far the game has come, as everybody can see."""
+class _Progress(NamedTuple):
+    """How far the game has come, in public facts."""
 
     page: int
     told: int
@@ -118,16 +121,16 @@ class _Course(NamedTuple):
     waiting: tuple[int, ...]
 
 
-def _course(table: Table) -> _Course:
+def _progress(table: Table) -> _Progress:
     waiting = table.game.waiting if table.game else ()
-    return _Course(table.page.number, len(table.page.events), table.moment, waiting)
+    return _Progress(table.page.number, len(table.page.events), table.moment, waiting)
 
 
 # --- the log -------------------------------------------------------------------------------
 
 
 def opening(table: Table) -> Entry:
-    """The first line of the log of a table that its host has just opened."""
+    """Return the first line of the log of a table that its host has just opened."""
     data: dict[str, Any] = {name: getattr(table, name) for name in _OPENING}
     data["options"] = table.options.to_json()
     data["captain_by_lot"] = table.captain_by_lot
@@ -136,7 +139,7 @@ def opening(table: Table) -> Entry:
 
 
 def opened(arguments: str) -> Table:
-    """The table as it was opened."""
+    """Return the table that the arguments of the first line describe."""
     data = json.loads(arguments)
     options = Options.from_json(data.pop("options"))
     computers = data.pop("computers")
@@ -145,15 +148,18 @@ def opened(arguments: str) -> Table:
 
 
 class NotReplayed(Exception):
-    """The log of a table cannot be replayed; ``line`` is the first that does not fit."""
+    """The log of a table cannot be replayed; ``line`` is the number of the first bad one."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
 
 
-def following(log: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
-    """Each line of this log with the one table of it, as it was after that line."""
+def replayed(log: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
+    """Yield each line of a log with its table, which is changed in place, after that line.
+
+    Raises `NotReplayed` at the first line that does not fit.
+    """
     table: Table | None = None
     for number, entry in enumerate(log):
         try:
@@ -168,15 +174,15 @@ def following(log: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
 
 
 def replay(log: Iterable[Entry]) -> Table:
-    """The table that results from this log, with every move and every event there ever was."""
-    last = deque(following(log), maxlen=1)
+    """Return the table that results from a log, with all its moves and events."""
+    last = deque(replayed(log), maxlen=1)
     if not last:
         raise NotReplayed(0)
     return last[0][1]
 
 
 def rebuilt(log: Iterable[Entry]) -> Table:
-    """The table that results from this log, in the form in which it is loaded and played on."""
+    """Return the table that results from a log, in the form of a loaded one."""
     table = replay(log)
     table.made, table.told, table.whole = [], [], False
     table.pages = table.pages[-play.PAGES :]

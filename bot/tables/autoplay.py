@@ -1,9 +1,9 @@
-"""What the bot does by itself: it plays for computers and for people who left it instructions.
+"""The bot's own actions: it plays for computers and for people who left it instructions.
 
-The time at which it answers depends on nothing hidden: the pause is drawn when the question is
-asked, and a seat that armed a card, sealed an answer or wants no questions looks from outside like
-one that is thinking. How long a computer really thinks cannot be seen either: it does so during the
-pause, and what it has not thought of by then a quicker one answers.
+The time of an answer depends on nothing hidden: the pause is drawn when the question is asked, and
+a seat that armed a card, sealed an answer or wants no questions looks like one that is thinking.
+Nor does it show how long a computer really thinks: it does so during the pause, and if it has no
+move by then, a quicker computer answers.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from bot.tables.thoughts import Recall, Thought, decided, deep
 from engine.moves import Play, parse
 from players.roster import DEEP, STAND_IN
 
-LEAST: Final = 0.5
-"""Seconds that computers which think for long pause at least: time to think of something."""
-ANEW: Final = 2.0
-"""Seconds that they get after a restart, with which all their thoughts were lost."""
+SLOW_PLAYER_PAUSE: Final = 0.5
+"""Shortest pause of slow computers in seconds: they think meanwhile."""
+PAUSE_AFTER_RESTART: Final = 2.0
+"""Seconds that slow computers get after a restart, which lost their thoughts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,16 @@ class ThinkingTime:
     longest: float
 
     def pause(self, luck: Random, *, person: bool) -> float:
-        """The pause before an answer; an answer for a person takes twice as long, as people do."""
+        """Return the pause before an answer; as people take longer, one for a person is doubled."""
         return luck.uniform(self.shortest, self.longest) * (1 + person)
 
 
 def _nothing(thought: Thought) -> None:
-    """Recall nothing: nobody has thought ahead."""
+    """Recall nothing: no computer has thought ahead."""
 
 
 def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
-    """Set the times for what is asked now; times that are already set for it stay."""
+    """Set the times for the current question; times that are already set for it stay."""
     deadlines.plan(table, now)
     game = table.game if table.stage == "playing" and presence.anybody(table) else None
     if game is None:
@@ -66,15 +66,15 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     table.answers_at = {**already, **fresh}
 
 
-def begin_anew(table: Table, now: float, knows: Callable[[Thought], bool]) -> None:
-    """Put off answers that are due, but that nobody has begun to think of."""
+def postpone_unknown(table: Table, now: float, knows: Callable[[Thought], bool]) -> None:
+    """Put off due answers that no computer has begun to think of."""
     for thought in deep(table):
         if table.answers_at[thought.seat] <= now and not knows(thought):
-            table.answers_at[thought.seat] = now + ANEW
+            table.answers_at[thought.seat] = now + PAUSE_AFTER_RESTART
 
 
-def next_command(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
-    """The next command that the bot has to carry out by now; ``recall`` knows long thoughts."""
+def next_action(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
+    """Return the next action that the bot owes by now; ``recall`` gives the moves thought of."""
     if table.stage == "lobby":
         is_over = table.due is not None and table.due <= now
         return Entry(None, "expire", "") if is_over else None
@@ -93,7 +93,7 @@ def next_command(table: Table, now: float, recall: Recall = _nothing) -> Entry |
 
 
 def answer(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
-    """The answer that is due by now, for a seat or at the end of a window."""
+    """Return the answer that is due by now, for a seat or at the end of a window."""
     if table.game is None or table.stage != "playing":
         return None
     waiting = table.game.waiting
@@ -108,7 +108,7 @@ def answer(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
 
 
 def _answer(table: Table, seat: int, recall: Recall) -> Entry:
-    """What the bot answers for this seat; a person who left no instructions passes."""
+    """Return the bot's answer for a seat; a person who left no instructions passes."""
     chair = table.chairs[seat]
     if chair.computer:
         return Entry(seat, "move", decided(table, seat, chair.computer, recall))
@@ -123,19 +123,19 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
 
 
 def _least(table: Table, seat: int) -> float:
-    """The shortest pause of this seat; what all know of it, how strong it plays, decides."""
-    return LEAST if table.chairs[seat].computer in DEEP else 0.0
+    """Return the shortest pause of a seat, which depends on its public strength alone."""
+    return SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
 
 
 def _has_more_to_say(table: Table, seat: int) -> bool:
-    """May the answer for this seat be more than a pass at the end of the window?"""
+    """Return whether the answer for a seat may be more than a pass at the window's end."""
     if table.chairs[seat].computer or _armed_move(table, seat):
         return True
     return presence.is_substituted(table, seat) and not _wants_to_pass(table, seat)
 
 
 def passes(table: Table, seat: int) -> bool:
-    """Does the bot pass for this person in the window, unless a card is armed for it?"""
+    """Return whether the bot passes for a person in the window, unless a card is armed."""
     holds = seat in table.thinking and seat not in table.spoken_for
     return not holds and _wants_to_pass(table, seat)
 
@@ -151,18 +151,18 @@ def _is_answered_for(table: Table, seat: int) -> bool:
 
 
 def _is_thinking(table: Table, seat: int) -> bool:
-    """Does it look as if a person thought about it? One who sealed an answer has done so before."""
+    """Return whether the pause is that of a person; a sealed answer was thought of before."""
     return table.is_person(seat) and not _sealed_move(table, seat)
 
 
 def _sealed_move(table: Table, seat: int) -> str:
-    """The sealed answer of this seat, if its turn has come; "" if not."""
+    """Return the sealed answer of a seat, if its turn has come; "" if not."""
     sealed = table.sealed.get(seat, "")
     return sealed if sealed and parse(sealed) in table.running.legal(seat) else ""
 
 
 def _wants_to_pass(table: Table, seat: int) -> bool:
-    """Does the seat want no questions, or has the bot just played a card for it?"""
+    """Return whether a seat wants no questions, or the bot has just played a card for it."""
     if not is_window(table):
         return False
     never = table.question in table.never.get(seat, ())
@@ -170,7 +170,7 @@ def _wants_to_pass(table: Table, seat: int) -> bool:
 
 
 def _armed_move(table: Table, seat: int) -> str:
-    """The first armed card that this seat can play now; "" if none."""
+    """Return the first armed card that a seat can play now; "" for none."""
     armed = table.armed.get(seat)
     if not armed:
         return ""

@@ -1,7 +1,7 @@
 """How long people may take, and when they get more time.
 
 A deadline is a field of the table, in seconds of the epoch. It counts only while people can reach
-us: they get time back after a restart, a jump of the clock or a night of the machine's sleep.
+the bot: they get time back after a restart, a jump of the clock or a sleep of the machine.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from bot.tables.paces import GIVEN_UP_AFTER, HOUR, LOBBY_LASTS
 from bot.tables.table import Table
 
 GRACE: Final = HOUR
-"""After we were out of reach people have as much time as for a new question, but no more than this.
-For this long, too, no game goes to sleep and no table is closed for lack of people."""
-TOLERANCE: Final = 120.0
-"""Seconds. Computers think for less; an answer farther ahead was scheduled by another clock."""
+"""Seconds. After an outage of the bot people have as much time as for a new question, but no more
+than this; until then no game goes to sleep and no table is closed for lack of people."""
+LONGEST_PAUSE: Final = 120.0
+"""Seconds. Computers pause for less; an answer farther ahead was planned by another clock."""
 
 
 def decision_limit(table: Table) -> float:
-    """Seconds for a decision; 0: as long as it takes."""
+    """Return the seconds for a decision; 0: without limit."""
     limit = table.pace_rules.decision
     return float(table.decision_seconds) if limit is None else limit
 
 
 def plan(table: Table, now: float) -> None:
-    """Give everybody who has to decide their time; times already given stay."""
+    """Set the times of all who have to decide; times that are set already stay."""
     limit = decision_limit(table)
     deciding = presence.deciding(table) if limit else ()
     table.ends_at = {seat: table.ends_at.get(seat, now + limit) for seat in deciding}
@@ -41,11 +41,11 @@ def plan(table: Table, now: float) -> None:
 
 
 def extend(table: Table, since: float, awake: float, now: float) -> bool:
-    """Give more time to people, who could not answer here before ``since``.
+    """Give people more time after an outage, and return whether a shown time has changed.
 
-    Nothing ends for lack of people until some time after we were ``awake`` again. Times that
-    another clock set too far ahead are corrected, and such answers are due now. Returns whether
-    anything has changed that is shown.
+    People could not answer here before ``since``. Nothing ends for lack of people until some time
+    after the bot was ``awake`` again. Times that another clock set too far ahead are corrected, and
+    such answers are due now.
     """
     before = _shown(table)
     limit = decision_limit(table)
@@ -54,7 +54,7 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
     }
     _extend_window(table, since, now)
     table.answers_at = {
-        seat: at if at <= now + TOLERANCE else now for seat, at in table.answers_at.items()
+        seat: at if at <= now + LONGEST_PAUSE else now for seat, at in table.answers_at.items()
     }
     if table.seen_at:
         table.seen_at = min(max(table.seen_at, awake + GRACE - table.sleeps_after), now)
@@ -66,14 +66,16 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
 
 
 def _extend_window(table: Table, since: float, now: float) -> None:
-    """The first window of a kind may last longer, but nobody needs more than the usual time."""
+    """Give people the usual time for the window, even if it is the longer first one of its kind."""
     beats.hold(table, now)
     if table.beat_ends is None:
         return
     lasts = beats.lasts(table)
-    table.beat_ends = _moved(table.beat_ends, since, now, lasts, most=beats.FIRST * lasts)
+    table.beat_ends = _moved(
+        table.beat_ends, since, now, lasts, most=beats.FIRST_WINDOW_FACTOR * lasts
+    )
     table.held_until = {
-        seat: _moved(at, since, now, beats.HOLD) for seat, at in table.held_until.items()
+        seat: _moved(at, since, now, beats.HOLD_SECONDS) for seat, at in table.held_until.items()
     }
     beats.hold(table, now)
 
@@ -87,24 +89,24 @@ def _moved(at: float, since: float, now: float, limit: float, most: float = 0.0)
 
 
 def overdue(table: Table, now: float) -> int | None:
-    """The seat whose time to decide is over."""
+    """Return the seat whose time to decide has been over for longest, if there is one."""
     over = [seat for seat in presence.deciding(table) if table.ends_at.get(seat, now + 1) <= now]
     return min(over, key=lambda seat: table.ends_at[seat], default=None)
 
 
 def to_warn(table: Table, now: float) -> tuple[int, ...]:
-    """The seats to warn that their time is running out."""
+    """Return the seats to warn that their time is running out."""
     fresh = set(presence.deciding(table)) - set(table.warned)
     return tuple([seat for seat in sorted(fresh) if table.warn_at(seat) <= now])
 
 
 def falls_asleep(table: Table, now: float) -> bool:
-    """Has nobody come for so long that the game goes to sleep?"""
+    """Return whether people have been away for so long that the game goes to sleep."""
     at = table.sleep_at
     return at is not None and at <= now
 
 
 def is_given_up(table: Table, now: float) -> bool:
-    """Has the game slept for so long that it is closed?"""
+    """Return whether the game has slept for so long that it is closed."""
     at = table.given_up_at
     return at is not None and at <= now

@@ -1,4 +1,4 @@
-"""Which pages look different after a command. Only what others can see is ever painted."""
+"""Which pages an action has changed, by public facts alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """A summary of what others can see of a table."""
+    """The public facts of a table that its pages show."""
 
     stage: str
     page: int
@@ -29,7 +29,7 @@ class Visible:
 
 
 def visible(table: Table) -> Visible:
-    """What others can see of the table now."""
+    """Return the public facts of a table."""
     return Visible(
         stage=table.stage,
         page=table.page.number,
@@ -53,12 +53,12 @@ def _pinged(table: Table) -> tuple[int, ...]:
 
 
 def timed_pages(table: Table) -> tuple[PageKey, ...]:
-    """The pages that show a deadline."""
+    """Return the pages that show a deadline."""
     return (table.page.key, *([table.notice.key] if table.notice else ()))
 
 
 def changed_pages(before: Visible, table: Table) -> tuple[PageKey, ...]:
-    """The pages that look different now."""
+    """Return the pages that look different now."""
     after = visible(table)
     in_lobby = table.stage == "lobby"  # settings are not compared
     if after == before and not in_lobby:

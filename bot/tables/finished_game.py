@@ -1,11 +1,11 @@
-"""A game as it was played: its deal, its moves, and which of them people decided themselves."""
+"""A finished game: its deal, its moves, and which of them people decided themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.tables.actions import DECIDES, Entry, NotReplayed, following
+from bot.tables.actions import DECIDES, Entry, NotReplayed, replayed
 from bot.tables.proof import deal_of
 from bot.tables.table import Table
 from engine.deal import Deal
@@ -13,7 +13,7 @@ from engine.deal import Deal
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """All that it takes to see the game again as its players saw it."""
+    """A game with all that is needed to show it again as its players saw it."""
 
     deal: Deal = field(repr=False)
     moves: tuple[tuple[int, str], ...] = field(repr=False)
@@ -22,10 +22,13 @@ class FinishedGame:
 
 
 def finished_game(log: Iterable[Entry]) -> FinishedGame:
-    """The game of this log. What the bot did for people, they have not decided."""
+    """Return the game of a log; moves that the bot made for people are not their own.
+
+    Raises `NotReplayed` if no game began.
+    """
     own: set[int] = set()
     known, table = 0, None
-    for entry, table in following(log):
+    for entry, table in replayed(log):
         if _decides(table, entry):
             own.update(range(known, len(table.made)))
         known = len(table.made)

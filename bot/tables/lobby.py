@@ -1,4 +1,4 @@
-"""The commands of a lobby."""
+"""The actions of a lobby."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from players.roster import player_of
 COMPUTER_NAMES: Final = 6
 """How many names for computers the catalogues have."""
 MOST_JOINS: Final = 1000
-"""No lobby goes on for ever, however many come: the record of the game lists every join. A user
-alone gets nowhere near: `bot.hosting.checks` counts for each."""
+"""The record of a game lists every join, so they are limited; `bot.hosting.checks` limits those of
+each user."""
 MOST_WORDS: Final = 10
-"""A word can be replaced, but not for ever: the record lists every one."""
+"""Words that one chair can add: the record lists every one, also those that were replaced."""
 LONGEST_NUMBER: Final = 9
-"""Digits. Python refuses to parse a few thousand, and people can type them."""
+"""Digits. Python refuses to parse numbers of thousands of digits, which people can type."""
 
 
 def join(table: Table, seat: int | None, arguments: str) -> None:
-    """Somebody sits down."""
+    """Give a person a chair."""
     in_lobby(table)
     if seat is not None:
         raise Refused("seated_already")
@@ -41,7 +41,7 @@ def join(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def leave(table: Table, seat: int | None, arguments: str) -> None:
-    """Somebody gets up; the last person to leave closes the table."""
+    """Take a person's chair away; the last person to leave closes the table."""
     if table.stage == "playing" and seat is not None:
         raise Refused("concede_instead")
     in_lobby(table)
@@ -54,7 +54,7 @@ def leave(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def add_computer(table: Table, seat: int | None, arguments: str) -> None:
-    """A computer sits down."""
+    """Give a computer a chair."""
     in_lobby(table)
     hosted_by(table, seat)
     _refuse_if_full(table)
@@ -65,7 +65,7 @@ def add_computer(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
-    """The last computer gets up."""
+    """Take the last computer's chair away."""
     in_lobby(table)
     hosted_by(table, seat)
     computers = [n for n, chair in enumerate(table.chairs) if chair.computer]
@@ -75,7 +75,7 @@ def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def word(table: Table, seat: int | None, arguments: str) -> None:
-    """Somebody adds a word of their own to the deal, in place of an earlier one."""
+    """Add a player's word to the deal, in place of an earlier one."""
     in_lobby(table)
     me = seated(seat)
     if not is_word(arguments):
@@ -88,7 +88,7 @@ def word(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def colour(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat chooses its character; "" leaves it to chance."""
+    """Choose a seat's character; "" leaves it to chance."""
     in_lobby(table)
     chair = table.chairs[seated(seat)]
     if "little_help" not in table.options.boxes:
@@ -101,7 +101,7 @@ def colour(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:
-    """The host changes a setting: ``name=value``."""
+    """Change a setting, by the host: ``name=value``."""
     in_lobby(table)
     hosted_by(table, seat)
     name, _, value = arguments.partition("=")
@@ -111,9 +111,9 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def start(table: Table, seat: int | None, arguments: str) -> None:
-    """The host starts the game, and the cards are dealt.
+    """Start the game, by the host, and deal the cards.
 
-    ``arguments`` is the id of a message that was posted just now, so that nobody knew it before.
+    ``arguments`` is the id of a message that was posted just now, which could not be foreseen.
     """
     check_start(table, seat)
     if not is_start(arguments):
@@ -143,7 +143,7 @@ def check_start(table: Table, seat: int | None) -> None:
 
 
 def in_lobby(table: Table) -> None:
-    """Refuse the command unless the table is in its lobby."""
+    """Refuse the action unless the table is in its lobby."""
     if table.stage == "playing":
         raise Refused("started_already")
     if table.stage != "lobby":
@@ -151,20 +151,20 @@ def in_lobby(table: Table) -> None:
 
 
 def seated(seat: int | None) -> int:
-    """The seat, or a refusal for somebody who has none."""
+    """Return the seat; refuse a user who has none."""
     if seat is None:
         raise Refused("not_seated_yet")
     return seat
 
 
 def hosted_by(table: Table, seat: int | None) -> None:
-    """Refuse everybody but the host."""
+    """Refuse all but the host."""
     if seat is None or seat != table.host:
         raise Refused("not_host", host=table.host, user=table.people.get(table.host))
 
 
 def _refuse_if_full(table: Table) -> None:
-    """Refuse one more at a full table; the host can add seats, but only as many as the box has."""
+    """Refuse another player at a full table; the host may be able to add seats."""
     if len(table.chairs) < table.seats:
         return
     if table.seats == SEATS[-1]:
@@ -173,7 +173,7 @@ def _refuse_if_full(table: Table) -> None:
 
 
 def _remove(table: Table, seat: int) -> None:
-    """Take a chair away; those behind it move up."""
+    """Take a chair away; the ones behind it move up."""
     table.course.append(f"{DISMISS if table.chairs[seat].computer else LEAVE} {seat}")
     del table.chairs[seat]
     table.people = {n - (n > seat): user for n, user in table.people.items() if n != seat}
@@ -186,7 +186,7 @@ def _remove(table: Table, seat: int) -> None:
 def _change(table: Table, **changes: Any) -> None:
     """Change options.
 
-    `preconditions` refuses settings that conflict. Earlier versions dropped them without a word, as
+    `preconditions` refuses settings that conflict. Earlier versions dropped them silently, as
     `_boxes` and `_variant` still do, so that their logs can be replayed.
     """
     table.options = Options(**{**_plain(table.options), **changes})
@@ -197,7 +197,7 @@ def _plain(options: Options) -> dict[str, Any]:
 
 
 def named(value: str) -> tuple[Box, ...]:
-    """The boxes of these names, which commas separate."""
+    """Return the boxes of these names, which commas separate."""
     names = set(filter(None, value.split(",")))
     if not names.issubset(BOXES):
         raise Refused("unknown_choice")
@@ -213,7 +213,7 @@ def _boxes(table: Table, value: str) -> None:
 
 
 def toggled(table: Table, value: str) -> tuple[Box, ...]:
-    """The boxes in play and this one, or without this one if it is in play already."""
+    """Return the boxes in play with this one added, or removed if it is in play."""
     chosen = {*table.options.boxes} ^ {*named(value)}
     return tuple([box for box in BOXES if box in chosen])
 
@@ -278,12 +278,12 @@ def _hints(table: Table, value: str) -> None:
 
 
 def is_number(text: str) -> bool:
-    """Can this be read as a number, as short as any that means something here?"""
+    """Return whether a text is a number short enough to be meant."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def number(value: str, allowed: range) -> int:
-    """The number that was typed or chosen, if it is allowed."""
+    """Return the number that was typed or chosen; refuse one that is not allowed."""
     given = int(value) if is_number(value) else -1
     if given not in allowed:
         raise Refused("number_out_of_range", low=allowed[0], high=allowed[-1])

@@ -1,4 +1,4 @@
-"""The paces at which a table is played, with all their durations in seconds."""
+"""The paces of a table, with their durations in seconds."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ GIVEN_UP_AFTER: Final = 30 * DAY
 """A game that has slept for this long is closed."""
 
 WINDOWS: Final = range(3, 61)
-"""What the host of a live table may choose for a window."""
+"""Seconds that the host of a live table may choose for a window."""
 BEATS: Final = (10, 30, 60, 180)
-"""What the host of a relaxed table may choose for a window, in minutes."""
+"""Minutes that the host of a relaxed table may choose for a window."""
 DECISIONS: Final = range(15, 601)
-"""The same for a decision."""
+"""Seconds that the host of a live table may choose for a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long people may take."""
+    """How long people may take at a table."""
 
     beats: Literal["short", "long", "none"]
-    """How windows close: after a few seconds, more or less by the kind of window, unless somebody
-    holds them; after the minutes of the table's settings; or when everybody has answered."""
+    """How windows close: after seconds, by their kind, unless a seat holds them; after minutes of
+    the table's settings; or when everybody has answered."""
     decision: float | None
-    """None: as the table's settings say; 0: as long as they like."""
+    """Seconds for a decision; None: by the table's settings; 0: without limit."""
     sleeps_after: float
-    """A game goes to sleep when nobody has come for this long."""
+    """Seconds without a person's action after which a game goes to sleep."""
     pings_next: bool = False
-    """The next to decide gets a ping, because nobody watches a board for hours."""
+    """The next seat to decide gets a ping, because people do not watch a board for hours."""
 
 
 PACES: Final[Mapping[str, Pace]] = MappingProxyType(

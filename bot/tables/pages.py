@@ -1,4 +1,4 @@
-"""What a table shows in its channel: messages of several kinds, each with a number."""
+"""The kinds of messages that a table has in its channel, and their numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ END: Final = "end"
 NOTICE: Final = "notice"
 """A ping beside the story, because an edit of a board notifies nobody."""
 REPLACED: Final = "replaced"
-"""A message that a newer one has replaced: it only waits to be deleted. Its id is its number."""
+"""A message that a newer one has replaced, until it is deleted. Its id is its number."""
 
 PICTURE: Final = "picture"
 """The picture of a leg, where Discord does not keep it in the message of the board itself."""

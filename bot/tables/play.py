@@ -1,4 +1,4 @@
-"""The commands of a running game."""
+"""The actions of a running game."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from engine.state.pieces import Leg
 from players.roster import player_of
 
 PAGES: Final = 3
-"""How many pages are kept: the newest, and those whose messages may still have buttons."""
-AHEAD: Final = 10_000
-"""More moments than any game has."""
+"""Pages that a table keeps: the newest, and those whose messages may still have buttons."""
+AFTER_RESTORE: Final = 10_000
+"""Moments that a restore skips: more than any game has."""
 IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
 NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
-"""After these a word that a captain has sealed is about other dice, even if they look alike."""
+"""After these a captain's sealed word is about other dice, even if they look alike."""
 BEFORE_THE_WORD: Final = "spoken"
 """The window before the captain's word."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
 DECLARATIONS: Final = (str(Declare("can")), str(Declare("cannot")))
-"""What a captain can seal."""
+"""The words that a captain can seal."""
 NOTHING: Final = "nothing"
-"""What a seat seals to take its sealed answer back."""
+"""A seat seals this to take its sealed answer back."""
 
 
 def move(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat makes a move; whatever it had sealed counts no more, but a captain may still pass."""
+    """Make a move for a seat, and drop its sealed answer; a captain's word survives a pass."""
     in_play(table)
     me = playing(table, seat)
     if arguments != presence.PASS or table.sealed.get(me) not in DECLARATIONS:
@@ -43,14 +43,14 @@ def move(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def exchange(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat lays all these cards of its hand aside and is done: ``compass turbo``."""
+    """Lay these cards of a hand aside and end the exchange: ``compass turbo``."""
     for card in filter(None, arguments.split(" ")):
         move(table, seat, str(Discard(card)))
     move(table, seat, str(Done()))
 
 
 def answer(table: Table, seat: int | None, arguments: str) -> None:
-    """The bot plays a card that a seat has armed, and passes for the seat in this window."""
+    """Play a card that a seat has armed, and pass for the seat in this window."""
     asked = table.question
     move(table, seat, arguments)
     if table.question == asked and seat is not None and seat not in table.spoken_for:
@@ -58,28 +58,28 @@ def answer(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def open_seal(table: Table, seat: int | None, arguments: str) -> None:
-    """The bot opens a sealed answer whose turn has come, as if its seat moved now.
+    """Open a sealed answer whose turn has come, as if its seat moved now.
 
-    It is no part of the move before it: all would see that it had been sealed.
+    It must not be part of the move before it: others would see that it had been sealed.
     """
     move(table, seat, arguments)
 
 
 def let_pass(table: Table, seat: int | None, arguments: str) -> None:
-    """The bot passes for a seat, because the window has ended or the seat wants no questions."""
+    """Pass for a seat, because the window has ended or the seat wants no questions."""
     move(table, seat, arguments)
 
 
 def close(table: Table, seat: int | None, arguments: str) -> None:
-    """The window has ended: the bot passes for all who are still asked."""
+    """End the window: pass for all seats that are still asked."""
     for waiting in table.running.waiting:
         move(table, waiting, presence.PASS)
 
 
 def stand_in(table: Table, seat: int | None, arguments: str) -> None:
-    """A computer decides for a person whose time is over.
+    """Have a computer decide for a person whose time is over.
 
-    A decision of several moves that nobody sees is missed only once.
+    A decision that takes several hidden moves counts as missed only once.
     """
     me, moment = playing(table, seat), table.moment
     told = StoodIn(me)
@@ -91,9 +91,9 @@ def stand_in(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def seal(table: Table, seat: int | None, arguments: str) -> None:
-    """A passenger or the captain answers before being asked; the last answer counts, or "nothing".
+    """Keep the answer of a passenger or the captain until it is asked for; "nothing" drops it.
 
-    The captain's word is for the dice as they lie.
+    The captain's word is about the dice as they lie.
     """
     in_play(table)
     me = playing(table, seat)
@@ -110,7 +110,7 @@ def seal(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def arm(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat has the bot play these cards, and no others: ``window card;window card``."""
+    """Have the bot play these cards of a seat, and no others: ``window card;window card``."""
     in_play(table)
     me = playing(table, seat)
     wanted = tuple(filter(None, arguments.split(";")))
@@ -121,20 +121,20 @@ def arm(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def repost(table: Table, seat: int | None, arguments: str) -> None:
-    """The newest page is posted again in the channel of this number."""
+    """Post the newest page again, in the channel of this number."""
     table.channel = int(arguments)
     _repost(table)
 
 
 def restored(table: Table, seat: int | None, arguments: str) -> None:
-    """An older state was restored: buttons drawn since then are old, whatever is asked next."""
-    table.moment += AHEAD
-    table.notices += AHEAD
+    """Make all buttons out of date, after an older state was restored."""
+    table.moment += AFTER_RESTORE
+    table.notices += AFTER_RESTORE
     _repost(table)
 
 
 def quiet(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat wants no questions in the windows of this leg; "off": it wants them again."""
+    """Ask a seat nothing in the windows of this leg; "off": ask it again."""
     in_play(table)
     me = playing(table, seat)
     table.quiet = [other for other in table.quiet if other != me]
@@ -144,7 +144,7 @@ def quiet(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def never(table: Table, seat: int | None, arguments: str) -> None:
-    """A seat wants no questions in these kinds of windows, and in no others, until the end."""
+    """Ask a seat nothing in these kinds of windows, and in no others, until the end."""
     in_play(table)
     me = playing(table, seat)
     wanted = arguments.split()
@@ -155,9 +155,9 @@ def never(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def _wants_out(table: Table, seat: int, *, passes: bool) -> None:
-    """A seat that holds the window says whether it passes in it after all.
+    """Note whether a seat that holds the window passes in it after all.
 
-    It seems to think until it does: what it has told the bot is seen by nobody.
+    Until the bot passes for it the seat seems to think: the others do not see its wish.
     """
     if seat not in table.thinking:
         return
@@ -167,7 +167,7 @@ def _wants_out(table: Table, seat: int, *, passes: bool) -> None:
 
 
 def concede(table: Table, seat: int | None, arguments: str) -> None:
-    """A computer takes over a seat; the first of the ``arguments`` names the computer.
+    """Give a seat to the computer that the first of the ``arguments`` names.
 
     The last person to leave closes the table: computers do not play to an empty room.
     """
@@ -181,8 +181,8 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)
-    for told in (table.sealed, table.armed, table.never):
-        told.pop(me, None)
+    for instructions in (table.sealed, table.armed, table.never):
+        instructions.pop(me, None)
     table.quiet = [other for other in table.quiet if other != me]
     table.thinking = [other for other in table.thinking if other != me]
     persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
@@ -194,13 +194,13 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def fate(table: Table) -> str:
-    """What a concession ends: the player's "seat", or the "game" if no other person is left."""
+    """Return what a concession ends: the player's "seat", or the "game" of the last person."""
     persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
     return "seat" if len(persons) > 1 else "game"
 
 
 def cancel(table: Table, seat: int | None, arguments: str) -> None:
-    """A player or a moderator closes the table before its end."""
+    """Close the table before its end, by a player or a moderator (no seat)."""
     if not table.open:
         raise Refused("table_closed")
     table.cancelled_by = seat
@@ -209,7 +209,7 @@ def cancel(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def expire(table: Table, seat: int | None, arguments: str) -> None:
-    """The bot closes the table because nobody came."""
+    """Close the table because nobody came."""
     if not table.open:
         raise Refused("table_closed")
     _end_early(table)
@@ -217,19 +217,19 @@ def expire(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def to_speak(table: Table) -> tuple[int, ...]:
-    """The passengers who have not yet said whether they stay, the next one first."""
+    """Return the passengers who have not yet said whether they stay, the next one first."""
     game = table.running
     return game.leg.undecided if game.question == IN_TURN else ()
 
 
 def to_declare(table: Table) -> int | None:
-    """The captain who can say already whether the craft flies on: the dice lie, and all decide."""
+    """Return the captain who can already seal a word about the dice, if there is one."""
     game = table.running
     return game.leg.captain if game.question in (IN_TURN, BEFORE_THE_WORD) else None
 
 
 def to_exchange(table: Table, seat: int) -> tuple[str, ...]:
-    """The cards that this seat can exchange now, each copy of them."""
+    """Return the cards that a seat can exchange now, each copy of them."""
     legal = set(table.running.legal(seat))
     if not any(isinstance(move, Discard) for move in legal):
         return ()
@@ -238,7 +238,7 @@ def to_exchange(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def tell(table: Table, told: Iterable[Event]) -> None:
-    """Write events into the story, and what one seat alone may know into its news."""
+    """Write events into the story, and each seat's private parts into its news."""
     for event in told:
         table.told.append(event)
         _turn_page(table, event)
@@ -248,13 +248,13 @@ def tell(table: Table, told: Iterable[Event]) -> None:
             table.page.events.append(public.to_json())
         for seat in range(len(table.chairs)):
             seen = event.seen_by(seat)
-            # the hand shows cards laid face down, for as long as nobody else knows of them
+            # the hand page shows cards laid face down until they are turned over
             if seen is not None and seen != public and not isinstance(seen, events.Laid):
                 table.news[seat] = [*table.news[seat], seen.to_json()][-NEWS:]
 
 
 def _follow(table: Table, event: Event) -> None:
-    """Keep in mind who went ashore where."""
+    """Note who went ashore where."""
     match event:
         case events.Left(seat=seat, city=city):
             table.ashore[seat] = city
@@ -285,7 +285,7 @@ def _turn_page(table: Table, event: Event) -> None:
 
 
 def _make(table: Table, seat: int, arguments: str) -> None:
-    """Make a move, and see whether the game asks something else now."""
+    """Make a move, and begin a new moment if the game asks something else now."""
     game = table.running
     asked, dice = game.question, _dice(game.leg)
     told = game.play(seat, parse(arguments))
@@ -308,16 +308,16 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         table.moment += 1
         table.notice = None
         table.warned.clear()
-    beats.let_go(table, asked_anew=asked_anew)
+    beats.drop_holders(table, asked_anew=asked_anew)
 
 
 def _dice(leg: Leg) -> tuple[object, ...]:
-    """What the captain's word is about, and whose it is."""
+    """Return all that the captain's word depends on."""
     return leg.captain, leg.craft, tuple(leg.dice)
 
 
 def _drop_seals(table: Table, *, decisions: bool, words: bool) -> None:
-    """Drop what passengers have sealed, what captains have, and what is not legal in its turn."""
+    """Drop sealed decisions, or captains' sealed words, and any answer not legal in its turn."""
     for seat, sealed in [*table.sealed.items()]:
         if words if sealed in DECLARATIONS else decisions:
             del table.sealed[seat]
@@ -339,10 +339,10 @@ def _disarm(table: Table, told: list[Event]) -> None:
 
 
 def _asks_afresh(question: str, told: list[Event]) -> bool:
-    """Is it a new question, though of the same kind?
+    """Return whether the game asks again, though its question is of the same kind.
 
-    The whole round of decisions is one question, so that no click is late because somebody else's
-    came first.
+    The whole round of decisions is one question, so that no click is late because another
+    player's came first.
     """
     if question == IN_TURN:
         return any(isinstance(event, events.LegBegan) for event in told)
@@ -357,7 +357,7 @@ def _repost(table: Table) -> None:
 def _drop_void_seal(table: Table) -> None:
     """Drop the sealed answer of the seat whose turn has come, if it is no longer legal.
 
-    The seat is asked like everybody else.
+    The seat is asked like all others.
     """
     if table.question not in (IN_TURN, "declaration"):
         return
@@ -380,7 +380,7 @@ def _cancel(table: Table) -> None:
 
 
 def _close(table: Table) -> None:
-    """Ask nobody any more, and forget what seats have told the bot."""
+    """Ask nothing further, and delete the instructions of all seats."""
     table.moment += 1
     table.sealed.clear()
     table.armed.clear()

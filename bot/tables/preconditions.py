@@ -1,6 +1,6 @@
-"""What some commands check before they are carried out.
+"""Checks of actions before they are carried out.
 
-Replaying a log does not check it: earlier versions allowed more, and their tables must still play.
+A replay of a log skips them: earlier versions allowed more, and their tables must still play.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from engine.box import SEATS
 from engine.options import VARIANTS
 
 MOST_CHANGES: Final = 200
-"""How often whoever sits on a chair can change something in a lobby, which nobody does by hand."""
+"""Changes that one chair can make in a lobby; people need far fewer."""
 LIMITED: Final = frozenset({"add_computer", "remove_computer", "colour", "setting"})
-"""What counts as a change."""
+"""The actions that count as a change."""
 
 
 def join(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a person for whom the variant has no seat."""
+    """Refuse a person if the variant has no seat left."""
     lobby.in_lobby(table)
     if seat is None:
         _has_room(table)
 
 
 def add_computer(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a computer for which the variant has no seat."""
+    """Refuse a computer if the variant has no seat left."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
     _limit_changes(table, seat)
@@ -39,20 +39,20 @@ def add_computer(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a host who has changed enough."""
+    """Refuse a host who has made too many changes."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
     _limit_changes(table, seat)
 
 
 def colour(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a player who has changed enough."""
+    """Refuse a player who has made too many changes."""
     lobby.in_lobby(table)
     _limit_changes(table, lobby.seated(seat))
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a setting that conflicts with another, so that none is lost without a word."""
+    """Refuse a setting that conflicts with another, so that none is dropped silently."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
     _limit_changes(table, seat)
@@ -69,7 +69,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def seal(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a captain's word that is not true as the hand stands now."""
+    """Refuse a captain's word that is not true of the hand."""
     if seat is None or table.game is None or arguments not in DECLARATIONS:
         return
     true = table.game.answers(seat)
@@ -78,7 +78,7 @@ def seal(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def _limit_changes(table: Table, seat: int | None) -> None:
-    """Each change is a line of the log, which nobody may write for ever."""
+    """Refuse more changes than a lobby allows: each is a line of the log."""
     if seat is not None and table.chairs[seat].changes >= MOST_CHANGES:
         raise Refused("too_many_changes", most=MOST_CHANGES)
 
@@ -127,4 +127,4 @@ PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "concede": concede,
     "seal": seal,
 }
-"""The precondition of each command that has one."""
+"""The precondition of each action that has one."""

@@ -19,17 +19,17 @@ PASS: Final = str(Pass())
 
 
 def is_substituted(table: Table, seat: int) -> bool:
-    """Does a substitute play this seat for its owner?"""
+    """Return whether a substitute plays this seat for its owner."""
     return table.is_person(seat) and table.missed.get(seat, 0) >= PATIENCE
 
 
 def substituted(table: Table) -> tuple[int, ...]:
-    """The seats that have a substitute."""
+    """Return the seats that have a substitute."""
     return tuple([seat for seat in range(len(table.chairs)) if is_substituted(table, seat)])
 
 
 def present(table: Table) -> tuple[int, ...]:
-    """The seats whose owners are there."""
+    """Return the seats whose owners are present."""
     seats = range(len(table.chairs))
     return tuple(
         [seat for seat in seats if table.is_person(seat) and not is_substituted(table, seat)]
@@ -37,55 +37,55 @@ def present(table: Table) -> tuple[int, ...]:
 
 
 def anybody(table: Table) -> bool:
-    """Is anybody there, and is the table awake?"""
+    """Return whether a person is present and the table awake."""
     return not table.asleep and bool(present(table))
 
 
 def is_window(table: Table) -> bool:
-    """Does the game ask a question that one may pass?"""
+    """Return whether the current question may be passed."""
     return table.game is not None and PASS in table.game.offers
 
 
 def asked(table: Table) -> tuple[int, ...]:
-    """The persons whom the game waits for, whether they are there or not."""
+    """Return the persons' seats that the game waits for, present or not."""
     if table.game is None or table.stage != "playing":
         return ()
     return tuple([seat for seat in table.game.waiting if table.is_person(seat)])
 
 
 def deciding(table: Table) -> tuple[int, ...]:
-    """The persons who have to decide something, and are there to do it."""
+    """Return the present persons' seats that have to decide something."""
     if is_window(table):
         return ()
     return tuple([seat for seat in asked(table) if not is_substituted(table, seat)])
 
 
 def expected(table: Table) -> tuple[int, ...]:
-    """Those who know that they have to decide; while a table sleeps, nobody has to."""
+    """Return the seats that know that they have to decide; none while the table sleeps."""
     return () if table.asleep else deciding(table)
 
 
 def to_ping(table: Table) -> tuple[int, ...]:
-    """Those who can be pinged: present persons whom the game waits for, if others are present."""
+    """Return the present persons' seats that the game waits for, if another person is present."""
     there = present(table)
     return tuple([seat for seat in asked(table) if seat in there and len(there) > 1])
 
 
 def came(table: Table, seat: int) -> None:
-    """Note that a person did something public: they are back, and the table is awake."""
+    """Note that a person did something public: the person is back, and the table awake."""
     table.missed.pop(seat, None)
     table.asleep = False
     hand_over(table)
 
 
 def missed_decision(table: Table, seat: int) -> None:
-    """Count a decision that this seat has missed; a host who is away is host no longer."""
+    """Count a missed decision of a seat; a host who is away loses the role."""
     table.missed[seat] = table.missed.get(seat, 0) + 1
     hand_over(table)
 
 
 def hand_over(table: Table) -> None:
-    """Make somebody present the host; if nobody is, keep a person who may come back."""
+    """Make a present person the host; if none is present, a person who may come back."""
     persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
     here = present(table)
     if table.host not in (here or persons):
@@ -93,30 +93,30 @@ def hand_over(table: Table) -> None:
 
 
 def ping(table: Table, kind: str, seats: Iterable[int]) -> None:
-    """Ping these seats in a new message, which replaces the last ping."""
+    """Ping seats in a new message, which replaces the last ping."""
     table.notices += 1
     table.notice = Notice(table.notices, kind, tuple(seats))
 
 
 def ping_next(table: Table, known: Iterable[int]) -> None:
-    """Where people take hours, ping those who have to decide and do not know it yet."""
+    """At a slow pace, ping the seats that have to decide and do not know it yet."""
     fresh = set(expected(table)) - set(known)
     if table.pace_rules.pings_next and fresh:
         ping(table, "turn", sorted(fresh))
 
 
 def withdraw_notice(table: Table) -> None:
-    """Withdraw a ping, or a warning, once its seats have nothing to answer any more."""
+    """Withdraw a ping or a warning once its seats have nothing left to answer."""
     if table.notice is not None and not set(table.notice.seats) & set(asked(table)):
         table.notice = None
     table.warned = [seat for seat in table.warned if seat in deciding(table)]
 
 
-# --- commands ------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------
 
 
 def warn(table: Table, seat: int | None, arguments: str) -> None:
-    """The bot warns these seats, once, before their time to decide is over."""
+    """Warn these seats, once, before their time to decide is over."""
     in_play(table)
     fresh = set(deciding(table)) - set(table.warned)
     late = [other for other in sorted(fresh) if f"{other}" in arguments.split()]
@@ -127,10 +127,10 @@ def warn(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def nudge(table: Table, seat: int | None, arguments: str) -> None:
-    """The host pings the others whom the game waits for, or one of the others pings the host."""
+    """Ping the others whom the game waits for, by the host; or the host, by one of the others."""
     in_play(table)
     me = playing(table, seat)
-    came(table, me)  # so two are present: nobody is pinged who is alone
+    came(table, me)  # before `to_ping` counts who is present
     waited_for = to_ping(table)
     others = [other for other in waited_for if table.host in (me, other) and other != me]
     if not others and {*waited_for} - {me}:
@@ -141,13 +141,13 @@ def nudge(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def back(table: Table, seat: int | None, arguments: str) -> None:
-    """A person takes a seat back from its substitute, or wakes the table."""
+    """Give a seat back to its owner, and wake the table."""
     in_play(table)
     came(table, playing(table, seat))
 
 
 def sleep(table: Table, seat: int | None, arguments: str) -> None:
-    """Nobody has come for long: the bot does nothing more until somebody does.
+    """Send the table to sleep: the bot does nothing until a person comes back.
 
     Then everybody gets new time, and a new warning before it is over.
     """

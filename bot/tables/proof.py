@@ -1,4 +1,4 @@
-"""What proves that nobody chose the deal: what the lobby shows of it, the record after the game."""
+"""The proof that nobody chose the deal: its hash in the lobby, the record after the game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engine.deal import JOIN, LEAVE, Deal
 from engine.moves import parse
 from engine.records import LEFT, MODERATOR, NOBODY, OVER, SHORT, broken_off_by
 
-KNOWN: Final = 2000
-"""So many tables are remembered with what is shown of their deals again and again."""
+CAPACITY: Final = 2000
+"""Tables whose hashes are cached, because each paint of a lobby shows them."""
 FILE: Final = "celestia-{id}.json"
 REPLAY: Final = "celestia-{id}.html"
-"""Files of a game that is over: its record, and its replay."""
+"""Names of the files of a finished game: its record, and its replay."""
 
 
 def deal_of(table: Table) -> Deal:
-    """All that the deal of this table comes from, or would come from if it began now."""
+    """Return the deal of a table, or the one that it would have if the game began now."""
     options = table.options
     if options.characters is not None:
         options = replace(options, characters=None)
@@ -39,33 +39,33 @@ def deal_of(table: Table) -> Deal:
 
 
 def promise_of(table: Table) -> str:
-    """The hash of the secret, which was shown before anybody joined."""
+    """Return the hash of the secret, which is shown before anybody joins."""
     return _promise(table.secret)
 
 
-@lru_cache(KNOWN)
+@lru_cache(CAPACITY)
 def _promise(secret: str) -> str:
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
 def digest_of(table: Table) -> str:
-    """The first digits of what the lobby has come to so far."""
+    """Return the first digits of the hash of the deal, as far as the lobby has come."""
     return _digest(deal_of(table))[:SHORT]
 
 
-@lru_cache(KNOWN)
+@lru_cache(CAPACITY)
 def _digest(deal: Deal) -> str:
     return deal.digest
 
 
 def came_and_went(table: Table) -> tuple[int, int]:
-    """How often people have sat down in the lobby, and how often they have got up."""
+    """Return how often people have sat down in the lobby, and how often they have got up."""
     went = sum(event.startswith(f"{LEAVE} ") for event in table.course)
     return table.course.count(JOIN), went
 
 
 def record(table: Table) -> Record | None:
-    """The record of a table that is closed, from its whole log; None if no game began."""
+    """Return the record of a closed table that was replayed; None if no game began."""
     if table.game is None or table.open:
         return None
     moves = [(seat, parse(move)) for seat, move in table.made]
@@ -73,7 +73,7 @@ def record(table: Table) -> Record | None:
 
 
 def _ending(table: Table) -> str:
-    """How the game ended, or who broke it off."""
+    """Return how the game ended, or who broke it off."""
     if table.stage == "over":
         return OVER
     if table.stage == "expired":

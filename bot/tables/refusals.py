@@ -1,4 +1,4 @@
-"""Why a table refuses a command; each code has its sentence in the catalogues."""
+"""Why a table refuses an action; each code has its sentence in the catalogues."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.tables.table import Table
 
 
 class Refused(Exception):
-    """The command cannot be carried out, and nothing has changed."""
+    """The action cannot be carried out, and nothing has changed."""
 
     def __init__(self, code: str, **data: object) -> None:
         super().__init__(code)
@@ -15,11 +15,11 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """The command was meant for a moment that has passed."""
+    """The action was meant for a moment that has passed."""
 
 
 def in_play(table: Table) -> None:
-    """Refuse the command unless a game is running."""
+    """Refuse the action unless a game is running."""
     if table.stage == "lobby":
         raise Refused("not_started")
     if table.stage != "playing":
@@ -27,7 +27,7 @@ def in_play(table: Table) -> None:
 
 
 def playing(table: Table, seat: int | None) -> int:
-    """The seat, or a refusal for somebody who has none."""
+    """Return the seat; refuse a user who has none."""
     if seat is None or seat not in range(len(table.chairs)):
         raise Refused("not_seated")
     return seat

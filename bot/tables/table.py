@@ -1,6 +1,6 @@
 """A table as plain data, and its form in the store.
 
-The log of a table lists every command; the snapshot is the result. Either is enough to play on.
+The log of a table lists every action; the snapshot is the result. Either is enough to play on.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from engine.events import Event
 from players.roster import player_of
 
 Stage = Literal["lobby", "playing", "over", "cancelled", "expired"]
+"""The stages of a table, from its lobby to its end."""
 OPEN_STAGES: Final[tuple[Stage, ...]] = ("lobby", "playing")
 """The stages in which a table occupies its channel."""
 FROZEN: Final = "frozen"
@@ -46,12 +47,12 @@ Hints = Literal["on", "off", "alone"]
 HINTS: Final[tuple[Hints, ...]] = ("alone", "on", "off")
 """When there are hints: "alone" is where no rating is at stake, as in a game with computers."""
 FEWEST: Final = 2
-"""A game counts on a ladder if at least so many people begin it."""
+"""People who must begin a game for it to count on a ladder."""
 
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 5
 NEWS: Final = 8
-"""Private lines that a seat can look back at."""
+"""Private lines of each seat that are kept."""
 
 
 def _player(name: str) -> str:
@@ -72,9 +73,9 @@ class Chair:
     colour: str = ""
     """The character chosen in the lobby."""
     changes: int = 0
-    """How often whoever sits there has changed something in the lobby."""
+    """How often its player has changed something in the lobby."""
     words: int = 0
-    """How often the person on it has added a word to the deal."""
+    """How often its player has added a word to the deal."""
 
 
 @dataclass(slots=True)
@@ -90,7 +91,7 @@ class Page:
     _read: Annotated[list[Any], Field(exclude=True)] = field(
         default_factory=list[Any], init=False, repr=False, compare=False
     )
-    """Those of the events that were read already."""
+    """The events read so far."""
 
     @property
     def key(self) -> PageKey:
@@ -143,7 +144,7 @@ OptionsData = Annotated[
 
 @dataclass(slots=True)
 class Table:
-    """Everything about a table but the people, who are listed beside it."""
+    """All data of a table; the people are stored beside it."""
 
     id: str
     language: str
@@ -159,41 +160,41 @@ class Table:
     pace: PaceName = paces.USUAL
     window_seconds: int = 8
     decision_seconds: int = 45
-    """How long a window and a decision last at a live table; `bot.tables.beats` has the shares that
-    each kind of window gets."""
+    """Seconds of a window and of a decision at a live table; `bot.tables.beats` has the share of
+    each kind of window."""
     beat_minutes: int = 30
-    """How long a window lasts at a relaxed table."""
+    """Minutes of a window at a relaxed table."""
     seats: int = SEATS[-1]
-    """How many can sit down, as the host wants it."""
+    """How many can sit down, as set by the host."""
     captain_by_lot: bool = True
     """Otherwise the host is the first captain."""
     board: Board = PICTURE
     """How the game is shown."""
     odds: bool = False
-    """The board tells what the public facts say of the captain's chances."""
+    """The board shows the captain's odds by the public facts."""
     hints: Hints = "off"
-    """Whether those who have a choice may ask in private what a computer would do. Tables of
-    earlier releases agreed on nothing of the kind."""
+    """Whether a seat may ask in private what a computer would do. The default is that of tables of
+    earlier releases, which had no such setting."""
     competitors: int = 0
     """How many people began the game."""
     stage: Stage = "lobby"
     cancelled_by: int | None = None
     """The seat that closed it before its end."""
     cancelled_by_moderator: bool = False
-    """Somebody without a seat closed it before its end."""
+    """A moderator without a seat closed it before its end."""
     chairs: list[Chair] = field(default_factory=list[Chair])
     host: int = 0
     """The seat of the person who may change the table."""
     course: list[str] = field(default_factory=lambda: [JOIN], repr=False)
-    """What has happened in the lobby, which begins with its host: `engine.deal` has the words.
-    All of it is mixed into the key of the game."""
+    """The history of the lobby, from its host's join on, in the words of `engine.deal`. All of it
+    is mixed into the key of the game."""
     start: str = ""
     """Discord's id of the message with which the game began; mixed in last."""
     game: GameData | None = field(default=None, repr=False)
     ashore: dict[int, int] = field(default_factory=dict[int, int])
     """Where seats went ashore in this journey."""
     thinking: list[int] = field(default_factory=list[int])
-    """Seats that are about to play a card, or seem to be: the others wait for them."""
+    """Seats that hold the window: they are about to play a card, or pretend to be."""
     moment: int = 0
     """Counts the questions, so that old buttons are recognised."""
     turns: list[int] = field(default_factory=list[int])
@@ -201,38 +202,38 @@ class Table:
     pages: list[Page] = field(default_factory=lambda: [Page()])
     """The last pages of the story, the newest at the end."""
     news: list[list[dict[str, Any]]] = field(default_factory=list[list[dict[str, Any]]], repr=False)
-    """What each seat alone was told lately."""
+    """The last private events of each seat."""
 
-    # What seats have told the bot in private.
+    # Private instructions of seats to the bot.
     sealed: dict[int, str] = field(default_factory=dict[int, str], repr=False)
     """Answers of passengers, and the captain's word, before they are asked."""
     armed: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
-    """Cards that the bot is to play, each behind the window it waits for."""
+    """Cards that the bot is to play: ``window card``."""
     quiet: list[int] = field(default_factory=list[int], repr=False)
-    """Seats that do not want to be asked in windows during this leg."""
+    """Seats that are not asked in windows during this leg."""
     never: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
-    """The kinds of windows in which seats do not want to be asked at all."""
+    """The kinds of windows in which a seat is never asked."""
 
-    # Who is there: `bot.tables.presence` has the rules.
+    # Presence: `bot.tables.presence` has the rules.
     missed: dict[int, int] = field(default_factory=dict[int, int])
     """How many decisions in a row each seat has missed."""
     asleep: bool = False
-    """Nobody has come for long."""
+    """People have been away for long; the bot does nothing until one comes back."""
     notice: Notice | None = None
-    """The ping that is in the channel."""
+    """The ping in the channel."""
     notices: int = 0
-    """How many there have been."""
+    """Pings so far."""
     warned: list[int] = field(default_factory=list[int])
-    """Seats that were warned that their time is running out."""
+    """Seats that were warned about their time."""
 
-    # What the bot has to do by itself, and when, in seconds of the epoch.
+    # Times at which the bot acts by itself, in seconds of the epoch.
     answers_at: dict[int, float] = field(default_factory=dict[int, float], repr=False)
     """When the bot answers for a seat."""
     window_ends: float | None = None
     beat_ends: float | None = None
-    """When the window would end if nobody held it."""
+    """When the window ends if no seat holds it."""
     held_until: dict[int, float] = field(default_factory=dict[int, float])
-    """For how long those who are thinking hold it."""
+    """Until when each seat holds it."""
     met: list[str] = field(default_factory=list[str])
     """The kinds of windows that this table has met at live pace."""
     ends_at: dict[int, float] = field(default_factory=dict[int, float])
@@ -242,26 +243,26 @@ class Table:
     seen_at: float = 0.0
     """When a person last did something here."""
     nudged_at: float = 0.0
-    """When somebody last pinged the others."""
+    """When a player last pinged the others."""
     slept_at: float | None = None
-    """Since when the table sleeps."""
+    """When the table went to sleep."""
     closes_at: float | None = None
-    """When a lobby is closed if nobody has started the game."""
+    """When the lobby is closed if the game is not started."""
     closed_at: float | None = None
-    """When a lobby was closed in which no game had begun."""
+    """When the lobby was closed, if no game began in it."""
     planned: int | None = None
     """The moment for which these times were set."""
 
     reposts: int = 0
-    """How often a page was posted again because somebody asked for it."""
+    """How often a player had a page posted again."""
     page_reposted: int | None = None
-    """The last page that was reposted: those whom it names have had their ping before."""
+    """The last page that was reposted: it pings nobody a second time."""
     generation: int = 0
-    """Drawn anew when an older state is restored. It sets new messages apart from those that
-    Discord got before the restore, and would not post a second time."""
+    """Drawn anew when an older state is restored, so that Discord does not take new messages for
+    those that it got before the restore."""
     spoken_for: list[int] = field(default_factory=list[int], repr=False)
-    """Seats for which the bot passes in this window: it has played a card for them, or they wish it
-    though they hold the window."""
+    """Seats for which the bot passes in this window: it has played a card for them, or they asked
+    for it while they held the window."""
 
     # Not part of the snapshot.
     people: Annotated[dict[int, int], PlainSerializer(lambda _: {})] = field(
@@ -271,7 +272,7 @@ class Table:
     departed: Annotated[dict[str, int], PlainSerializer(lambda _: {})] = field(
         default_factory=dict[str, int], repr=False
     )
-    """How often users have got up from this lobby, by marks that name nobody."""
+    """How often users have got up from this lobby, by pseudonyms."""
     made: Annotated[list[tuple[int, str]], PlainSerializer(lambda _: [])] = field(
         default_factory=list[tuple[int, str]], repr=False
     )
@@ -282,7 +283,7 @@ class Table:
     """The events since the table was loaded."""
 
     whole: Annotated[bool, PlainSerializer(lambda _: False)] = False
-    """It is being replayed from its log, and keeps all its pages."""
+    """The table is being replayed from its log, and keeps all its pages."""
 
     @property
     def page(self) -> Page:
@@ -290,18 +291,18 @@ class Table:
         return self.pages[-1]
 
     def key_of(self, number: int) -> PageKey:
-        """The key of a page of the story; those that are no longer kept were legs."""
+        """Return the key of a page of the story; pages that are no longer kept were legs."""
         kept = next((page for page in self.pages if page.number == number), None)
         return kept.key if kept else PageKey(LEG if number else LOBBY, number)
 
     @property
     def places(self) -> int:
-        """How many can sit down in this variant; another variant may have room for more."""
+        """How many can sit down in this variant."""
         return min(self.seats, self.options.seats[-1])
 
     @property
     def running(self) -> Game:
-        """The game, where there must be one."""
+        """The game; raises ValueError if none has begun."""
         if self.game is None:
             raise ValueError(self.stage)
         return self.game
@@ -312,23 +313,23 @@ class Table:
 
     @property
     def is_rated(self) -> bool:
-        """Does its game count on a ladder? Then nobody is helped more than others."""
+        """Whether the game counts on a ladder; then no player gets help that others lack."""
         people = self.competitors or sum([not chair.computer for chair in self.chairs])
         return people >= FEWEST and self.hints != "on" and self.options.variant != "beginner"
 
     @property
     def gives_hints(self) -> bool:
-        """May seats ask for hints?"""
+        """Whether seats may ask for hints."""
         return self.hints == "on" or (self.hints == "alone" and not self.is_rated)
 
     @property
     def question(self) -> str:
-        """What the game asks; "" when nothing is asked."""
+        """The game's current question; "" for none."""
         return self.game.question if self.game else ""
 
     @property
     def due(self) -> float | None:
-        """When the bot has to look at this table again."""
+        """When the bot has to act at this table next."""
         if not self.open:
             return self.deleted_at
         times: list[float | None] = [*self.answers_at.values(), self.window_ends]
@@ -339,7 +340,7 @@ class Table:
         return min([at for at in times if at is not None], default=None)
 
     def warn_at(self, seat: int) -> float:
-        """When to warn this seat that its time is running out, or when its time is over."""
+        """Return when to warn a seat about its time; once it is warned, when its time is over."""
         ends = self.ends_at.get(seat, inf)
         return ends if seat in self.warned else ends - self.warns_before
 
@@ -353,14 +354,14 @@ class Table:
 
     @property
     def sleep_at(self) -> float | None:
-        """When the game goes to sleep if nobody comes."""
+        """When the game goes to sleep if no person comes."""
         if self.stage != "playing" or self.asleep or not self.seen_at:
             return None
         return self.seen_at + self.sleeps_after
 
     @property
     def given_up_at(self) -> float | None:
-        """When the game is closed if nobody comes."""
+        """When the game is closed if no person comes."""
         return None if self.slept_at is None else self.slept_at + GIVEN_UP_AFTER
 
     @property
@@ -371,18 +372,18 @@ class Table:
         return self.closed_at + LOBBY_KEPT
 
     def seat_of(self, user: int) -> int | None:
-        """Where this user sits."""
+        """Return the seat of a user, if they have one."""
         return next((seat for seat, other in self.people.items() if other == user), None)
 
     def is_person(self, seat: int) -> bool:
         return not self.chairs[seat].computer
 
     def events(self) -> list[Event]:
-        """What has been told since the table was loaded."""
+        """Return the events since the table was loaded."""
         return list(self.told)
 
     def copy(self) -> Table:
-        """An independent copy of the table."""
+        """Return an independent copy of the table."""
         twin = object.__new__(Table)
         for name in Table.__slots__:
             value = getattr(self, name)
@@ -401,26 +402,26 @@ BESIDE_THE_LOG: Final = (
     *("beat_ends", "held_until", "met", "ashore", "competitors"),
     *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation"),
 )
-"""What does not follow from the log: the bot's own fields, which it can set anew, and what
-tables of earlier versions did not keep."""
+"""Fields that do not follow from the log: the bot's own times, which it can plan anew, and fields
+that snapshots of earlier versions lack."""
 
 _FORM: Final = TypeAdapter(Table)
 
 
 def new_id(interaction: int | None = None) -> str:
-    """A unique name for a table; the same click always opens a table of the same name."""
+    """Return a unique id for a table; the same interaction always yields the same id."""
     if interaction is None:
         return secrets.token_hex(ID_BYTES)
     return sha256(f"{interaction}".encode()).hexdigest()[: 2 * ID_BYTES]
 
 
 def new_secret() -> str:
-    """32 bytes that nobody can guess."""
+    """Return 32 random bytes, in hex."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def dump(table: Table) -> str:
-    """The snapshot of a table."""
+    """Return the snapshot of a table."""
     return _FORM.dump_json(table).decode()
 
 
@@ -429,9 +430,12 @@ class Unreadable(Exception):
 
 
 def load(snapshot: str) -> Table:
-    """The table from its snapshot; every field is checked."""
+    """Return the table of a snapshot; every field is checked.
+
+    Raises `Unreadable`, which shows nothing of the snapshot.
+    """
     try:
         return _FORM.validate_json(snapshot)
     except (ValidationError, CelestiaError, RecursionError):
-        # the text of the exception may show a hand
+        # the text of the cause may show a hand
         raise Unreadable from None

@@ -1,6 +1,6 @@
-"""Events of a table beside the game, which its story tells like the game's own.
+"""Events of a table beside those of its game, told in the same story.
 
-They name seats, and no users: the story names nobody who has left.
+They name seats, and no users, so that people who have left are named nowhere.
 """
 
 from __future__ import annotations
@@ -34,6 +34,6 @@ TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver]]] = {
 
 
 def event_of(data: Mapping[str, Any]) -> Event:
-    """The event of a story whose JSON form this is."""
-    ours = TABLE_EVENTS.get(data["kind"])
-    return ours(data["seat"]) if ours else from_json(data)
+    """Return the event with this JSON form."""
+    table_event = TABLE_EVENTS.get(data["kind"])
+    return table_event(data["seat"]) if table_event else from_json(data)

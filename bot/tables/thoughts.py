@@ -1,6 +1,6 @@
-"""What computers have to think of, and the luck with which they do.
+"""The moves that computers have to think of, and the randomness that they use.
 
-A computer that is asked the same once more, as after a restart, answers the same.
+A computer that is asked the same again, as after a restart, answers the same.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from engine.moves import parse
 from players.roster import DEEP, STAND_IN, choose
 
 PERSON: Final = b"computer"
-"""Sets this use of a table's secret apart from all others."""
+"""Separates this use of a table's secret from all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One move that a computer has to think of: for a seat, at a moment of a table.
+    """A move that a computer has to think of: for a seat, at a moment of a table.
 
-    Others may pass meanwhile. Whatever else they do moves the moment on.
+    Others may pass meanwhile; any other move of theirs begins another moment.
     """
 
     table: str
@@ -33,35 +33,35 @@ class Thought:
 
 
 Recall = Callable[[Thought], str | None]
-"""The move that was thought of; None or "" if none was, or not yet."""
+"""Returns the move that was thought of; None or "" if there is none yet."""
 
 
 def thought_of(table: Table, seat: int, player: str) -> Thought:
-    """What this player has to think of if it moves for this seat now."""
+    """Return the thought of a player that moves for a seat now."""
     return Thought(table.id, seat, player, table.moment, table.turns[seat])
 
 
 def luck_of(table: Table, thought: Thought) -> bytes:
-    """What the player draws its luck from: it betrays nothing of the secret that it comes from."""
+    """Return the seed of the player's randomness, which reveals nothing of the table's secret."""
     told = f"{thought.moment} {thought.turn} {thought.seat}".encode()
     return blake2b(told, key=bytes.fromhex(table.secret), person=PERSON).digest()
 
 
 def deep(table: Table) -> tuple[Thought, ...]:
-    """What computers that think for long have to think of by the times that are set."""
+    """Return the thoughts that slow computers owe by the times that are set."""
     seats = [seat for seat in table.answers_at if table.chairs[seat].computer in DEEP]
     return tuple([thought_of(table, seat, table.chairs[seat].computer) for seat in seats])
 
 
 def will_think(table: Table) -> bool:
-    """Does any computer here think for long?"""
+    """Return whether a slow computer plays at the table."""
     return table.open and any(chair.computer in DEEP for chair in table.chairs)
 
 
 def decided(table: Table, seat: int, player: str, recall: Recall) -> str:
-    """The move of this player for this seat, from no more than the seat may know.
+    """Return the move of a player for a seat, from no more than the seat may know.
 
-    A player that thinks for long has thought before, or a stand-in answers for it at once.
+    A slow player has thought ahead, or else a stand-in answers for it at once.
     """
     if player not in DEEP:
         return _at_once(table, seat, player)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.hosting.thinking import InPlace, Pool
-from bot.tables.autoplay import ANEW, LEAST
+from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE
 from bot.tables.table import Table
 from bot.tables.thoughts import Thought, deep, luck_of
 from engine import Move, View
@@ -179,8 +179,8 @@ async def test_a_restart_in_the_midst_of_a_thought_changes_no_move(tmp_path: Pat
     async with hosting(file) as again:
         again.now = due + 60.0
         await again.service.attend("blue")
-        assert (await again.table()).answers_at == {1: again.now + ANEW}
-        again.now += ANEW
+        assert (await again.table()).answers_at == {1: again.now + PAUSE_AFTER_RESTART}
+        again.now += PAUSE_AFTER_RESTART
         await again.service.attend("blue")
         assert await last_move(again) == (1, meant)
 
@@ -198,4 +198,4 @@ async def test_whatever_a_player_thinks_of_the_time_of_its_answer_is_the_same(
             await hosted.service.attend("blue")
             assert parse((await last_move(hosted))[1])
     assert times[0] == times[1]
-    assert times[0][0] >= LEAST
+    assert times[0][0] >= SLOW_PLAYER_PAUSE

@@ -65,7 +65,7 @@ class RandomTable(Driven):
             self._does(f"{seat} back")
             return
         self.now = max(self.now, self.table.due or self.now)
-        entry = autoplay.next_command(self.table, self.now)
+        entry = autoplay.next_action(self.table, self.now)
         if entry is not None:
             self._does(
                 f"{NOBODY if entry.seat is None else entry.seat} {entry.action} {entry.arguments}"

@@ -139,7 +139,7 @@ def substituted(t: Driven, seat: int) -> Driven:
 def test_a_substitute_looks_like_a_seat_with_instructions() -> None:
     t = substituted(laid(3, **CALM), 1)
     assert planned(t.table).answers_at == {1: NOW + 4}
-    entry = autoplay.next_command(t.table, NOW + 4)
+    entry = autoplay.next_action(t.table, NOW + 4)
     assert entry is not None
     assert (entry.seat, entry.action) == (1, "stand_in")
 
@@ -239,8 +239,8 @@ def test_a_sealed_answer_is_opened_after_a_pause_like_a_computer_s() -> None:
     t = laid(4, **CALM).do("2 seal leave")
     assert planned(t.table).answers_at == {}
     assert planned(t.do("1 move stay").table).answers_at == {2: NOW + 2}
-    assert autoplay.next_command(t.table, NOW + 1.9) is None
-    assert autoplay.next_command(t.table, NOW + 2) == Entry(2, "open_seal", "leave")
+    assert autoplay.next_action(t.table, NOW + 1.9) is None
+    assert autoplay.next_action(t.table, NOW + 2) == Entry(2, "open_seal", "leave")
 
 
 @pytest.mark.parametrize("luck", range(5))
@@ -266,12 +266,12 @@ def test_a_sealed_answer_may_be_taken_back_until_it_is_opened() -> None:
     t = laid(4, **CALM).do("2 seal leave", "1 move stay")
     assert 2 in planned(t.table).answers_at
     assert planned(t.do("2 seal nothing").table, NOW + 1).answers_at == {}
-    assert autoplay.next_command(t.table, NOW + 9) is None
+    assert autoplay.next_action(t.table, NOW + 9) is None
 
 
 def test_a_substitute_opens_what_the_owner_has_sealed() -> None:
     t = substituted(laid(4, **CALM), 2).do("2 seal leave", "1 move stay")
-    entry = autoplay.next_command(planned(t.table), NOW + 4)
+    entry = autoplay.next_action(planned(t.table), NOW + 4)
     assert entry == Entry(2, "open_seal", "leave")
 
 
@@ -288,7 +288,7 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
 def due_times(table: Table, luck: int) -> tuple[object, ...]:
     """When the bot will do anything, and for which seat it does what first."""
     planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
-    first = autoplay.next_command(table, table.due or NOW)
+    first = autoplay.next_action(table, table.due or NOW)
     done = first and (first.seat, first.action)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 

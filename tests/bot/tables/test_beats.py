@@ -31,7 +31,7 @@ def planned(t: Driven, now: float = NOW) -> Table:
 
 
 def due(t: Driven, now: float) -> Entry | None:
-    return autoplay.next_command(t.table, now)
+    return autoplay.next_action(t.table, now)
 
 
 # --- how long ------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def test_nobody_misses_a_beat_before_a_crash() -> None:
 def test_no_beat_is_too_short_to_press_anything() -> None:
     t = spoken()
     t.table.window_seconds = 3
-    assert beats.lasts(t.table) == beats.LEAST
+    assert beats.lasts(t.table) == beats.SHORTEST_WINDOW
 
 
 def test_every_kind_of_window_has_its_beat() -> None:
@@ -90,18 +90,18 @@ def test_who_thinks_holds_the_window_for_a_while_and_all_see_it() -> None:
     t = spoken()
     planned(t)
     before = visible(t.table)
-    assert planned(t.do("1 think"), NOW + 1).window_ends == NOW + 1 + beats.HOLD
+    assert planned(t.do("1 think"), NOW + 1).window_ends == NOW + 1 + beats.HOLD_SECONDS
     assert t.table.thinking == [1]
     assert changed_pages(before, t.table) == (t.table.page.key,)
-    assert due(t, NOW + beats.HOLD) is None
-    assert due(t, NOW + 1 + beats.HOLD) == Entry(None, "close", "")
+    assert due(t, NOW + beats.HOLD_SECONDS) is None
+    assert due(t, NOW + 1 + beats.HOLD_SECONDS) == Entry(None, "close", "")
 
 
 def test_the_window_has_its_own_end_again_when_all_who_held_it_have_passed() -> None:
     t = spoken(4)
     own = planned(t).window_ends
     planned(t.do("1 think", "2 think"), NOW + 1)
-    assert planned(t.do("1 move pass"), NOW + 2).window_ends == NOW + 1 + beats.HOLD
+    assert planned(t.do("1 move pass"), NOW + 2).window_ends == NOW + 1 + beats.HOLD_SECONDS
     assert planned(t.do("2 move pass"), NOW + 3).window_ends == own
 
 
@@ -150,7 +150,7 @@ def test_a_hold_survives_a_restart() -> None:
     planned(t.do("1 think"), NOW + 1)
     again = load(dump(t.table))
     autoplay.plan(again, NOW + 9, STEADY, Random(7))
-    assert (again.window_ends, again.thinking) == (NOW + 1 + beats.HOLD, [1])
+    assert (again.window_ends, again.thinking) == (NOW + 1 + beats.HOLD_SECONDS, [1])
 
 
 def test_a_window_that_an_earlier_version_has_opened_keeps_its_end() -> None:
@@ -200,7 +200,7 @@ def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, st
         autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
     while table.moment == moment and table.due is not None:
         now = max(now, table.due)
-        entry = autoplay.next_command(table, now)
+        entry = autoplay.next_action(table, now)
         if entry is None or entry.action in ("move", "stand_in"):
             break  # a computer has seen its hand, and plays what it likes
         done.append((now, entry.action, entry.seat))

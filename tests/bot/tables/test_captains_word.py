@@ -22,7 +22,7 @@ def deciding(**facts: Any) -> Driven:
 def due(t: Driven) -> Entry | None:
     """What the bot does two seconds later."""
     autoplay.plan(t.table, NOW, ThinkingTime(2.0, 2.0), Random(0))
-    return autoplay.next_command(t.table, NOW + 2)
+    return autoplay.next_action(t.table, NOW + 2)
 
 
 def test_a_sealed_word_is_opened_like_any_sealed_answer() -> None:

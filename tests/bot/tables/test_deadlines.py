@@ -34,7 +34,7 @@ def planned(t: Driven, now: float = NOW) -> Driven:
 def attended(t: Driven, now: float) -> list[str]:
     """What the bot does by then, as lines of the log."""
     done: list[str] = []
-    while entry := autoplay.next_command(t.table, now):
+    while entry := autoplay.next_action(t.table, now):
         seat = "-" if entry.seat is None else entry.seat
         done.append(f"{seat} {entry.action} {entry.arguments}".strip())
         planned(t.do(done[-1]), now)
@@ -162,7 +162,7 @@ def test_a_window_has_its_whole_time_after_the_bot_was_away() -> None:
 def test_who_holds_a_window_has_that_time_after_the_bot_was_away_too() -> None:
     t = planned(planned(deciding().do("0 move stay", "1 move stay")).do("1 think"))
     assert excused(t, since=NOW + 60, now=NOW + 61)
-    assert t.table.window_ends == NOW + 60 + beats.HOLD
+    assert t.table.window_ends == NOW + 60 + beats.HOLD_SECONDS
 
 
 @pytest.mark.parametrize(("pace", "longest"), [("live", 8.0), ("relaxed", 1800.0)])

@@ -48,7 +48,7 @@ def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
         autoplay.plan(table, now, TEMPO, rng)
         if table.stage != "playing":
             return
-        entry = autoplay.next_command(table, now)
+        entry = autoplay.next_action(table, now)
         if entry is None and table.running.waiting[0] in table.people:
             seat = table.running.waiting[0]
             entry = Entry(seat, "move", str(rng.choice(table.running.legal(seat))))

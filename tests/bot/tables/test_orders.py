@@ -29,7 +29,7 @@ def spoken(t: Driven) -> Driven:
 def test_the_bot_passes_after_a_pause_where_a_seat_is_never_asked() -> None:
     t = spoken(deciding().do("1 never spoken"))
     assert answers(t) == {1: NOW + 4}
-    assert autoplay.next_command(t.table, NOW + 4) == Entry(1, "let_pass", "pass")
+    assert autoplay.next_action(t.table, NOW + 4) == Entry(1, "let_pass", "pass")
 
 
 def test_elsewhere_the_seat_is_asked() -> None:
@@ -58,7 +58,7 @@ def test_an_armed_card_is_played_where_the_seat_is_never_asked() -> None:
     t = deciding(hands={0: "cannon", 1: "wind_gust"})
     t = spoken(t.do("1 never spoken", "1 arm spoken wind_gust"))
     answers(t)
-    due = autoplay.next_command(t.table, NOW + 4)
+    due = autoplay.next_action(t.table, NOW + 4)
     assert due == Entry(1, "answer", "play wind_gust")
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.tables import autoplay
-from bot.tables.autoplay import ANEW, LEAST, ThinkingTime
+from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE, ThinkingTime
 from bot.tables.table import Table
 from bot.tables.thoughts import Thought, deep, luck_of, thought_of, will_think
 from engine import Move, View
@@ -39,8 +39,10 @@ def asked(player: str = HARD) -> Driven:
     return t
 
 
-def answered(table: Table, known: dict[Thought, str], at: float = NOW + LEAST) -> str | None:
-    entry = autoplay.next_command(table, at, known.get)
+def answered(
+    table: Table, known: dict[Thought, str], at: float = NOW + SLOW_PLAYER_PAUSE
+) -> str | None:
+    entry = autoplay.next_action(table, at, known.get)
     return entry and entry.arguments
 
 
@@ -94,14 +96,14 @@ def test_a_seat_that_is_not_asked_is_not_thought_for() -> None:
 
 
 def test_it_pauses_long_enough_to_think_whatever_the_pause_would_be() -> None:
-    assert asked().table.answers_at == {1: NOW + LEAST}
+    assert asked().table.answers_at == {1: NOW + SLOW_PLAYER_PAUSE}
     assert asked(EASY).table.answers_at == {1: NOW}
 
 
 def test_it_answers_when_the_pause_is_over_and_no_sooner_for_having_thought() -> None:
     table = asked().table
     known = {thought_of(table, 1, HARD): "stay"}
-    assert answered(table, known, NOW + LEAST - 0.01) is None
+    assert answered(table, known, NOW + SLOW_PLAYER_PAUSE - 0.01) is None
     assert answered(table, known) == "stay"
 
 
@@ -133,16 +135,16 @@ def test_a_thought_outlives_those_who_pass_meanwhile() -> None:
 
 
 def test_answers_that_nobody_has_begun_to_think_of_are_put_off() -> None:
-    for known, due in ((False, NOW + 99 + ANEW), (True, NOW + LEAST)):
+    for known, due in ((False, NOW + 99 + PAUSE_AFTER_RESTART), (True, NOW + SLOW_PLAYER_PAUSE)):
         table = asked().table
-        autoplay.begin_anew(table, NOW + 99, lambda _, known=known: known)
+        autoplay.postpone_unknown(table, NOW + 99, lambda _, known=known: known)
         assert table.answers_at == {1: due}
 
 
 def test_an_answer_that_is_not_due_yet_is_not_put_off() -> None:
     table = asked().table
-    autoplay.begin_anew(table, NOW, lambda _: False)
-    assert table.answers_at == {1: NOW + LEAST}
+    autoplay.postpone_unknown(table, NOW, lambda _: False)
+    assert table.answers_at == {1: NOW + SLOW_PLAYER_PAUSE}
 
 
 def test_workers_get_ready_while_a_lobby_waits() -> None:
