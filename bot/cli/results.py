@@ -8,7 +8,7 @@ from typing import Final
 
 from bot import console
 from bot.cli.failure import failed, why_not
-from bot.results.computation import reckoned
+from bot.results.computation import result_of
 from bot.settings import Settings
 from bot.store.backends import maintenance_at, store_at
 from bot.store.protocol import LogBroken, Store, StoreError
@@ -48,7 +48,7 @@ async def add_missing(store: Store) -> tuple[int, int]:
     made = damaged = 0
     for table, ended in await store.results.without_result():
         try:
-            result = reckoned(await store.log(table))
+            result = result_of(await store.log(table))
         except (LogBroken, NotReplayed):
             result = None
         if result is None:

@@ -1,4 +1,4 @@
-"""How people are named: a display name is a stranger's text in the middle of ours.
+"""Names of people: untrusted text that is shown amid the bot's own.
 
 `plain_name` is for places that show no markdown, such as labels and the names of threads; all other
 text mentions people instead. A plain name is at most `WIDEST` columns wide, fits on one line, runs
@@ -6,12 +6,12 @@ in the direction of its letters, and pings nobody.
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Final
 from unicodedata import category, east_asian_width, normalize
 
 from bot.discord.incoming import Person
+from bot.lru import Lru
 
 WIDEST: Final = 32
 """Columns of a name; wide characters take two."""
@@ -19,10 +19,10 @@ LONGEST: Final = 64
 """UTF-16 units of a plain name, which is how Discord counts; an emoji may take many."""
 CUT: Final = "…"
 """Ends a name that was too wide."""
-_NOBODY: Final = "?"
+_NAMELESS: Final = "?"
 
 _READ: Final = 400
-"""How many characters are read: names that do not come from Discord may be endless."""
+"""Characters of a name that are read; texts that do not come from Discord have no limit."""
 _MARKS: Final = 3
 """Combining marks on one letter: enough for any script, too few to climb into the next line."""
 _JOINED: Final = 3
@@ -42,28 +42,28 @@ _COLOURFUL: Final = "\ufe0f"
 """Asks for the coloured, wide form of the symbol before it."""
 
 _EVERYONE: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
-"""These two ping everybody, so they get another @."""
+"""These two notify a whole server, so they get another @."""
 _OTHER_AT: Final = "\uff20"
 """The wide @, which looks alike and pings nobody."""
-_NOT_OURS: Final = re.compile(f"[^{CUT}{_OTHER_AT}]+")
-"""All that is normalised; our own two characters stay, so that cleaning twice changes nothing."""
+_NORMALISED: Final = re.compile(f"[^{CUT}{_OTHER_AT}]+")
+"""Characters to normalise: all but the two that cleaning puts in, so that it is idempotent."""
 
 
-def plain_name(text: str, fallback: str = _NOBODY, *, widest: int = WIDEST) -> str:
-    """The name for places without markdown; the fallback if none of it is visible."""
+def plain_name(text: str, fallback: str = _NAMELESS, *, widest: int = WIDEST) -> str:
+    """Return the name for places without markdown; the fallback if none of it is visible."""
     return _cut(_clean(text), widest) or fallback
 
 
 def width(text: str) -> int:
-    """How many columns a text takes."""
+    """Return the number of columns of a text."""
     return sum(map(_columns, _clusters(text)))
 
 
 def _clean(text: str) -> str:
-    """One line of visible characters, with no more marks and joiners than a name needs."""
+    """Return one line of visible characters, with as many marks and joiners as a name needs."""
     # before normalising, so that nothing unseen separates letters, and after it for its results
     once = _visible(text[:_READ])
-    normal = _NOT_OURS.sub(lambda part: normalize("NFKC", part[0]), once)
+    normal = _NORMALISED.sub(lambda part: normalize("NFKC", part[0]), once)
     words = " ".join(_visible(normal).split())
     seen = any(category(char)[0] in "LNPS" for char in words)
     return _EVERYONE.sub(_OTHER_AT, words) if seen else ""
@@ -91,13 +91,13 @@ def _visible(text: str) -> str:
 
 
 def _joins(last: str, following: str) -> bool:
-    """A joiner stands between two emoji; anywhere else it is an unseen character."""
+    """Return whether a joiner stands between two emoji; elsewhere it is an invisible character."""
     pictorial = category(last) == "So" or last == _COLOURFUL or _is_tone(last)
     return pictorial and bool(following) and category(following) == "So"
 
 
 def _follows(char: str, last: str) -> bool:
-    """The character is shown as one with the last, though it is no mark."""
+    """Return whether a character that is no mark merges with the last one."""
     return last == _JOINER or (_is_tone(char) and category(last) == "So")
 
 
@@ -114,7 +114,7 @@ def _is_flag_letter(char: str) -> bool:
 
 
 def _clusters(text: str) -> Iterator[str]:
-    """What a reader takes for one character: a letter with its marks, a joined emoji, a flag."""
+    """Yield the grapheme clusters: a letter with its marks, a joined emoji, a flag."""
     cluster = ""
     for char in text:
         flag = len(cluster) == 1 and _is_flag_letter(cluster) and _is_flag_letter(char)
@@ -151,51 +151,45 @@ def _cut(text: str, widest: int) -> str:
 
 
 class Names:
-    """The last known names of people, in memory only: nothing about them is stored.
+    """The last known names of people, in memory only. Names that were used longest ago go first.
 
     A nickname belongs to its server and is shown nowhere else.
     """
 
-    def __init__(self, room: int = 10_000) -> None:
-        self._room: Final = room
-        """How many names are remembered; the least recently used goes first."""
-        self._names: OrderedDict[tuple[int, int], tuple[str, str | None]] = OrderedDict()
-        """The name as Discord gave it, and its plain form once somebody has asked for it."""
+    def __init__(self, capacity: int = 10_000) -> None:
+        self._names: Final = Lru[tuple[int, int], tuple[str, str | None]](capacity)
+        """By server and user: the name from Discord, and its plain form once that was needed."""
 
     def __len__(self) -> int:
         return len(self._names)
 
     def saw(self, user: Person, guild: int) -> None:
-        """Remember a user's name, and how they are called in this server."""
+        """Remember a user's name, and their nickname in this server."""
         self._keep(0, user.id, user.name)
         if guild:
             self._keep(guild, user.id, user.nickname or user.name)
 
     def of(self, user_id: int, fallback: str, guild: int = 0) -> str:
-        """The plain name of a user in this server, or else their global one."""
+        """Return the plain name of a user in this server, or else their global one."""
         for key in ((guild, user_id), (0, user_id)):
             plain = self._plain(key)
             if plain:
-                self._names.move_to_end(key)
                 return plain
         return fallback
 
     def _plain(self, key: tuple[int, int]) -> str:
-        told, plain = self._names.get(key, ("", ""))
+        told, plain = self._names.get(key) or ("", "")
         if plain is None:
             plain = plain_name(told, "")
             self._names[key] = told, plain
         return plain
 
     def forget(self, user_id: int) -> None:
-        """Forget every name of this user."""
+        """Delete every name of a user."""
         for key in [key for key in self._names if key[1] == user_id]:
-            del self._names[key]
+            self._names.pop(key)
 
     def _keep(self, guild: int, user_id: int, name: str) -> None:
         known = self._names.get((guild, user_id))
         if known is None or known[0] != name:  # a known name may have its plain form already
             self._names[guild, user_id] = name, None
-        self._names.move_to_end((guild, user_id))
-        while len(self._names) > self._room:
-            self._names.popitem(last=False)

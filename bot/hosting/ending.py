@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.errors import report
 from bot.hosting.reader import TableState
-from bot.results.computation import reckoned
+from bot.results.computation import result_of
 from bot.results.result import GameResult
 from bot.store.protocol import (
     OF_THE_WHOLE_STORE,
@@ -33,7 +33,7 @@ async def result(store: Store, state: TableState, lines: Sequence[Entry]) -> Gam
         return None
     try:
         log = await store.log(table.id)
-        return await asyncio.to_thread(reckoned, [*log, *lines])
+        return await asyncio.to_thread(result_of, [*log, *lines])
     except (LogBroken, NotReplayed):
         _log.error("table %s: its log is damaged, so its result is not kept", table.id)
         return None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.discord.controls import Control, Option, Press, Style, button, partial_emoji
 from bot.discord.limits import ALT_TEXT, LAYOUT_TEXT, OPTION_DESCRIPTION, OPTION_LABEL, ROW_BUTTONS
 from bot.pages.views import TableView
+from bot.pictures.studio import Picture
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, NO_COLOUR, SEATS, icon
 from bot.words.emoji import plain as in_signs
@@ -34,24 +35,6 @@ Component = dict[str, Any]
 TEXT, FILE, GALLERY, BOX, ROW = 10, 13, 12, 17, 1
 """Discord's numbers for these kinds of components."""
 ATTACHED: Final = "attachment://"
-
-
-class Picture(Protocol):
-    """What is painted from public numbers; equal ones look alike, and have the same name."""
-
-    @property
-    def name(self) -> str:
-        """The name of its file, made of what it shows."""
-        ...
-
-    @property
-    def occasion(self) -> str:
-        """What it must show. A picture of the same occasion may stay, whatever else has changed."""
-        ...
-
-    def paint(self) -> bytes:
-        """The file."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

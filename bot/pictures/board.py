@@ -1,4 +1,4 @@
-"""Compose a scene: from the cities behind to the seats in front."""
+"""Composes a scene, from the cities behind to the seats in front."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ DIE_SIZES: Final = (118, 92, 74, 66, 52, 44, 34)
 DIE_GAP: Final = 4
 CHEST: Final = "chest"
 TOKENS: Final = {"coin": 54, "small-die": 46, CHEST: 58}
-"""How wide the parts of a badge are."""
+"""The widths of the parts of a badge."""
 OVERLAP: Final = 1
 CHIP_GAP: Final = 23
-"""So far apart the signs of two chips can both be seen."""
+"""The distance at which the signs of two chips are both visible."""
 ASIDE: Final = 24
-"""How far a pawn in the strip makes room for what lies beside it."""
+"""The offset of a pawn in the strip that has signs beside it."""
 
 
 def painted(scene: Scene, art: Sheet) -> Canvas:
-    """The whole board."""
+    """Return the whole board."""
     canvas = Canvas(art.backdrop.copy(), art)
     _emptied(canvas, scene)
     _bonus(canvas, scene)
@@ -48,7 +48,7 @@ def painted(scene: Scene, art: Sheet) -> Canvas:
 
 
 def _emptied(canvas: Canvas, scene: Scene) -> None:
-    """A city without treasures lies in shadow."""
+    """Put cities without treasures in shadow."""
     for city, left in enumerate(scene.piles, 1):
         if not left:
             canvas.put(f"shadow-{city}")
@@ -70,7 +70,7 @@ def _bonus(canvas: Canvas, scene: Scene) -> None:
 
 
 def _badge(canvas: Canvas, scene: Scene, city: int) -> None:
-    """What a city is worth, how many dice lead to it, how many treasures are left."""
+    """Put a city's value, dice and treasures left below it."""
     x, y = places.CITIES[city]
     y += places.BADGE_BELOW
     shown: list[tuple[str, int]] = []
@@ -110,7 +110,7 @@ def _ship(canvas: Canvas, scene: Scene) -> None:
 
 
 def _ship_at(scene: Scene) -> tuple[float, float]:
-    """Halfway to where it flies, or over the city where it is moored."""
+    """Return the ship's place: halfway to its target, or over the city where it is moored."""
     flies = scene.craft == "ship" and scene.target
     x, y = places.CITIES[scene.ship]
     if scene.ship == GAP:
@@ -123,7 +123,7 @@ def _ship_at(scene: Scene) -> tuple[float, float]:
 
 
 def _crowd(scene: Scene, craft: str) -> list[Place]:
-    """One pawn for each member of a crew, of whom one has the hat, and one for anybody else."""
+    """Return a pawn for each member of a crew, of whom one has the hat, or one for each seat."""
     return [
         replace(seat, captain=seat.captain and not number)
         for seat in scene.aboard(craft)
@@ -151,7 +151,7 @@ def _boat(canvas: Canvas, scene: Scene) -> None:
 
 
 def _ashore(canvas: Canvas, scene: Scene) -> None:
-    """Those who went ashore stand before their city, up to six side by side."""
+    """Put seats ashore before their city, up to six side by side."""
     for city, (x, y) in places.CITIES.items():
         there = [seat for seat in scene.seats if seat.place == "ashore" and seat.city == city]
         step = min(28, 142 / max(len(there), 1))
@@ -169,7 +169,7 @@ def _small(canvas: Canvas, seat: Place, x: float, y: float) -> None:
 
 
 def _track(canvas: Canvas, scene: Scene) -> None:
-    """Who is how far on the way to the flag, by what is certain."""
+    """Put a chip for each seat on the way to the flag, by certain points."""
     wide = places.TRACK_TO - places.TRACK_FROM
     canvas.put("flag", places.TRACK_TO + 10, places.TRACK)
     ranked = sorted(scene.seats, key=lambda seat: seat.progress)
@@ -179,7 +179,7 @@ def _track(canvas: Canvas, scene: Scene) -> None:
 
 
 def _apart(spots: list[float], least: float) -> list[float]:
-    """The same places in the same order, none so near the next that its sign is hidden."""
+    """Return the places in their order, moved apart so that no sign is hidden."""
     found: list[float] = []
     for spot in spots:
         found.append(max(spot, found[-1] + least) if found else spot)
@@ -191,7 +191,7 @@ def _apart(spots: list[float], least: float) -> list[float]:
 
 
 def _dice(canvas: Canvas, scene: Scene) -> None:
-    """All dice, as large as there is room for so many."""
+    """Put all dice, as large as fits."""
     count = len(scene.dice)
     if not count:
         return
@@ -210,7 +210,7 @@ def _dice(canvas: Canvas, scene: Scene) -> None:
 
 
 def _seats(canvas: Canvas, scene: Scene) -> None:
-    """A strip of seats: colour and sign, treasures, cards in hand, whose turn it is."""
+    """Put the strip of seats: colour and sign, treasures, cards in hand, turn."""
     left, right = places.SEATS
     step = min(150.0, (right - left) / len(scene.seats))
     first = (left + right) / 2 - step * (len(scene.seats) - 1) / 2

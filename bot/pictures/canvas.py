@@ -1,4 +1,4 @@
-"""A picture in the making: sprites and numbers are put on it, and it becomes a PNG."""
+"""A picture under construction: sprites and numbers are put on it, and it becomes a PNG."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def name_of(kind: str, content: object) -> str:
 
 
 class Canvas:
-    """A picture over some ground; nothing is ever written on it but numbers."""
+    """A picture over some ground; it has no text but numbers."""
 
     def __init__(self, ground: Image.Image, art: Sheet) -> None:
         self.image = ground
@@ -53,7 +53,7 @@ class Canvas:
             left += sprite.image.width + 1
 
     def width_of(self, style: str, value: int) -> int:
-        """How wide a number is."""
+        """Return the width of a number."""
         figures = [self._art.sprite(f"{style}{figure}").image for figure in f"{value}"]
         return sum(figure.width + 1 for figure in figures) - 1
 
@@ -64,8 +64,7 @@ class Canvas:
         ImageDraw.Draw(self.image).rounded_rectangle(box, radius, fill=colour)
 
     def png(self, exact: Iterable[Rgb] = ()) -> bytes:
-        """The picture in the fixed palette, and in these colours besides: quick, small, and no
-        bands from one to the next."""
+        """Return a PNG in the fixed palette and these colours: quick, small, without banding."""
         flat = self.image.quantize(palette=self._palette(exact), dither=Image.Dither.NONE)
         out = BytesIO()
         flat.save(out, "PNG", compress_level=COMPRESSION)

@@ -1,4 +1,4 @@
-"""The end as a picture: a bar for each seat, made of what it has from each city."""
+"""The chart of the final scores: a bar for each seat, with a piece for each city."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.box import BOSCALUMIA
 GROUND: Final = "#141b3d"
 EMPTY: Final = "#1e2854"
 SKY: Final = "#33468a"
-"""Behind a small city, whatever the colour of its bar."""
+"""The ground behind a small city on a bar."""
 LOSS: Final = "#e5484d"
 SHADES: Final = {
     1: "#8ecae6",
@@ -29,7 +29,7 @@ SHADES: Final = {
     9: "#f0b429",
     BOSCALUMIA: "#ffe27a",
 }
-"""The colour of what comes from each city."""
+"""The colour of the points from each city."""
 HEAD: Final = 128
 ROW: Final = 94
 LEFT: Final = 190
@@ -40,14 +40,14 @@ HALF: Final = 29
 """Half the height of a bar."""
 TILE: Final = 26
 WIDE: Final = 106
-"""A piece as wide as this has room for the city beside the number."""
-ROOM: Final = 8
-"""What a number needs beside itself."""
+"""The width from which a piece shows its city beside the number."""
+PADDING: Final = 8
+"""The space that a number needs beside itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat at the end."""
+    """The final score of a seat."""
 
     colour: str
     rank: int
@@ -59,7 +59,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The final standing, the winner first. All of it is revealed by then."""
+    """The final scores, the winner first. All of it is revealed by then."""
 
     rows: tuple[Row, ...]
 
@@ -69,7 +69,7 @@ class Chart:
 
     @property
     def occasion(self) -> str:
-        """All of it: the end is painted once."""
+        """The whole picture: the end is painted once."""
         return self.name
 
     def paint(self) -> bytes:
@@ -77,7 +77,7 @@ class Chart:
 
 
 def painted(chart: Chart, art: Sheet) -> Canvas:
-    """The whole chart."""
+    """Return the whole chart."""
     size = (places.WIDTH, HEAD + 22 + ROW * len(chart.rows))
     canvas = Canvas(Image.new("RGB", size, GROUND), art)
     canvas.put("end-sky")
@@ -89,7 +89,7 @@ def painted(chart: Chart, art: Sheet) -> Canvas:
 
 
 def _winners(canvas: Canvas, rows: list[Row]) -> None:
-    """Whoever won comes home in the ship."""
+    """The winners come home in the ship."""
     canvas.put("end-ship-back", *SHIP_AT)
     x, y = SHIP_AT
     for number, row in enumerate(rows):
@@ -117,7 +117,7 @@ def _row(canvas: Canvas, row: Row, y: int, scale: float) -> None:
 
 
 def _piece(canvas: Canvas, city: int, points: int, left: float, right: float, y: int) -> None:
-    """What a seat has from one city: the points, and the city itself where there is room."""
+    """The points of a seat from one city, and the city itself where there is room."""
     canvas.bar(left, y - HALF, max(left, right - 4), y + HALF, SHADES[city])
     wide = right - 4 - left
     middle = (left + right - 4) / 2
@@ -126,5 +126,5 @@ def _piece(canvas: Canvas, city: int, points: int, left: float, right: float, y:
         canvas.bar(tile - TILE, y - HALF + 4, tile + TILE, y + HALF - 4, SKY)
         canvas.put(f"mini-{city}", tile, y + 20)
         canvas.number("bar", points, middle + 29, y)
-    elif wide >= canvas.width_of("bar", points) + ROOM:
+    elif wide >= canvas.width_of("bar", points) + PADDING:
         canvas.number("bar", points, middle, y)

@@ -1,4 +1,4 @@
-"""A ship of one's own: on a board, and alone as its owner decorates it."""
+"""A decorated ship: on a board, and alone as its owner sees it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.pictures.sheet import Sheet, sheet
 from bot.ships.ship import COLOURS, Livery
 
 LARGE: Final = "large-"
-"""The parts of a portrait."""
+"""Prefix of the sprites of a portrait."""
 OVER: Final[tuple[tuple[Rgb, float], ...]] = (((10, 16, 50), 0.26), ((255, 255, 255), 0.5))
-"""What lies over its colours, and how thick: the shade below, and the light from above."""
+"""Colours that lie over the ship's, and their opacity: the shade below, the light from above."""
 AT: Final = (330, 196)
-"""Where the ship is on its portrait."""
+"""The middle of the ship on its portrait."""
 
 
 def put_back(canvas: Canvas, livery: Livery, x: float, y: float, size: str = "") -> None:
-    """Put all of a ship that is behind those aboard."""
+    """Put the parts of a ship that are behind the seats aboard."""
     canvas.put(f"{size}own-ropes", x, y)
     canvas.tint(f"{size}own-balloon", COLOURS[livery.balloon], x, y)
     canvas.tint(f"{size}own-stripes", COLOURS[livery.stripes], x, y)
@@ -30,8 +30,7 @@ def put_back(canvas: Canvas, livery: Livery, x: float, y: float, size: str = "")
 
 
 def colours_of(livery: Livery) -> Iterator[Rgb]:
-    """The colours of a ship, in the light and in the shade: they are its owner's choice, so they
-    are painted as they are."""
+    """Yield the colours of a ship, in light and shade, which must survive the reduced palette."""
     for name in dict.fromkeys((livery.balloon, livery.stripes)):
         red, green, blue = ImageColor.getrgb(COLOURS[name])[:3]
         yield red, green, blue
@@ -45,7 +44,7 @@ def colours_of(livery: Livery) -> Iterator[Rgb]:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A ship as it will look."""
+    """The portrait of a ship."""
 
     livery: Livery
 
@@ -55,7 +54,7 @@ class Portrait:
 
     @property
     def occasion(self) -> str:
-        """All of it."""
+        """The whole picture."""
         return self.name
 
     def paint(self) -> bytes:
@@ -63,7 +62,7 @@ class Portrait:
 
 
 def painted(portrait: Portrait, art: Sheet) -> Canvas:
-    """The whole picture."""
+    """Return the whole picture."""
     canvas = Canvas(art.sprite("own-sky").image.convert("RGB"), art)
     put_back(canvas, portrait.livery, *AT, LARGE)
     canvas.put("large-own-crew", *AT)

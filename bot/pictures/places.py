@@ -1,4 +1,4 @@
-"""Where everything lies in a painted board, in pixels. The art is drawn for these places."""
+"""The places of all parts of a painted board, in pixels. The art is drawn for them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ CITIES: Final[dict[int, Point]] = {
 """The ground on which each city stands: two rows, as one line that turns at the right."""
 NEAR: Final = 1.0
 FAR: Final = 0.9
-"""How large the cities of the lower and of the upper row are."""
+"""The scale of the cities of the lower and of the upper row."""
 BADGE_BELOW: Final = 46
-"""How far below its ground a city's badge hangs."""
+"""The distance of a city's badge below its ground."""
 
 GIFTS: Final = (72, 108)
 DOLL: Final = (72, 246)
@@ -43,13 +43,13 @@ TRACK_TO: Final = 930
 """The line to the goal."""
 
 DICE: Final = (8, 540, 292, 156)
-"""Left, top, width and height of the room for dice."""
+"""Left, top, width and height of the area for dice."""
 SEATS: Final = (304, 1000)
-"""From where to where the seats stand."""
+"""Left and right end of the strip of seats."""
 PAWN_AT: Final = 609
 COUNTS_AT: Final = 668
 
 
 def scale_of(city: int) -> float:
-    """How large a city is drawn."""
+    """Return the scale of a city."""
     return NEAR if CITIES[city][1] > PANEL // 2 else FAR

@@ -1,4 +1,4 @@
-"""The last games of somebody: a bar for the points of each, and the history of the rating."""
+"""The last games of a person: a bar for the points of each, and a line for the rating."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LINE: Final = "#57b878"
 HIGH: Final = 340
 TOP: Final = 70
 BOTTOM: Final = 300
-LEAST: Final = 50
-"""A bar of so many points at least fills the picture: a bad game looks like one."""
+FULL_HEIGHT: Final = 50
+"""Fewest points of a bar as high as the picture: a bad game looks like one."""
 WIDEST: Final = 120
 GAP: Final = 12
 DOT: Final = 7
@@ -28,17 +28,17 @@ DOT: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as it is painted."""
+    """A bar of the picture."""
 
     points: int
     won: bool
     rating: int | None = None
-    """What the person was rated before it."""
+    """The person's rating before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Games in a row, the oldest first."""
+    """The last games of a person, the oldest first."""
 
     games: tuple[PlayedGame, ...]
 
@@ -48,7 +48,7 @@ class RatingHistory:
 
     @property
     def occasion(self) -> str:
-        """All of it."""
+        """The whole picture."""
         return self.name
 
     def paint(self) -> bytes:
@@ -56,12 +56,12 @@ class RatingHistory:
 
 
 def painted(history: RatingHistory, art: Sheet) -> Canvas:
-    """The whole picture."""
+    """Return the whole picture."""
     canvas = Canvas(Image.new("RGB", (places.WIDTH, HIGH), GROUND), art)
     canvas.bar(0, BOTTOM, places.WIDTH, BOTTOM + 6, FLOOR)
     wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(history.games)))
     left = (places.WIDTH - wide * len(history.games)) / 2
-    most = max([LEAST, *[game.points for game in history.games]])
+    most = max([FULL_HEIGHT, *[game.points for game in history.games]])
     middles = [left + wide * (n + 0.5) for n in range(len(history.games))]
     tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in history.games]
     for middle, top, game in zip(middles, tops, history.games, strict=True):
@@ -74,7 +74,7 @@ def painted(history: RatingHistory, art: Sheet) -> Canvas:
 
 
 def _line(canvas: Canvas, history: RatingHistory, middles: list[float]) -> None:
-    """The rating, from its lowest to its highest; a single one is no history."""
+    """Draw the rating between its lowest and its highest; a single value has no line."""
     known = [
         (middle, game.rating)
         for middle, game in zip(middles, history.games, strict=True)

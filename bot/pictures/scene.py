@@ -1,4 +1,4 @@
-"""What the painted board shows, as plain public numbers."""
+"""A leg as plain public numbers, from which the board is painted."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bot.ships.ship import PLAIN, Livery
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat, as everybody sees it."""
+    """A seat by public facts."""
 
     colour: str
     place: str
     """In the ship, in the boat or ashore."""
     city: int
-    """Where it went ashore in this journey; 0: it did not, or nobody knows any more."""
+    """The city where it went ashore in this journey; 0: none, or unknown."""
     hand: int
     treasures: int
     tokens: int
     progress: int
-    """How far it certainly is on the way to the goal."""
+    """Certain points on the way to the goal."""
     crew: int
-    """Members in the craft; 0 in games without a crew."""
+    """Crew members aboard; 0 in games without a crew."""
     power: str
     """Whether a character's power is "ready" or "used"; "" in games without characters."""
     on_turn: bool
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A leg of a journey. All of it is public, and it has no names and no words."""
+    """A leg of a journey, by public facts, without names and words."""
 
     piles: tuple[int, ...]
     """The treasures left in cities 1 to 9."""
@@ -43,20 +43,20 @@ class Scene:
     boat: int
     """The cities where the crafts are."""
     craft: str
-    """Which of them flies in this leg."""
+    """The craft that flies in this leg."""
     target: int
-    """Where it flies; 0: nowhere."""
+    """The city it flies to; 0: none."""
     dice: tuple[str, ...]
     ignored: tuple[int, ...]
-    """Which of the dice need not be faced."""
+    """Indices of dice that need not be faced."""
     seats: tuple[Place, ...]
     goal: int
     boxes: tuple[str, ...]
-    """Of the three bonus cities, those that are in play."""
+    """The bonus cities in play."""
     gifts: int
     lit: bool
     livery: Livery = field(default=PLAIN, repr=False)
-    """What the ship looks like. A plain one is in no name: boards that hang keep their pictures."""
+    """The look of the ship. A plain one is not in `name`: posted boards keep their pictures."""
 
     @property
     def name(self) -> str:
@@ -64,12 +64,12 @@ class Scene:
 
     @property
     def occasion(self) -> str:
-        """The leg and its dice: whoever comes and goes meanwhile needs no new picture."""
+        """The leg and its dice: leaving and boarding need no new picture."""
         told = (self.craft, self.ship, self.boat, self.target, self.dice, self.ignored, self.lit)
         return name_of("leg", told if self.livery == PLAIN else (*told, self.livery))
 
     def aboard(self, craft: str) -> tuple[Place, ...]:
-        """Those who sit in the ship or in the boat."""
+        """Return the seats in the ship or in the boat."""
         return tuple([seat for seat in self.seats if seat.place == craft])
 
     def paint(self) -> bytes:

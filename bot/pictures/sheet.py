@@ -27,7 +27,7 @@ class SheetError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A piece of the sheet, and where it lies about its own middle."""
+    """A piece of the sheet, and its offset from its own middle."""
 
     image: Image.Image
     left: int
@@ -36,7 +36,7 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is baked."""
+    """All baked art."""
 
     sprites: dict[str, Sprite]
     backdrop: Image.Image
@@ -51,12 +51,12 @@ class Sheet:
 
 @cache
 def sheet() -> Sheet:
-    """The committed art; a failure is not remembered, so what is mended is found."""
+    """Return the committed art; a failure is not cached, so repaired files are found."""
     return read(HOME)
 
 
 def read(home: Path) -> Sheet:
-    """The art that lies in this folder."""
+    """Return the art in a folder; raises `SheetError` if it is damaged."""
     try:
         whole = Image.open(home / SPRITES).convert("RGBA")
         index: dict[str, list[int]] = json.loads((home / INDEX).read_text("utf-8"))

@@ -1,1 +1,1 @@
-"""What is kept of games that are over: results, standings and ratings. No I/O and no clock."""
+"""Results, standings and ratings of finished games. No I/O and no clock."""

@@ -1,4 +1,4 @@
-"""Reckons the result of a game from the log of its table."""
+"""Computes the result of a game from the log of its table."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from engine.events import (
 from engine.state.pieces import SHIP
 
 
-def reckoned(log: Iterable[Entry]) -> GameResult | None:
-    """The result of the game with this log; None if none began, or it is not over."""
+def result_of(log: Iterable[Entry]) -> GameResult | None:
+    """Return the result of a logged game; None if it has not begun or not ended."""
     began: frozenset[int] = frozenset()
     table: Table | None = None
     for _, table in replayed(log):
@@ -40,9 +40,9 @@ def reckoned(log: Iterable[Entry]) -> GameResult | None:
 
 
 def _result(table: Table, began: frozenset[int]) -> GameResult:
-    game, tale = table.running, Tale(len(table.chairs))
+    game, tally = table.running, Tally(len(table.chairs))
     for event in table.events():
-        tale.hear(event)
+        tally.count_event(event)
     characters = [seat.character for seat in game.view(None).seats]
     seats = [
         SeatResult(
@@ -54,7 +54,7 @@ def _result(table: Table, began: frozenset[int]) -> GameResult:
             computer=table.chairs[number].computer,
             person=number in began,
             left=number in began and _is_gone(table, number),
-            **tale.deeds[number].deeds,
+            **tally.deeds[number].deeds,
         )
         for number, score in enumerate(game.standings)
     ]
@@ -64,8 +64,8 @@ def _result(table: Table, began: frozenset[int]) -> GameResult:
         ending=table.stage,
         ladder=ladder_of(table.options) if table.is_rated else UNRATED,
         options=json.dumps(table.options.to_json(), separators=(",", ":")),
-        journeys=tale.journeys,
-        legs=tale.legs,
+        journeys=tally.journeys,
+        legs=tally.legs,
         seats=tuple(seats),
     )
 
@@ -75,10 +75,10 @@ def _is_gone(table: Table, seat: int) -> bool:
 
 
 @dataclass
-class Tale:
-    """The game as far as it was told, from all events in their full form."""
+class Tally:
+    """Adds up the deeds of a game from all its events in their full form."""
 
-    count: int
+    seats: int
     journeys: int = 0
     legs: int = 0
     deeds: list[Deeds] = field(init=False)
@@ -86,19 +86,19 @@ class Tale:
     in_ship: set[int] = field(default_factory=set[int])
     in_boat: set[int] = field(default_factory=set[int])
     _gone: set[int] = field(default_factory=set[int])
-    """Who left this leg of its own will."""
+    """Seats that left this leg of their own will."""
     _sent: bool = False
-    """A card was just played: whoever leaves now is sent away by it."""
+    """A card was just played: a seat that leaves now is sent away by it."""
 
     def __post_init__(self) -> None:
-        self.deeds = [Deeds() for _ in range(self.count)]
+        self.deeds = [Deeds() for _ in range(self.seats)]
 
-    def hear(self, event: Event) -> None:
-        """Follow the tale by one event."""
+    def count_event(self, event: Event) -> None:
+        """Add one event."""
         match event:
             case JourneyBegan(journey=journey):
                 self.journeys = journey
-                self.in_ship, self.in_boat = {*range(self.count)}, set()
+                self.in_ship, self.in_boat = {*range(self.seats)}, set()
             case LegBegan(captain=captain):
                 self.legs += 1
                 self._captain = captain
@@ -112,10 +112,10 @@ class Tale:
             case Played(seat=seat, card=card):
                 self._played(seat, card)
             case _:
-                self._hear_of_passengers(event)
+                self._count_passengers(event)
         self._sent = isinstance(event, Played)
 
-    def _hear_of_passengers(self, event: Event) -> None:
+    def _count_passengers(self, event: Event) -> None:
         match event:
             case Stayed(seat=seat) if seat != self._captain:
                 self._did(self._captain, trusted=1)
@@ -157,5 +157,5 @@ class Tale:
             self._did(seat, falls=int(seat != self._captain), largest_crash=len(seats))
         for seat in self._gone:
             self._did(seat, escapes=1)
-        # also those who were saved are ashore
+        # seats that were saved are ashore, too
         (self.in_ship if craft == SHIP else self.in_boat).clear()

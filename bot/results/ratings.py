@@ -1,7 +1,7 @@
-"""Ratings by Plackett and Luce: a game is an order of places, and everybody's skill is in doubt.
+"""Ratings by the Plackett-Luce model: a game is a ranking, and each skill has an uncertainty.
 
-What is shown is what somebody is almost surely worth, so it grows as the doubt shrinks. Computers
-are opponents whose skill is known; nothing that people do changes it.
+The shown rating is a lower bound of the skill, so it grows as the uncertainty shrinks. Computers
+are opponents whose skill is fixed.
 """
 
 from __future__ import annotations
@@ -18,54 +18,52 @@ from players.roster import EASY, HARD, NORMAL, RANDOM
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 NEW: Final = 1000
-"""What a person is shown to be worth before the first game."""
+"""The shown rating before the first game."""
 SCALE: Final = 40
-DOUBT: Final = 3
-"""So many times the doubt is taken off."""
-ENOUGH: Final = 10
-"""Before so many games a rating is provisional ..."""
-SURE: Final = 6.0
-"""... and as long as its doubt is not below this."""
+SIGMAS_BELOW: Final = 3
+"""Sigmas that the shown rating lies below mu."""
+SETTLED_GAMES: Final = 10
+"""Games before which a rating is provisional ..."""
+SETTLED_SIGMA: Final = 6.0
+"""... and it stays provisional until sigma is below this."""
 IDLE: Final = 90 * 86_400.0
-"""Seconds after the last game when a rating is listed no more."""
-KNOWN: Final = 1.0
-"""The doubt about a computer."""
+"""Seconds after the last game until a rating leaves the ladder."""
+COMPUTER_SIGMA: Final = 1.0
 COMPUTERS: Final[Mapping[str, float]] = {RANDOM: 5.0, EASY: 19.0, NORMAL: 25.0, HARD: 27.0}
-"""The skill of each computer. The distances are those at which they beat each other in as many
-games as they do: a normal one wins 40 of 100 games against three easy ones."""
+"""Mu of each computer, fitted to games among them: a normal one wins 40 of 100 games against three
+easy ones."""
 
 _MODEL: Final = PlackettLuce(mu=MU, sigma=SIGMA)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How good somebody is on a ladder, as far as the games tell."""
+    """A person's skill on a ladder."""
 
     mu: float = MU
     sigma: float = SIGMA
     games: int = 0
     last: float = 0.0
-    """When the last of them ended, in seconds of the epoch."""
+    """When the last game ended, in seconds of the epoch."""
 
     @property
     def shown(self) -> int:
-        """The rating as people read it."""
-        return round(NEW + SCALE * (self.mu - DOUBT * self.sigma))
+        """The rating that people see."""
+        return round(NEW + SCALE * (self.mu - SIGMAS_BELOW * self.sigma))
 
     @property
     def provisional(self) -> bool:
-        """Too little is known of it."""
-        return self.games < ENOUGH or self.sigma >= SURE
+        """Whether too few games support it."""
+        return self.games < SETTLED_GAMES or self.sigma >= SETTLED_SIGMA
 
 
 def rated(game: GameResult, before: Mapping[int, Rating], ended: float) -> dict[int, Rating]:
-    """The ratings of the people after this game, by their seats.
+    """Return the ratings of the people after this game, by seat.
 
-    ``before`` has those of the seats that people had when it began. Whoever was gone in the end
-    comes last, and the computer that took over has no place of its own. From a computer that is
-    weaker than oneself there is nothing to gain, and nothing to lose to it: otherwise whoever beats
-    computers all night would climb. Who had nobody to be measured by, since all others are
-    forgotten, keeps the rating.
+    ``before``: ratings of the people who started the game. Leavers rank last, and the computers
+    that took over for them do not rank. A weaker computer does not count as an opponent: otherwise
+    beating computers all night would pay. A person without any opponent, because the data of all
+    others was deleted, keeps the rating.
     """
     if not (game.ladder and game.finished):
         return {}
@@ -93,4 +91,4 @@ def _skill(seat: SeatResult, before: Mapping[int, Rating]) -> tuple[float, float
     known = before.get(seat.seat)
     if known is not None:
         return known.mu, known.sigma
-    return COMPUTERS.get(seat.computer, MU), KNOWN
+    return COMPUTERS.get(seat.computer, MU), COMPUTER_SIGMA

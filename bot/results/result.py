@@ -1,4 +1,4 @@
-"""What is kept of a game when it is over: a line for the game, and one for each seat."""
+"""The stored result of a game: a row for the game, and one for each seat."""
 
 from __future__ import annotations
 
@@ -9,62 +9,62 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deeds:
-    """What a seat did: in a game so far, in a whole one, or in all of somebody's games."""
+    """What a seat did: in a game so far, in a whole game, or in all games of a person."""
 
     captained: int = 0
-    """The legs that it was captain of."""
+    """Legs as captain."""
     crashes: int = 0
-    """The crafts that crashed under its command."""
+    """Crashes under its command."""
     falls: int = 0
-    """The crafts that crashed with it aboard as a passenger."""
+    """Crashes with it aboard as a passenger."""
     cards: int = 0
-    """The cards and powers that it played; equipment does not count."""
+    """Cards and powers played, without equipment."""
     farthest: int = 0
-    """The farthest city that it reached."""
+    """The farthest city reached."""
     trusted: int = 0
     """How often a passenger stayed with it as captain."""
     doubted: int = 0
     """How often one left."""
     escapes: int = 0
-    """How often it left of its own will in a leg that ended in a crash."""
+    """How often it left of its own will before a crash."""
     largest_crash: int = 0
-    """How many were aboard in its largest crash, itself included; 0 without one."""
+    """Seats aboard in its largest crash, itself included; 0 without one."""
 
     @property
     def deeds(self) -> dict[str, int]:
-        """All of them by name."""
+        """All deeds by name."""
         return {name: getattr(self, name) for name in DEEDS}
 
 
 DEEDS: Final = tuple(field.name for field in fields(Deeds))
 LARGEST: Final = ("farthest", "largest_crash")
-"""Those that are not added up: the largest counts."""
+"""Deeds of which the maximum counts instead of the sum."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult(Deeds):
-    """What a seat came to in a game."""
+    """The result of a seat in a game."""
 
     seat: int
     rank: int
-    """1 is the winner; seats that are level share it."""
+    """1 is the winner; seats with a tie share a rank."""
     points: int
     treasures: int
-    """How many it holds."""
+    """Treasures held at the end."""
     character: str
     computer: str = ""
     """The computer player that held the seat at the end; "" if a person did."""
     person: bool = True
-    """It was a person's when the game began."""
+    """A person held the seat when the game began."""
     left: bool = False
-    """That person was no longer there when the game was over."""
+    """That person was absent when the game ended."""
     user: int | None = None
-    """Whose seat it was; None: a computer's, or of somebody who is forgotten."""
+    """The person; None for a computer, or after the person's data was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What a game came to. One that was broken off has the standing of that moment."""
+    """The result of a game; for one that was broken off, the scores of that moment."""
 
     table: str
     guild: int
@@ -80,16 +80,16 @@ class GameResult:
 
     @property
     def finished(self) -> bool:
-        """It was played to its end."""
+        """Whether it was played to its end."""
         return self.ending == "over"
 
     @property
     def winners(self) -> int:
-        """How many share the first place."""
+        """Number of seats that share the first place."""
         return sum(seat.rank == 1 for seat in self.seats)
 
     def with_users(self, users: Mapping[int, int]) -> GameResult:
-        """The same, with the people on their seats; a computer's seat has none."""
+        """Return a copy with the people's ids on their seats."""
         seats = [
             replace(seat, user=users.get(seat.seat)) if seat.person else seat for seat in self.seats
         ]

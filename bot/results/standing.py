@@ -1,4 +1,4 @@
-"""What somebody's games came to together, as it is kept and read."""
+"""The standing of a person: all their games added up, as it is stored and read."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from bot.results.ratings import Rating
 from bot.results.result import DEEDS, Deeds, GameResult, SeatResult
 
 EVERYWHERE: Final = 0
-"""In place of a server: all of them together."""
+"""Stands for all servers together."""
 ALL_GAMES: Final = ""
-"""In place of a ladder: every game that was played to its end, rated or not."""
+"""Stands for all ladders: every game played to its end, rated or not."""
 EVER: Final = ""
-"""In place of a month."""
+"""Stands for all months."""
 
 
 def month_of(time: float) -> str:
-    """The month of this moment, in UTC: ``2026-11``."""
+    """Return the month of a time, in UTC: ``2026-11``."""
     return strftime("%Y-%m", gmtime(time))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(Deeds):
-    """All games of somebody that were played to their end, together."""
+    """Sums over all games of a person that were played to their end."""
 
     games: int = 0
     wins: float = 0.0
-    """Those who are level share one."""
+    """Ties split a win."""
     par: float = 0.0
-    """The wins of somebody who plays just like the others at each table."""
+    """Expected wins of an average player at the same tables."""
     points: int = 0
 
     @classmethod
     def of(cls, seat: SeatResult, game: GameResult) -> Standing:
-        """What one game adds for a seat; whoever left it has not won."""
+        """Return what one game adds for a seat; a leaver does not win."""
         won = seat.rank == 1 and not seat.left
         return cls(1, won / game.winners, 1 / len(game.seats), seat.points, **seat.deeds)
 
     @classmethod
     def read(cls, row: Iterable[Any]) -> Standing:
-        """The one with these figures, in the order of `SUMS`."""
+        """Return the standing with these figures, in the order of `SUMS`."""
         return cls(**dict(zip(SUMS, row, strict=True)))
 
     @property
@@ -52,39 +52,39 @@ class Standing(Deeds):
 
     @property
     def average(self) -> float:
-        """Points in a game."""
+        """Average points of a game."""
         return self.points / self.games if self.games else 0.0
 
     @property
     def crash_rate(self) -> float:
-        """How many of the legs under its command ended in a crash."""
+        """Share of the legs under its command that ended in a crash."""
         return self.crashes / self.captained if self.captained else 0.0
 
     @property
     def trust(self) -> float:
-        """How many of all decisions about this captain were to stay."""
+        """Share of the passengers' decisions under its command that were to stay."""
         asked = self.trusted + self.doubted
         return self.trusted / asked if asked else 0.0
 
 
 SUMS: Final = ("games", "wins", "par", "points", *DEEDS)
-"""What is kept up to date from game to game."""
+"""The figures that each game adds to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """Where somebody stands on a ladder."""
+    """A person's place on a ladder."""
 
     rating: Rating
     place: int | None = None
-    """None: not on it yet, or no longer, or by choice."""
+    """None: not listed."""
     of: int = 0
-    """How many stand on it."""
+    """Number of people listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Whom somebody plays with, and who came before whom."""
+    """A frequent opponent, and how often either was ahead."""
 
     user: int
     games: int
@@ -94,30 +94,30 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """All that is shown of somebody, in a server or everywhere."""
+    """All figures that are shown of a person, in a server or everywhere."""
 
     ever: Standing = Standing()
     month: Standing = Standing()
     ladders: Mapping[str, Rung] = field(default_factory=dict[str, Rung])
     colours: tuple[tuple[str, int], ...] = ()
-    """The characters played with, the most frequent first."""
+    """Characters played, the most frequent first."""
     rivals: tuple[Rival, ...] = ()
-    """Those played with most often."""
+    """Most frequent opponents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """What a game did to somebody's rating in its server."""
+    """The change of a person's rating by a game, in its server."""
 
     before: int
     after: int
     provisional: bool
-    """Too little is known of it, then as now."""
+    """The rating was provisional before and is now."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that somebody played, as that person looks back at it."""
+    """A finished game from the view of one of its players."""
 
     number: int
     table: str
@@ -127,12 +127,12 @@ class PastGame:
     ladder: str
     legs: int
     seat: int
-    """Whose look back it is."""
+    """The seat of that player."""
     seats: tuple[SeatResult, ...]
     before: Rating | None = None
-    """What that person was rated before the game, if it was rated."""
+    """The player's rating before the game, if the game was rated."""
 
     @property
     def mine(self) -> SeatResult:
-        """That person's own result."""
+        """The player's own result."""
         return self.seats[self.seat]

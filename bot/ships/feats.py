@@ -1,8 +1,8 @@
-"""Emblems that are earned by playing; nothing else opens them, and nothing can be bought."""
+"""Emblems that are earned by playing, and by nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.results.standing import Standing
@@ -10,37 +10,27 @@ from bot.ships.ship import EMBLEMS
 
 
 class Feat(NamedTuple):
-    """What earns an emblem."""
+    """A figure over all finished games, and the value that earns an emblem."""
 
-    reached: Callable[[Standing], int]
-    """How far somebody has come, in all games that were played to their end."""
+    figure: str
     least: int
-    """How far it takes."""
 
-
-def _games(ever: Standing) -> int:
-    return ever.games
-
-
-def _farthest(ever: Standing) -> int:
-    return ever.farthest
-
-
-def _largest_crash(ever: Standing) -> int:
-    return ever.largest_crash
+    def reached_by(self, ever: Standing) -> int:
+        """Return how far a person with this standing has come."""
+        return getattr(ever, self.figure)
 
 
 EARNED: Final[Mapping[str, Feat]] = {
-    "laurel": Feat(_games, 10),
-    "summit": Feat(_farthest, 9),
-    "plaster": Feat(_largest_crash, 5),
+    "laurel": Feat("games", 10),
+    "summit": Feat("farthest", 9),
+    "plaster": Feat("largest_crash", 5),
 }
 
 
 def earned(ever: Standing) -> tuple[str, ...]:
-    """The emblems that somebody with these figures may choose from."""
-    return tuple([it for it in EMBLEMS if it not in EARNED or _has_done(EARNED[it], ever)])
+    """Return the emblems that a person with this standing may choose from."""
+    return tuple([it for it in EMBLEMS if it not in EARNED or _is_earned(EARNED[it], ever)])
 
 
-def _has_done(feat: Feat, ever: Standing) -> bool:
-    return feat.reached(ever) >= feat.least
+def _is_earned(feat: Feat, ever: Standing) -> bool:
+    return feat.reached_by(ever) >= feat.least

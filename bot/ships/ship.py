@@ -1,4 +1,4 @@
-"""A ship of one's own: its name, two colours and an emblem."""
+"""A decorated ship: its name, two colours and an emblem."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLOURS: Final[dict[str, str]] = {
     "indigo": "#222674",
     "ink": "#0f121a",
 }
-"""From the lightest to the darkest: that is what every eye tells apart, and grey paper as well."""
+"""From the lightest to the darkest, so that colour-blind eyes and grey prints tell them apart."""
 EMBLEMS: Final = (
     *("compass", "star", "moon", "sun", "heart", "anchor", "lightning", "key", "whale", "cat"),
     *("laurel", "summit", "plaster"),
@@ -25,7 +25,7 @@ EMBLEMS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """What a ship looks like."""
+    """The look of a ship."""
 
     balloon: str = "gold"
     stripes: str = "red"
@@ -33,7 +33,7 @@ class Livery:
 
     @classmethod
     def of(cls, balloon: str, stripes: str, emblem: str) -> Livery:
-        """This one; what nobody knows, or knows any more, looks as it does on a plain ship."""
+        """Return this livery; unknown parts become those of a plain ship."""
         return cls(
             balloon if balloon in COLOURS else PLAIN.balloon,
             stripes if stripes in COLOURS else PLAIN.stripes,
@@ -42,12 +42,12 @@ class Livery:
 
 
 PLAIN: Final = Livery()
-"""The ship of computers, and of all who have chosen nothing."""
+"""The livery of computers, and of people who have chosen none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """Somebody's ship, wherever they play."""
+    """A person's ship, at every table."""
 
     name: str = field(default="", repr=False)
     """Clean, and without markdown; "" for none."""

@@ -1,6 +1,6 @@
 """What each user may do so often in an hour, and when there may be another."""
 
-from bot.discord.rate_limit import HOUR, OPENINGS, ROOM, HourlyLimit
+from bot.discord.rate_limit import CAPACITY, HOUR, OPENINGS, HourlyLimit
 from tests.bot.discord.test_rate_limit import Clock
 
 
@@ -43,6 +43,6 @@ def test_a_clock_that_is_put_back_keeps_nobody_waiting() -> None:
 
 def test_only_so_many_users_who_opened_are_remembered() -> None:
     openings = HourlyLimit(Clock(), OPENINGS)
-    for user in range(ROOM + 5):
+    for user in range(CAPACITY + 5):
         openings.take(user)
-    assert len(openings._at) == ROOM
+    assert len(openings._at) == CAPACITY

@@ -155,7 +155,7 @@ def test_an_invisible_name_is_not_used() -> None:
 
 
 def test_the_least_recently_used_name_is_forgotten() -> None:
-    names = Names(room=2)
+    names = Names(capacity=2)
     for number in (1, 2):
         names.saw(Person(number, f"P{number}"), 0)
     assert names.of(1, "") == "P1"

@@ -1,6 +1,6 @@
 """Nobody can keep the bot busy for everybody else."""
 
-from bot.discord.rate_limit import NOTICE_EVERY, ROOM, UserRateLimit
+from bot.discord.rate_limit import CAPACITY, NOTICE_EVERY, UserRateLimit
 
 
 class Clock:
@@ -36,9 +36,9 @@ def test_a_clock_that_is_put_back_takes_no_clicks_away() -> None:
 
 def test_only_so_many_users_are_remembered() -> None:
     limit = UserRateLimit(Clock(), burst=1)
-    for user in range(ROOM + 5):
+    for user in range(CAPACITY + 5):
         limit.allows(user)
-    assert len(limit._left) == ROOM
+    assert len(limit._left) == CAPACITY
     assert limit.allows(0)
 
 
@@ -56,6 +56,6 @@ def test_who_is_too_fast_is_told_once_in_ten_seconds() -> None:
 
 def test_only_so_many_users_are_remembered_as_told() -> None:
     limit = UserRateLimit(Clock(), burst=1)
-    for user in range(ROOM + 5):
+    for user in range(CAPACITY + 5):
         limit.tells(user)
-    assert len(limit._told) == ROOM
+    assert len(limit._notified) == CAPACITY

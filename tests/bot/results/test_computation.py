@@ -1,8 +1,8 @@
-"""The result of a game is reckoned from its log."""
+"""The result of a game is computed from its log."""
 
 import pytest
 
-from bot.results.computation import Tale, reckoned
+from bot.results.computation import Tally, result_of
 from bot.tables.actions import replay
 from engine.events import Crashed, LegBegan, Stayed
 from engine.state.pieces import ASHORE, BOAT, SHIP
@@ -11,20 +11,20 @@ from tests.bot.tables.random_table import RandomTable
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_the_tale_knows_who_is_where(number: int) -> None:
-    t, heard = RandomTable(number), 0
-    tale = Tale(len(t.table.chairs))
+def test_the_tally_follows_the_seats_of_both_crafts(number: int) -> None:
+    t, counted = RandomTable(number), 0
+    tally = Tally(len(t.table.chairs))
     while t.goes_on():
         t.step()
         told = t.table.events()
-        for event in told[heard:]:
-            tale.hear(event)
-        heard = len(told)
+        for event in told[counted:]:
+            tally.count_event(event)
+        counted = len(told)
         places = [seat.place for seat in t.table.running.view(None).seats]
-        if {*places} == {ASHORE}:  # who arrives goes ashore without a word
+        if {*places} == {ASHORE}:  # arrivals have no event
             continue
-        assert tale.in_ship == {n for n, place in enumerate(places) if place == SHIP}
-        assert tale.in_boat == {n for n, place in enumerate(places) if place == BOAT}
+        assert tally.in_ship == {n for n, place in enumerate(places) if place == SHIP}
+        assert tally.in_boat == {n for n, place in enumerate(places) if place == BOAT}
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -32,7 +32,7 @@ def test_a_result_adds_up(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         t.step()
-    found = reckoned(t.log)
+    found = result_of(t.log)
     assert found is not None
     table = replay(t.log)
     told = table.events()
@@ -53,4 +53,4 @@ def test_a_result_adds_up(number: int) -> None:
 
 
 def test_a_game_that_goes_on_has_no_result() -> None:
-    assert reckoned(started(2).log) is None
+    assert result_of(started(2).log) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.results.computation import reckoned
+from bot.results.computation import result_of
 from bot.results.ladders import BASE, CREW, EVERYTHING, INITIATIVE, LADDERS, LITTLE_HELP, ladder_of
 from engine import Options
 from engine.options import BOXES, Box
@@ -43,7 +43,7 @@ def test_a_game_counts_if_people_begin_it_and_nobody_is_helped(
 ) -> None:
     t = lobby(persons, computers, settings).do("0 start 1234567890123456789", "0 cancel")
     assert t.table.gives_hints == (not ladder and "hints=off" not in settings and persons > 2)
-    found = reckoned(t.log)
+    found = result_of(t.log)
     assert found is not None
     assert found.ladder == ladder
 

@@ -8,10 +8,10 @@ import pytest
 
 from bot.results.ratings import (
     COMPUTERS,
-    ENOUGH,
     NEW,
+    SETTLED_GAMES,
+    SETTLED_SIGMA,
     SIGMA,
-    SURE,
     Rating,
     rated,
 )
@@ -105,9 +105,9 @@ def test_only_whole_games_on_a_ladder_are_rated(facts: dict[str, str]) -> None:
 
 def test_a_rating_is_provisional_until_it_is_known() -> None:
     assert Rating().shown == NEW
-    assert Rating(games=ENOUGH).provisional
-    assert Rating(sigma=SURE - 0.1, games=ENOUGH - 1).provisional
-    assert not Rating(sigma=SURE - 0.1, games=ENOUGH).provisional
+    assert Rating(games=SETTLED_GAMES).provisional
+    assert Rating(sigma=SETTLED_SIGMA - 0.1, games=SETTLED_GAMES - 1).provisional
+    assert not Rating(sigma=SETTLED_SIGMA - 0.1, games=SETTLED_GAMES).provisional
 
 
 def test_the_skill_of_each_computer_is_known() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.results.ladders import BASE, EVERYTHING
-from bot.results.ratings import ENOUGH, IDLE, NEW, Rating
+from bot.results.ratings import IDLE, NEW, SETTLED_GAMES, Rating
 from bot.results.result import GameResult
 from bot.results.standing import EVER, EVERYWHERE, Standing, month_of
 from bot.store.sql.store import SqlStore
@@ -167,7 +167,7 @@ async def listed(store: SqlStore, now: float) -> list[int]:
 async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
     store: SqlStore, clock: Clock
 ) -> None:
-    for _ in range(ENOUGH - 1):
+    for _ in range(SETTLED_GAMES - 1):
         await plays(store, 1, 2, 3)
     assert await listed(store, clock()) == []
     for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2), (1, 2, 3)] * 8:

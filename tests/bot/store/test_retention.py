@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.results.ladders import BASE
-from bot.results.ratings import ENOUGH
+from bot.results.ratings import SETTLED_GAMES
 from bot.results.standing import EVERYWHERE
 from bot.store.leases import Share
 from bot.store.protocol import ServerSettings
@@ -232,7 +232,7 @@ async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_
     store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.sql.retention.PEOPLE_AT_ONCE", 1)
-    for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2)] * ENOUGH:
+    for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2)] * SETTLED_GAMES:
         await plays(store, *ranks)
     assert await store.retention.forget_some(GUILD)  # and goes on no further
     for guild, of in ((GUILD, 2), (EVERYWHERE, 3)):
