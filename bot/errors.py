@@ -32,14 +32,14 @@ def report(what: str, fault: BaseException) -> str:
 
 
 def kind_of(fault: BaseException) -> str:
-    """What an expected error is called in the log, which never has its text."""
+    """Return the name of an expected error for the log, which never has its text."""
     return fault.code if isinstance(fault, StoreError) else type(fault).__name__
 
 
 def sentence(
     fault: BaseException, say: Catalogue, seat: Callable[[int], str], what: str = "a click"
 ) -> str:
-    """The answer to a user whose request failed."""
+    """Return the answer to a user whose request failed."""
     if isinstance(fault, Refused):
         return say(f"error-{fault.code}", **_named(fault.data, seat))
     if isinstance(fault, CelestiaError):
@@ -51,7 +51,7 @@ def sentence(
 
 
 def _named(data: dict[str, object], seat: Callable[[int], str]) -> dict[str, object]:
-    """Mention the host, which everybody can read; a host without a user is named by the seat."""
+    """Return the data with a mention of the host; a host without a user is named by the seat."""
     host, user = data.get("host"), data.get("user")
     if not isinstance(host, int):
         return data

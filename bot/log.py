@@ -1,8 +1,8 @@
 """The log: to standard output, one line for each event, in UTC, and without secrets.
 
-Lines carry ids and kinds of commands, never what is in a hand. What a click has caused carries the
-id of that click, up to the painting of the board; so does what the bot does by itself, under an id
-that it makes up.
+Lines carry ids and kinds of actions, never the contents of a hand. All lines that a click has
+caused carry the id of that click, up to the delivery of the board; actions of the bot itself get a
+random id.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from typing import Final, TextIO
 
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
-"""What can be left out of the log, from the least to the most important."""
+"""The levels of the log, from the least to the most important."""
 OWN_PACKAGES: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
@@ -27,9 +27,9 @@ FORMATS: Final = ("lines", "json")
 """How the log is written: for people, or for programs that gather logs."""
 
 cause: Final[ContextVar[str]] = ContextVar("cause", default="")
-"""The id of the click that is being carried out, or of what the bot does by itself.
+"""The id of the click that is being carried out, or of an action of the bot itself.
 
-Timers and tasks inherit it from whoever begins them; what serves all tables sets it to "".
+Timers and tasks inherit it from their creator; a task that serves all tables sets it to "".
 """
 
 _SHAPE: Final = "%(asctime)s %(levelname)-7s %(name)s%(cause)s: %(message)s"
@@ -42,11 +42,11 @@ _SECRETS: Final = (
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?#\"'<>]+"), rf"\1{_GONE}"),
 )
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""What would break a line, or colour the terminal in which it is read."""
+"""Characters that would break a line, or colour a terminal."""
 
 
 def redact(text: str) -> str:
-    """The text without anything that could be used to act as the bot."""
+    """Return the text without tokens that allow to act as the bot."""
     for pattern, instead in _SECRETS:
         text = pattern.sub(instead, text)
     return text
@@ -54,7 +54,7 @@ def redact(text: str) -> str:
 
 @contextmanager
 def caused_by(id_: str) -> Generator[None]:
-    """Have all that is logged meanwhile carry this id."""
+    """Have all lines that are logged meanwhile carry this id."""
     before = cause.set(id_)
     try:
         yield
@@ -63,15 +63,15 @@ def caused_by(id_: str) -> Generator[None]:
 
 
 def by_itself() -> str:
-    """An id for what the bot does without a click: shorter than any of Discord's."""
+    """Return an id for an action without a click; it is shorter than any of Discord's."""
     return secrets.token_hex(4)
 
 
 class Line(logging.Formatter):
     """One line: time, level, logger, perhaps the id of the cause, message.
 
-    Secrets are taken out here, where message, arguments and traceback have become one text. After
-    this no library can add anything.
+    Secrets are removed here, where message, arguments and traceback have become one text, so that
+    no library can add one later.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -86,10 +86,10 @@ class Line(logging.Formatter):
 
 
 class JsonLine(Line):
-    """The same as an object of JSON, which has no line breaks; a traceback has a key of its own.
+    """A line as a JSON object, which has no line breaks; a traceback has its own key.
 
-    Secrets are taken out of each text before it is escaped: an escape in front of a token would
-    be taken for a part of it.
+    Secrets are removed from each text before it is escaped: an escape in front of a token would
+    hide where the token begins.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -105,20 +105,19 @@ class JsonLine(Line):
 
 
 class Output(logging.StreamHandler[TextIO]):
-    """Where the log goes. A line that cannot be written is shown nowhere else.
+    """Writes the log. A line that cannot be written is shown nowhere else.
 
-    Left alone, logging would print message and arguments to standard error as they are, secrets
-    included.
+    By default logging would print its message and arguments to standard error, secrets included.
     """
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         fault = sys.exc_info()[0]
-        with suppress(OSError, AttributeError):  # there may be no standard error either
+        with suppress(OSError, AttributeError):  # standard error may be missing, too
             sys.stderr.write(f"{_LOST.format(name=record.name, fault=fault and fault.__name__)}\n")
 
 
 def start(level: str, shape: str = FORMATS[0]) -> None:
-    """Write the log from now on; a second call changes the level and how it is written."""
+    """Write the log from now on; a second call changes its level and format."""
     root = logging.getLogger()
     for old in [each for each in root.handlers if isinstance(each.formatter, Line)]:
         root.removeHandler(old)

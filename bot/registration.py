@@ -16,16 +16,16 @@ from bot.store.protocol import Store
 from bot.words.translator import Translator
 
 FACT: Final = "commands"
-"""The store's name for the hash of the commands that Discord last got from us."""
+"""The store's key of the hash of the commands that were last registered."""
 
 _log = logging.getLogger(__name__)
 
 
 class Commands(app_commands.CommandTree[Any]):
-    """The commands. One that Discord tells of in a form that nobody can read is dropped."""
+    """The command tree; a malformed command from Discord is logged and dropped."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        log.cause.set(f"{interaction.id}")  # discord.py has a task for each
+        log.cause.set(f"{interaction.id}")  # discord.py runs each in its own task
         try:
             await super()._call(interaction)
         except app_commands.AppCommandError:  # `cogs.presses` answers these
@@ -37,7 +37,7 @@ class Commands(app_commands.CommandTree[Any]):
 async def register(
     tree: app_commands.CommandTree[Any], store: Store, dev_guild: int | None
 ) -> None:
-    """Register our commands with Discord, if they have changed since the last time."""
+    """Register the commands with Discord, if they have changed since the last time."""
     guild = discord.Object(dev_guild) if dev_guild else None
     if guild is not None:
         tree.copy_global_to(guild=guild)

@@ -1,9 +1,8 @@
-"""Our share of the requests that Discord takes from the bot, and whose turn it is.
+"""A token bucket for this process's part of the requests that Discord takes from the bot.
 
-Discord shuts out a whole machine whose requests it refuses too often. So requests by the bot's own
-token take turns, and what people wait for goes first; where several processes are one bot, each has
-its part of the turns. Answers to interactions do not count: Discord limits them by webhook, not by
-bot.
+Discord blocks a machine whose requests it refuses too often. So requests by the bot's own token
+take turns, urgent ones first; where several processes are one bot, each has its part of the rate.
+Answers to interactions do not count: Discord limits them by webhook, not by bot.
 """
 
 from __future__ import annotations
@@ -11,34 +10,33 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from bot.discord.limits import OURS_A_SECOND, REQUESTS
+from bot.discord.limits import REQUESTS, STEADY_REQUESTS
 
 
 class Rate(NamedTuple):
-    """How many requests there may be."""
+    """A steady rate and a burst."""
 
     a_second: float
     at_once: float
-    """After a quiet moment. What comes meanwhile is added to it: in no second are there more than
-    both together."""
+    """The burst after a quiet moment; no second has more requests than the sum of both."""
 
 
-OF_A_BOT: Final = Rate(OURS_A_SECOND, REQUESTS - OURS_A_SECOND)
-"""What we take of what Discord allows."""
+OF_A_BOT: Final = Rate(STEADY_REQUESTS, REQUESTS - STEADY_REQUESTS)
+"""The bot's rate, within Discord's limit."""
 UNLIMITED: Final = Rate(1e6, 1e6)
-"""Where no real Discord counts."""
+"""For a simulated Discord, which counts nothing."""
 SLOWEST: Final = 1 / 60
-"""Requests a second, for a process that holds no shard at all."""
+"""Requests a second of a process that owns no shard."""
 
 _ONE: Final = 1 - 1e-6
-"""One request, however times are rounded."""
+"""One request, less an error of rounding."""
 
 _Line = dict[object, asyncio.Future[None]]
-"""Those who wait for a turn, by name, in their order."""
+"""Waiting requests by name, in their order."""
 
 
 class Allowance:
-    """So many requests a second, and a few at once; who wants more waits for a turn."""
+    """Gives requests their turns at a rate."""
 
     def __init__(self, whole: Rate) -> None:
         self._whole: Final = whole
@@ -48,52 +46,52 @@ class Allowance:
         self._urgent: Final[_Line] = {}
         self._others: Final[_Line] = {}
         self._spare: Final[_Line] = {}
-        """Those who take what nobody else wants."""
+        """Requests that yield to all others."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def crowded(self) -> bool:
-        """Do more urgent requests wait than get a turn within a second?"""
+        """Whether more urgent requests wait than get a turn within a second."""
         return len(self._urgent) > self._rate.a_second
 
     def allow(self, part: float) -> None:
-        """Take this part of all that the bot has, for those who wait already as well."""
+        """Set this process's part of the bot's rate, also for requests that wait already."""
         self._refill()
         self._rate = _part(self._whole, part)
         self._give()
 
     async def take(self, *, spare: bool = False) -> None:
-        """Wait until one more request may be made; ``spare``: and others would not wait for it."""
+        """Wait for a turn; ``spare``: yield to all other requests."""
         await self._wait(self._spare if spare else self._urgent, object())
 
     async def turn(self, name: str, *, urgent: bool) -> None:
-        """The same for what can become urgent while it waits."""
+        """Wait for a turn as a named request, which `hurry` can make urgent."""
         await self._wait(self._urgent if urgent else self._others, name)
 
     def repeat(self) -> None:
-        """A request was made once more, which nobody could hold back: the next ones wait for it."""
+        """Count a retry by discord.py, which took no turn: the next requests wait for it."""
         self._refill()
         self._left -= 1
 
     def hurry(self, name: str) -> None:
-        """Make a request urgent, because somebody waits for it now."""
+        """Make a waiting request urgent."""
         turn = self._others.pop(name, None)
         if turn is not None:
             self._urgent[name] = turn
 
     async def _wait(self, line: _Line, name: object) -> None:
-        """Wait for a turn; a caller who is cancelled leaves it to the next."""
+        """Wait for a turn; a cancelled caller leaves it to the next."""
         turn = line[name] = asyncio.get_running_loop().create_future()
         self._give()
         try:
             await turn
         finally:
-            for waiting in (line, self._urgent):  # it may have become urgent
+            for waiting in (line, self._urgent):  # `hurry` may have moved it
                 if waiting.get(name) is turn:
                     del waiting[name]
 
     def _give(self) -> None:
-        """Give the turns that are due, and come back when the next one is."""
+        """Give the turns that are due, and set a timer for the next one."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -116,8 +114,10 @@ class Allowance:
 
 
 def _part(whole: Rate, part: float) -> Rate:
-    """A part of a rate. One request may always come at once, though that is more than a small
-    part: what it is more is taken off the others, but never more than half of them."""
+    """Return a part of a rate, with a burst of at least one request.
+
+    Where that exceeds the part, the excess is deducted from the steady rate, at most half of it.
+    """
     at_once = max(whole.at_once * part, 1.0)
     fair = whole.a_second * part
     left = (whole.a_second + whole.at_once) * part - at_once

@@ -1,8 +1,8 @@
-"""Stops all requests while Discord shuts us out, because more of them would make that last longer.
+"""A circuit breaker for requests: while Discord blocks the bot, further requests prolong that.
 
-Discord bars a whole machine whose requests were refused ten thousand times in ten minutes, and
-Cloudflare bars one for a while even earlier. Neither concerns one table alone, so all requests wait
-together. A permission that is missing in one place stops no other, unless there are very many.
+Discord blocks a machine after ten thousand refused requests in ten minutes, and Cloudflare does so
+for a while even earlier. Either concerns all tables, so all requests wait together. A permission
+that is missing in one place stops no other request, unless there are very many.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ COUNTED: Final = (
     HTTPStatus.FORBIDDEN,
     HTTPStatus.TOO_MANY_REQUESTS,
 )
-"""The refusals that Discord counts."""
+"""The statuses of refusals that Discord counts."""
 OF_ONE_PLACE: Final = (MISSING_ACCESS, MISSING_PERMISSIONS)
 """Permissions that are missing in one place."""
 FROM_DISCORD: Final = "Via"
-"""Refusals without this header come from Cloudflare."""
-UNTOLD: Final = ("retry_after",)
-"""The key that discord.py does not find when Discord says that we are blocked."""
+"""A refusal without this header comes from Cloudflare."""
+BLOCKED: Final = ("retry_after",)
+"""The arguments of discord.py's KeyError when Discord says that the bot is blocked."""
 BROKEN: Final = HTTPStatus.INTERNAL_SERVER_ERROR
-"""From this status on the fault is Discord's own."""
+"""Statuses from this one on are Discord's own faults."""
 
 _log = logging.getLogger(__name__)
 
 
 def is_passing(refused: discord.HTTPException) -> bool:
-    """Is it a refusal that time alone will mend?"""
+    """Return whether a refusal is temporary."""
     return refused.status == HTTPStatus.TOO_MANY_REQUESTS or refused.status >= BROKEN
 
 
 def is_blocked(fault: Exception) -> bool:
-    """Did discord.py fail on a refusal that does not say how long to wait?"""
-    return isinstance(fault, KeyError) and fault.args == UNTOLD
+    """Return whether discord.py failed on a refusal that does not say how long to wait."""
+    return isinstance(fault, KeyError) and fault.args == BLOCKED
 
 
 def pause_after(fault: Exception) -> float | None:
-    """Seconds without requests that this fault calls for; None: it says nothing about them."""
+    """Return the seconds without requests that a fault calls for; None: it calls for none."""
     if isinstance(fault, discord.RateLimited):
         return fault.retry_after
     too_many = HTTPStatus.TOO_MANY_REQUESTS
@@ -63,58 +63,58 @@ def pause_after(fault: Exception) -> float | None:
 
 
 class CircuitBreaker:
-    """Every request goes through it. After a pause one goes first, to see whether it succeeds."""
+    """All requests pass through it; after a pause one of them goes first as a probe."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._run = 0
-        """Refusals in a row, without those that concern one place."""
+        """Refusals in a row that do not concern one place."""
         self._counted = 0
         self._counted_until = 0.0
-        """All refusals are counted until this time, then counted anew."""
+        """When the count begins anew."""
         self._paused_until = 0.0
-        self._tried_until = 0.0
-        """Until then the request that goes first has time to end."""
-        self._in_doubt = False
+        self._probe_until = 0.0
+        """Until when the probe has time to end."""
+        self._half_open = False
 
     @contextmanager
     def request(self) -> Generator[None]:
-        """Wrap one request; `discord.RateLimited` says when to make it, or to make it again."""
-        self._let_in()
+        """Wrap one request; raises `discord.RateLimited` with the time to wait for the next one."""
+        self._admit()
         try:
             yield
         except discord.HTTPException as refused:
-            pause = self._is_enough(refused)
+            pause = self._pause_after(refused)
             if pause:
                 raise self._pause(refused, pause) from refused
             if not is_passing(refused):
-                self._is_heard()
+                self._close()
             raise
         except KeyError as fault:
             if not is_blocked(fault):
                 raise
             raise self._pause(fault, SHUT_OUT) from fault
         self._run = 0
-        self._is_heard()
+        self._close()
 
-    def _let_in(self) -> None:
+    def _admit(self) -> None:
         now = self._now()
-        left = max(self._paused_until, self._tried_until) - now
+        left = max(self._paused_until, self._probe_until) - now
         if left > 0:
             raise discord.RateLimited(left)
-        if self._in_doubt:
-            self._tried_until = now + EDIT_TIMEOUT
+        if self._half_open:
+            self._probe_until = now + EDIT_TIMEOUT
 
-    def _is_heard(self) -> None:
-        """Discord itself has answered; requests from before the pause prove nothing about it."""
+    def _close(self) -> None:
+        """End the trial: Discord has answered. Requests from before the pause prove nothing."""
         if self._now() >= self._paused_until:
-            self._in_doubt, self._tried_until = False, 0.0
+            self._half_open, self._probe_until = False, 0.0
 
-    def _is_enough(self, refused: discord.HTTPException) -> float:
-        """Seconds without requests that this refusal calls for."""
+    def _pause_after(self, refused: discord.HTTPException) -> float:
+        """Count a refusal, and return the seconds without requests that it calls for."""
         if refused.status not in COUNTED:
             return 0.0
-        if self._counts() >= REFUSALS:
+        if self._count() >= REFUSALS:
             return max(SHUT_OUT, self._counted_until - self._now())
         if refused.code in OF_ONE_PLACE:
             return 0.0
@@ -123,8 +123,8 @@ class CircuitBreaker:
         banned = too_many and FROM_DISCORD not in refused.response.headers
         return SHUT_OUT if banned or self._run >= REFUSALS_IN_A_ROW else 0.0
 
-    def _counts(self) -> int:
-        """Count this refusal; the number of late."""
+    def _count(self) -> int:
+        """Count a refusal, and return the number of recent ones."""
         now = self._now()
         if now >= self._counted_until:
             self._counted, self._counted_until = 0, now + REFUSALS_COUNTED_FOR
@@ -133,11 +133,10 @@ class CircuitBreaker:
 
     def _pause(self, fault: Exception, seconds: float) -> discord.RateLimited:
         now = self._now()
-        if (
-            now >= self._paused_until
-        ):  # other requests under way are refused as well, which is no news
+        # requests under way when the pause began are refused, too
+        if now >= self._paused_until:
             known = isinstance(fault, discord.HTTPException)
             why = f"{fault.status}, {fault.code}" if known else "blocked"
             _log.warning("we are shut out (%s): no board is painted for %.0f s", why, seconds)
-            self._run, self._paused_until, self._in_doubt = 0, now + seconds, True
+            self._run, self._paused_until, self._half_open = 0, now + seconds, True
         return discord.RateLimited(self._paused_until - now)

@@ -1,8 +1,8 @@
 """Buttons, selects and forms. They carry no state, only their purpose.
 
 A custom_id names the table, the moment and the turn of the seat that it was drawn for, its action
-and an argument: never a card. The client itself hears of every press, so none is lost, however old
-or forged it is, and whether its control is still on the message or not.
+and an argument: never a card. The client handles every press itself, so none is lost, even if it is
+old or forged or its control is gone from the message.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a button, a select or a form is for."""
+    """The purpose of a button, a select or a form."""
 
     table: str
     action: str
@@ -33,14 +33,12 @@ class Press:
 
     @property
     def custom_id(self) -> str:
-        parts = (
-            *(PREFIX, self.table, _text(self.moment), _text(self.turn), self.action, self.argument),
-        )
-        return ":".join(parts)
+        drawn_for = (_text(self.moment), _text(self.turn))
+        return ":".join((PREFIX, self.table, *drawn_for, self.action, self.argument))
 
     @classmethod
     def read(cls, custom_id: str) -> Press | None:
-        """The purpose of this custom_id; None if no version of ours could have drawn it."""
+        """Return the purpose of a custom_id; None if no version of the bot could have drawn it."""
         found = _FORM.fullmatch(custom_id)
         if found is None:
             return None
@@ -63,10 +61,10 @@ def _number(text: str) -> int | None:
 
 
 Control = dict[str, Any]
-"""A button or a select of ours, as Discord is told of it: the client hears of every press."""
+"""A button or a select, in Discord's JSON."""
 Form = dict[str, Any]
 Option = dict[str, Any]
-"""One line of a select, in the same form."""
+"""One line of a select, in Discord's JSON."""
 
 Style = discord.ButtonStyle
 
@@ -79,7 +77,7 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Control:
-    """A button for this purpose."""
+    """Return a button for this purpose."""
     made: Control = {
         "type": BUTTON,
         "style": style.value,
@@ -98,7 +96,7 @@ def select(
     least: int = 1,
     most: int = 1,
 ) -> Control:
-    """A select for this purpose; a press brings the values that were chosen."""
+    """Return a select for this purpose; its press carries the chosen values."""
     return {
         "type": SELECT,
         "custom_id": press.custom_id,
@@ -111,7 +109,7 @@ def select(
 
 
 def partial_emoji(text: str) -> dict[str, str]:
-    """An emoji as controls name it: a sign of Unicode, or one that was uploaded: ``<:name:id>``."""
+    """Return an emoji for a control: from Unicode, or from an uploaded one: ``<:name:id>``."""
     uploaded = _UPLOADED.fullmatch(text)
     if uploaded is None:
         return {"name": text}
@@ -122,9 +120,9 @@ def partial_emoji(text: str) -> dict[str, str]:
 def form(
     press: Press, title: str, label: str, about: str, most: int, *, filled: str | None = None
 ) -> Form:
-    """A form for this purpose with one line to fill in; what is typed comes as a press.
+    """Return a form for this purpose with one line to fill in, which comes as a press.
 
-    A line that was ``filled`` before may be sent empty.
+    A line that is ``filled`` in advance may be sent empty.
     """
     line: Control = {
         "type": LINE,
@@ -140,7 +138,7 @@ def form(
 
 
 def typed(parts: object) -> Iterator[str]:
-    """What was typed into a form, wherever that is nested in it."""
+    """Yield the texts that were typed into a form, at any depth."""
     if isinstance(parts, list):
         for part in cast("list[object]", parts):
             yield from typed(part)

@@ -1,7 +1,7 @@
 """Keeps a malformed dispatch from ending the session.
 
-discord.py reads what Discord sends within the one loop that hears of everything. A part that is
-missing, or of another kind, is an exception there, which ends that loop and the process with it.
+discord.py parses dispatches within its one receiving loop. A field that is missing, or of another
+type, raises there, and ends that loop and the process with it.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Callable
 from typing import Any, Final
 
 Report = Callable[[str, BaseException], object]
-"""Logs a fault by a number, and nothing of its text."""
+"""Logs a fault by a number, without its text."""
 Parser = Callable[[Any], None]
-"""Reads one kind of event."""
+"""Parses one kind of event."""
 
 UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, RecursionError, zlib.error)
-"""What comes of reading a frame that is no JSON, or lacks what every frame has."""
+"""The exceptions from a frame that is no JSON, or lacks a field that every frame has."""
 WELCOME: Final = "READY"
-"""Without it there is no session that could go on."""
+"""A session cannot continue without it, so its faults are not caught."""
 
 
 def guard(parsers: dict[str, Parser], report: Report) -> None:
-    """Have each of these log what it cannot read, and drop it."""
+    """Have each parser log and drop a dispatch that it cannot read."""
     parsers.update(
         {name: _guarded(name, it, report) for name, it in parsers.items() if name != WELCOME}
     )

@@ -1,4 +1,4 @@
-"""What somebody did in Discord: a command, a press or a form, and the ways to answer it."""
+"""Interactions: a command, a press or a form of a user, and the ways to answer it."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from bot.discord.rest import Json, Rest, Upload
 
 Kind = Literal["command", "press", "form"]
 PRESS, FORM = 3, 5
-"""Discord's numbers for interactions that come from our messages."""
+"""Discord's numbers for interactions with the bot's messages."""
 KINDS: Final[Mapping[int, Kind]] = {PRESS: "press", FORM: "form"}
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user as Discord tells of them, with whatever names they have given themselves."""
+    """A user, with names that are untrusted text."""
 
     id: int
     name: str = field(repr=False)
     nickname: str = field(default="", repr=False)
-    """In the server where they did it; "" where they go by their name."""
+    """In the server of the interaction; "" for none."""
 
 
 @dataclass(slots=True, eq=False)
 class Incoming:
-    """One interaction. Presses and forms are read from what Discord sends, without objects."""
+    """One interaction. Presses and forms are read from Discord's JSON, without objects."""
 
     rest: Rest = field(repr=False)
     id: int
     token: str = field(repr=False)
-    """Whoever has it can answer in our name for fifteen minutes."""
+    """Allows answers in the bot's name for fifteen minutes."""
     kind: Kind
     user: Person
     guild: int
@@ -45,28 +45,28 @@ class Incoming:
     locale: str
     guild_locale: str | None
     permissions: discord.Permissions
-    """What the user may do there."""
+    """The user's permissions there."""
     app_permissions: discord.Permissions
-    """What we may do there."""
+    """The bot's permissions there."""
     place: discord.ChannelType | None
     application: int
     message: int | None = None
-    """The message that was pressed on."""
+    """The message with the pressed control."""
     is_private: bool = False
     """Only this user can see that message."""
     custom_id: str = ""
     values: tuple[str, ...] = field(default=(), repr=False)
-    """What was chosen or typed."""
+    """Chosen or typed values."""
     heard: float = field(default_factory=perf_counter, init=False, repr=False)
-    """When we heard of it."""
+    """When it was received."""
     outcome: str = field(default="", init=False)
-    """What became of the first answer; "" until that is known."""
+    """The outcome of the first answer; "" until it is known."""
     answered_in: float | None = field(default=None, init=False)
-    """Seconds until Discord had a first answer; None: it has none yet."""
+    """Seconds until Discord had a first answer; None before."""
 
     @property
     def is_press(self) -> bool:
-        """Does it come from a control, or from a form that one has opened?"""
+        """Whether it comes from a control, or from a form that one has opened."""
         return self.kind != "command"
 
     @property
@@ -75,7 +75,7 @@ class Incoming:
         return self.place in (threads.public_thread, threads.private_thread, threads.news_thread)
 
     def note(self, outcome: str, *, done: bool) -> None:
-        """What became of an answer; the first that Discord has counts, or else the last."""
+        """Note the outcome of an answer; the first that Discord has counts, or else the last."""
         if self.answered_in is None:
             self.outcome = outcome
             self.answered_in = perf_counter() - self.heard if done else None
@@ -83,7 +83,7 @@ class Incoming:
     # --- answers -------------------------------------------------------------------------------
 
     async def defer(self) -> None:
-        """Acknowledge without a word: always in private, so that what follows is private too."""
+        """Acknowledge without a message; always in private, so that follow-ups are private, too."""
         if self.is_press:
             await self.rest.answer(self.id, self.token, rest.DEFER)
         else:
@@ -97,7 +97,7 @@ class Incoming:
     async def update(
         self, changes: Json, uploads: Sequence[Upload] = (), *, told: bool = False
     ) -> Json | None:
-        """Answer by changing the message that was pressed on."""
+        """Answer by changing the message with the pressed control."""
         return await self.rest.answer(self.id, self.token, rest.UPDATE, changes, uploads, told=told)
 
     async def open_form(self, form: Json) -> None:
@@ -105,11 +105,11 @@ class Incoming:
         await self.rest.answer(self.id, self.token, rest.FORM, form)
 
     async def edit(self, changes: Json, uploads: Sequence[Upload] = ()) -> None:
-        """Change the first answer, or the message that was pressed on."""
+        """Change the first answer, or the message with the pressed control."""
         await self.rest.edit_answer(self.token, changes, uploads)
 
     async def follow_up(self, message: Json, uploads: Sequence[Upload] = ()) -> int:
-        """Send another message; its id."""
+        """Send another message, and return its id."""
         told = await self.rest.follow_up(self.token, message, uploads)
         return int(told["id"])
 
@@ -119,7 +119,7 @@ class Incoming:
 
 
 def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
-    """A press or a form, as Discord tells of it; an error if that cannot be read."""
+    """Read a press or a form from Discord's JSON; raises if it is malformed."""
     member: Json = data.get("member") or {}
     told: Json = member.get("user") or data["user"]
     user = Person(
@@ -150,7 +150,7 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
 
 
 def commanded(client: Rest, interaction: discord.Interaction[Any]) -> Incoming:
-    """A command, which discord.py has read."""
+    """Convert a command that discord.py has read."""
     told = interaction.user
     nickname = told.nick if isinstance(told, discord.Member) else None
     channel = interaction.channel

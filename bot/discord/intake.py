@@ -1,4 +1,4 @@
-"""Hears of presses and forms as Discord sends them; commands are left to discord.py."""
+"""Receives presses and forms as Discord sends them; commands are left to discord.py."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.discord.incoming import KINDS, Incoming, pressed
 from bot.discord.rest import Rest
 
 INTERACTION: Final = "INTERACTION_CREATE"
-"""Discord's name for what people do."""
+"""Discord's name of the dispatch."""
 
 _log = logging.getLogger(__name__)
 
 
 class Intake:
-    """Takes the place of the parser of interactions."""
+    """Replaces discord.py's parser of interactions."""
 
     def __init__(
         self,
@@ -29,14 +29,14 @@ class Intake:
         is_owner: Callable[[], bool],
     ) -> None:
         self.on_pressed: Callable[[Incoming], Awaitable[None]] | None = None
-        """Answers a press or a form; nobody does before the commands are declared."""
+        """Answers a press or a form; None until the commands are declared."""
         self._is_owner = is_owner
-        """Does this process answer? Otherwise another one has taken over its shards."""
+        """Returns whether this process answers; otherwise another one has taken over its shards."""
         self._rest = rest
         self._report = report
         self._others = parsers[INTERACTION]
         self._answering: set[asyncio.Task[None]] = set()
-        """Holds on to tasks, which asyncio does not."""
+        """References to running tasks, which asyncio does not keep."""
         parsers[INTERACTION] = self._heard
 
     def _heard(self, data: Any) -> None:
@@ -51,7 +51,7 @@ class Intake:
         task.add_done_callback(self._answering.discard)
 
     async def _answer(self, press: Incoming) -> None:
-        log.cause.set(f"{press.id}")  # this task is of this press alone
+        log.cause.set(f"{press.id}")  # this task serves this press only
         try:
             if self.on_pressed is not None:
                 await self.on_pressed(press)

@@ -1,7 +1,7 @@
-"""Discord's limits and error codes, and limits of our own that follow from them.
+"""Discord's limits and error codes, and limits of the bot that follow from them.
 
-Tests measure everything that we send against these, in every language: a single description that
-is too long makes Discord refuse the whole tree of commands.
+Tests measure all that the bot sends against these, in every language: a single description that is
+too long makes Discord refuse the whole tree of commands.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ SELECT_OPTIONS: Final = 25
 OPTION_LABEL: Final = 100
 """Characters of the label of an option."""
 OPTION_DESCRIPTION: Final = 100
-"""Characters of the small print under an option."""
+"""Characters of the description under an option."""
 OPTION_VALUE: Final = 100
 """Characters of the value of an option."""
 
@@ -34,13 +34,13 @@ OPTION_VALUE: Final = 100
 UNKNOWN_CHANNEL: Final = 10003
 """The channel or thread is gone."""
 UNKNOWN_MESSAGE: Final = 10008
-"""Somebody has deleted the message."""
+"""The message was deleted."""
 UNKNOWN_INTERACTION: Final = 10062
 """The answer came too late, or another process has answered."""
 TOO_MANY_OLD_EDITS: Final = 30046
-"""A message older than an hour takes no more edits for a while."""
+"""A message older than an hour takes no further edits for a while."""
 ALREADY_ACKNOWLEDGED: Final = 40060
-"""The interaction has an answer, though we may not have heard of it."""
+"""The interaction has an answer, perhaps one whose confirmation was lost."""
 MISSING_ACCESS: Final = 50001
 """The bot may not see the channel."""
 MISSING_PERMISSIONS: Final = 50013
@@ -52,7 +52,7 @@ ARCHIVED: Final = 50083
 AUTHENTICATION_FAILED: Final = 4004
 """The code with which the gateway closes if the bot's token is wrong."""
 BAD_INTENTS: Final = (4013, 4014)
-"""The codes with which the gateway closes if we ask for intents that we may not have."""
+"""The codes with which the gateway closes if the bot asks for intents that it may not have."""
 
 # Messages and threads
 
@@ -83,31 +83,31 @@ ACKNOWLEDGE_WITHIN: Final = 3.0
 TOKEN_LIFE: Final = 15 * 60.0
 """How long an interaction takes further answers, and edits of its private messages."""
 TOKEN_KEPT: Final = 14 * 60.0
-"""Our own: how long we count on the token of an interaction."""
+"""The bot's own: how long it relies on the token of an interaction."""
 ANSWER_WITHIN: Final = 1.5
-"""Our own: a click that has no answer by now is deferred."""
+"""The bot's own: a click without an answer by now is deferred."""
 BESIDE_AFTER: Final = 1.0
-"""Our own: a first answer of which we have not heard by now gets a promise sent beside it."""
+"""The bot's own: when a first answer is unconfirmed by now, a defer is sent beside it."""
 ANSWER_TIMEOUT: Final = 10.0
-"""Our own: we give up an answer that hangs. What Discord got in time stands, however late it says
-so, and what we break off sooner may never get there."""
+"""The bot's own: it gives up an answer that hangs. An answer that Discord got in time stands, even
+if it is confirmed late, and one that is broken off sooner may never arrive."""
 NONCE_KNOWN: Final = 5 * 60.0
 """How long Discord takes a message with the same nonce for the same message."""
 EDIT_TIMEOUT: Final = 10.0
-"""Our own: we give up an edit or a new message that hangs, and try it again later."""
+"""The bot's own: it gives up an edit or a new message that hangs, and retries it later."""
 LONGEST_WAIT: Final = 30.0
 """The longest that discord.py waits for a rate limit; it accepts no lower setting."""
 REFUSALS_COUNTED_FOR: Final = 600.0
-"""How long a refusal counts."""
+"""How long Discord counts a refusal."""
 REFUSALS: Final = 4000
-"""Our own: refusals in that time. After 10,000 Discord bars the whole machine."""
+"""The bot's own: refusals in that time before a pause. After 10,000 Discord blocks the machine."""
 REFUSALS_IN_A_ROW: Final = 30
-"""Our own: refusals that concern no single place; so many are no coincidence."""
+"""The bot's own: refusals in a row, in different places, before a pause."""
 SHUT_OUT: Final = 60.0
-"""Our own: how long we request nothing after those, or after a refusal by Cloudflare."""
+"""The bot's own: the pause after those, or after a refusal by Cloudflare."""
 REQUESTS: Final = 50
 """Requests that Discord takes from a bot in a second; answers to clicks do not count."""
-OURS_A_SECOND: Final = 45
-"""Our own: so many of those we make. The others may come at once after a quiet moment."""
+STEADY_REQUESTS: Final = 45
+"""The bot's own: steady requests a second. The rest of `REQUESTS` is its burst."""
 EDIT_EVERY: Final = 1.0
-"""Our own: the least time between two edits of a board; a channel allows about five in five."""
+"""The bot's own: least time between two edits of a board; a channel takes about five in 5 s."""

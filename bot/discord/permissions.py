@@ -1,4 +1,4 @@
-"""What the bot may do in a server: the least it needs, and what is missing.
+"""The permissions that the bot needs in a server, and those that are missing.
 
 Buttons and commands need no permission at all, so they keep a game going even where the board
 cannot be painted. Boards are layouts, so no permission to embed links is needed.
@@ -18,28 +18,28 @@ THREAD: Final = (*_BOARD, "send_messages_in_threads")
 OPEN_THREAD: Final = "create_public_threads"
 """Needed to open a thread for a table."""
 OPEN_PRIVATE_THREAD: Final = "create_private_threads"
-"""Better for somebody who learns the game beside others; not asked for, as a public one will do."""
+"""Better for a beginner among others; not asked for, since a public thread will do."""
 NEEDED: Final = (*CHANNEL, "send_messages_in_threads", OPEN_THREAD)
-"""What the bot asks for when it is invited."""
+"""The permissions that an invite asks for."""
 
 
 def least() -> discord.Permissions:
-    """Everything that the bot ever needs, and no more."""
+    """Return all permissions that the bot ever needs."""
     return discord.Permissions(**dict.fromkeys(NEEDED, True))
 
 
 def invite(application_id: int) -> str:
-    """The link that invites the bot to a server."""
+    """Return the link that invites the bot to a server."""
     return discord.utils.oauth_url(application_id, permissions=least(), scopes=SCOPES)
 
 
 def missing(permissions: discord.Permissions, thread: bool) -> list[str]:
-    """What the bot lacks for a table here, by stable names; empty if it can play."""
+    """Return the permissions that the bot lacks for a table here, by Discord's names."""
     return lacking(permissions, THREAD if thread else CHANNEL)
 
 
 def lacking(permissions: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
-    """The needed permissions that are missing."""
+    """Return the needed permissions that are missing."""
     if permissions.administrator:
         return []
     return [name for name in needed if not getattr(permissions, name)]

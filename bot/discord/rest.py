@@ -1,8 +1,7 @@
-"""Discord's REST interface as we use it: messages as they are written down, without objects.
+"""Discord's REST interface, with messages as plain JSON instead of objects.
 
-What goes round discord.py's public face stands here. It is still discord.py's own HTTP client, with
-its rate limits; `tests/bot/discord/test_rest.py` fails if a version of it no longer has what this
-leans on.
+The requests go through discord.py's own HTTP client, with its rate limits, but by its private
+parts; `tests/bot/discord/test_rest.py` fails if a version of discord.py lacks one of them.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 Json = dict[str, Any]
-"""A message or an answer, as Discord writes it."""
+"""A message or an answer, in Discord's JSON."""
 
 LAYOUT: Final = 1 << 15
 EPHEMERAL: Final = 1 << 6
-"""Flags of messages: made of components; to be seen by one user alone."""
+"""Flags of messages: made of components; shown to one user only."""
 SAY, DEFER_MESSAGE, DEFER, UPDATE, FORM = 4, 5, 6, 7, 9
 """Discord's numbers for the ways to answer an interaction."""
 ORIGINAL: Final = "@original"
-"""Stands for the first answer of an interaction, or the message that was pressed on."""
+"""Stands for the first answer of an interaction, or the message with the pressed control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Upload:
 
 
 def body(components: Iterable[Json], *, pings: Iterable[int] = (), ephemeral: bool = False) -> Json:
-    """A message of these components that notifies only these users, whoever else is mentioned."""
+    """Return a message of these components that notifies only ``pings``, whatever it mentions."""
     return {
         "components": [*components],
         "flags": LAYOUT | (EPHEMERAL if ephemeral else 0),
@@ -50,7 +49,7 @@ def body(components: Iterable[Json], *, pings: Iterable[int] = (), ephemeral: bo
 class Rest:
     """Requests by the bot's token, and by the tokens of interactions.
 
-    Only the first count among the fifty a second that Discord takes from a bot.
+    Only the former count among the fifty a second that Discord takes from a bot.
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -59,14 +58,14 @@ class Rest:
     # --- by the bot's token --------------------------------------------------------------------
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
-        """Post a message; what became of it."""
+        """Post a message, and return it as Discord keeps it."""
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         return await self._by_bot(route, message, uploads)
 
     async def edit(
         self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
     ) -> Json:
-        """Change a message; files of it that the changes do not list are kept."""
+        """Edit a message; files that the changes do not mention are kept."""
         path = "/channels/{channel_id}/messages/{message_id}"
         route = Route("PATCH", path, channel_id=channel, message_id=message)
         return await self._by_bot(route, changes, uploads)
@@ -101,7 +100,7 @@ class Rest:
     ) -> Json | None:
         """Give an interaction its first answer.
 
-        ``told``: return the message that comes of it, if Discord tells.
+        ``told``: return the message that results, if Discord sends it.
         """
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction, webhook_token=token)
@@ -119,14 +118,14 @@ class Rest:
     async def edit_answer(
         self, token: str, changes: Json, uploads: Sequence[Upload] = (), *, message: str = ORIGINAL
     ) -> Json:
-        """Change what an interaction was answered with, or the message that was pressed on."""
+        """Edit the first answer of an interaction, or the message with the pressed control."""
         route = self._of_answer("PATCH", token, message)
         named = _naming(changes, uploads) if uploads else changes
         told: Json = await self._by_token(route, named, uploads)
         return told
 
     async def follow_up(self, token: str, message: Json, uploads: Sequence[Upload] = ()) -> Json:
-        """Answer an interaction once more."""
+        """Send a further answer to an interaction."""
         path = "/webhooks/{webhook_id}/{webhook_token}"
         app = self._client.application_id
         route = Route("POST", path, webhook_id=app, webhook_token=token)
@@ -167,11 +166,11 @@ class Rest:
 
 
 _SESSION: Final = "_HTTPClient__session"
-"""discord.py opens one connection pool for all of its requests, and hands it to nobody."""
+"""discord.py's connection pool for all of its requests, which it keeps private."""
 
 
 def _naming(message: Json, uploads: Sequence[Upload]) -> Json:
-    """The message with a list of the files that are sent with it; it names none that it has."""
+    """Return the message with a list of the files that are sent with it, in place of any other."""
     named = [{"id": number, "filename": it.name} for number, it in enumerate(uploads)]
     return {**message, "attachments": named}
 
@@ -181,7 +180,7 @@ def _files(uploads: Sequence[Upload]) -> list[discord.File]:
 
 
 def _form(message: Json, files: Sequence[discord.File]) -> list[dict[str, Any]]:
-    """A request with files, as Discord wants it: the message first, and each file by its number."""
+    """Return the parts of a request with files: the message first, and each file by its number."""
     parts: list[dict[str, Any]] = [
         {
             "name": "payload_json",

@@ -1,4 +1,4 @@
-"""Hears of requests that discord.py sends again by itself: Discord counts each of them."""
+"""Observes requests that discord.py retries by itself: Discord counts each of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aiohttp import ClientSession, TraceConfig, TraceRequestStartParams
 
 
 class _Request:
-    """One that is under way, and whoever hears of it."""
+    """A request under way, and the callback for its retries."""
 
     def __init__(self, again: Callable[[], None]) -> None:
         self.again = again
@@ -24,7 +24,7 @@ _under_way: Final[ContextVar[_Request | None]] = ContextVar("request", default=N
 
 @contextmanager
 def counted(again: Callable[[], None]) -> Generator[None]:
-    """Tell of each time that the request which is made here is sent once more."""
+    """Call ``again`` for each retry of the request that is made here."""
     before = _under_way.set(_Request(again))
     try:
         yield
@@ -33,7 +33,7 @@ def counted(again: Callable[[], None]) -> Generator[None]:
 
 
 def counting() -> TraceConfig:
-    """What discord.py's connections are watched by."""
+    """Return the trace of connections that notices retries."""
 
     async def begun(_: ClientSession, __: SimpleNamespace, ___: TraceRequestStartParams) -> None:
         request = _under_way.get()

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import pytest
 
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, Rate
-from bot.discord.limits import OURS_A_SECOND, REQUESTS
+from bot.discord.limits import REQUESTS, STEADY_REQUESTS
 
 FAST = Rate(100, 10)
 SLOW = Rate(4, 1)
@@ -98,7 +98,7 @@ async def test_however_many_processes_there_are_they_make_no_more_together(proce
     rate = allowance._rate
     assert processes * (rate.a_second + rate.at_once) <= REQUESTS + 1e-6
     assert rate.at_once >= 1
-    assert processes * rate.a_second >= OURS_A_SECOND / 2
+    assert processes * rate.a_second >= STEADY_REQUESTS / 2
 
 
 async def test_what_was_sent_again_is_made_up_for() -> None:
