@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
-from bot.pages.alt_text import described_livery
+from bot.pages.alt_text import describe_livery
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
 from bot.ships.ship_names import UNWANTED, words_of
@@ -114,7 +114,7 @@ class Server(CelestiaCog):
         ship = (await self.bot.store.ships.of([click.user])).get(click.user)
         if ship is not None:
             called = say("ship-called", name=ship.name) if ship.name else say("ship-title")
-            lines.append(f"{called} · {described_livery(ship.livery, say)}")
+            lines.append(f"{called} · {describe_livery(ship.livery, say)}")
         if hidden:
             lines.append(say("privacy-hidden"))
         return click.note(f"{icon('private')} {say('privacy-show', count=len(known))}", *lines)

@@ -1,4 +1,4 @@
-"""The facts of a picture in words, as alternative text: nothing is in the picture alone."""
+"""The alternative text of pictures: all their facts in words."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.state.scores import BEGINNER_CITIES
 
 COMMA: Final = ", "
 REMEMBERED: Final = 4096
-"""Lists and lines of cities: most of them stay as they are from one picture to the next."""
+"""Cached lists and lines of cities: most stay the same from one picture to the next."""
 
 
 def describe(scene: Scene, say: Catalogue, ship: str = "") -> str:
-    """All that the painted board shows, short enough for Discord in any language.
+    """Return the facts of a painted board, short enough for Discord in any language.
 
-    ``ship`` is what the ship is called, which nobody can see.
+    ``ship``: the name of the ship, which the picture does not show.
     """
     told = [
         *_flight(scene, say),
@@ -35,7 +35,7 @@ def describe(scene: Scene, say: Catalogue, ship: str = "") -> str:
 
 
 def describe_chart(chart: Chart, say: Catalogue) -> str:
-    """All that the chart of the end shows."""
+    """Return the facts of the chart of the end."""
     return " ".join([say("picture-end"), *[_score(row, say) for row in chart.rows]])
 
 
@@ -44,7 +44,7 @@ def _colours(seats: Iterable[Place], say: Catalogue) -> str:
 
 
 def _flight(scene: Scene, say: Catalogue) -> list[str]:
-    """Where the crafts are, and who is where."""
+    """Return the places of crafts and seats."""
     told: list[str] = []
     for craft, city in ((SHIP, scene.ship), (BOAT, scene.boat)):
         aboard = scene.aboard(craft)
@@ -63,15 +63,15 @@ def _flight(scene: Scene, say: Catalogue) -> list[str]:
 
 
 def _own_ship(scene: Scene, name: str, say: Catalogue) -> list[str]:
-    """What the captain has made of the ship."""
+    """Return the name and look of a decorated ship."""
     if not scene.aboard(SHIP):
         return []
     told = [say("picture-ship-called", name=name)] if name else []
-    return [*told, described_livery(scene.livery, say)] if scene.livery != PLAIN else told
+    return [*told, describe_livery(scene.livery, say)] if scene.livery != PLAIN else told
 
 
-def described_livery(livery: Livery, say: Catalogue) -> str:
-    """What a ship of somebody's own looks like."""
+def describe_livery(livery: Livery, say: Catalogue) -> str:
+    """Return the look of a decorated ship."""
     return say(
         "picture-livery",
         balloon=say(f"livery-{livery.balloon}"),
@@ -97,7 +97,7 @@ def _faces(faces: Iterable[str], say: Catalogue) -> str:
 def _listed(
     fact: str, seats: Iterable[Place], say: Catalogue, value: Callable[[Place], object], **more: int
 ) -> str:
-    """A fact about some seats: each colour with its number or its city."""
+    """Return a fact about some seats: each colour with its number or its city."""
     pairs = tuple([(seat.colour, f"{value(seat)}") for seat in seats])
     return say(f"picture-{fact}", seats=_paired(pairs, say), **more)
 
@@ -110,7 +110,7 @@ def _paired(pairs: tuple[tuple[str, str], ...], say: Catalogue) -> str:
 
 
 def _seats(scene: Scene, say: Catalogue) -> list[str]:
-    """What everybody can see of the things of each seat."""
+    """Return the public facts of each seat."""
     seats = scene.seats
     told: list[str] = []
     if turns := [seat for seat in seats if seat.on_turn]:
@@ -129,7 +129,7 @@ def _seats(scene: Scene, say: Catalogue) -> list[str]:
 
 
 def _around(scene: Scene, say: Catalogue) -> list[str]:
-    """The cities of the line, and those beside it."""
+    """Return the cities of the line, and those beside it."""
     told = [_cities(scene.piles, say)]
     if "krismastri" in scene.boxes:
         told.append(say("picture-gifts", gifts=scene.gifts))

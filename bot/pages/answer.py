@@ -1,4 +1,4 @@
-"""The captain's word: each die with what covers it, and every answer that is true."""
+"""The page of the captain's word: each die with its cover, and all true answers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.state.payment import to_face
 
 
 def may_declare(mine: HandView) -> bool:
-    """Is this the captain, with dice to answer for or an answer that is sealed?"""
+    """Return whether a seat is the captain, with dice to answer for or a sealed answer."""
     return bool(mine.answers) or mine.sealed.startswith(Declare.kind)
 
 
 def answer(mine: HandView, say: Catalogue) -> Content:
-    """The card of a captain who can say now whether the craft flies on, or soon."""
+    """Return the page of a captain who can declare now, or in advance."""
     voice = open_voice(mine.public, say)
     layout = Layout(ASK_COLOUR).text(
         f"### {icon('captain')} {say('answer-title')}",

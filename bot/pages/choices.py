@@ -1,4 +1,4 @@
-"""The answers that everybody sees on the board; they depend on public facts alone."""
+"""The answers below the board; they depend on public facts only."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ OPEN_MOVES: Final = {
     "stay": Style.success,
     "leave": Style.danger,
 }
-"""Moves of which everybody can see whether they are possible: a button each."""
+"""Moves whose legality is public: a button each."""
 OTHER_DECISIONS: Final = frozenset({"initiative", "instructor"})
 """Boxes with which a passenger may do more than stay or leave."""
 MANY: Final = 3
-"""So many answers fit one row of a phone only without their signs."""
+"""From this many answers on they fit one row of a phone only without signs."""
 
 
 class Door(NamedTuple):
-    """A button that opens a private page: its words, its sign and its style."""
+    """A button that opens a private page."""
 
     words: str
     sign: str
@@ -41,11 +41,11 @@ PRIVATE: Final[dict[str, Door]] = {
     "give_gifts": Door("give", "give"),
     "matryoshburg": Door("exchange", "exchange"),
 }
-"""The door of each question that one may not pass; for all others: play a card."""
+"""The door of each question that may not be passed; the others have the one to play a card."""
 
 
 def choices(shown: TableView, say: Catalogue, view: View) -> list[Control]:
-    """The row of answers."""
+    """Return the row of answers."""
     question = view.question
     found = [
         button(_say(shown, kind), say(f"move-{kind}"), style, emoji=icon(kind))
@@ -72,19 +72,19 @@ def _opens(shown: TableView, question: str) -> bool:
 
 
 def _may_be_asked(shown: TableView, view: View) -> bool:
-    """While passengers decide, a captain who is a person may seal what to declare."""
+    """Return whether the captain is a person, who may seal a word while passengers decide."""
     return view.leg.captain in shown.people
 
 
 def _answer(shown: TableView, say: Catalogue, question: str) -> Control:
-    """The captain's way to the card with all true answers; it is there whatever they are."""
+    """Return the captain's button to the page of true answers, whatever they are."""
     style = Style.primary if question == "declaration" else Style.secondary
     press = Press(shown.table, "answer", question)
     return button(press, say("button-answer"), style, emoji=icon("captain"))
 
 
 def _reactions(shown: TableView, say: Catalogue, question: str) -> list[Control]:
-    """What one may do where cards may be played."""
+    """Return the buttons of a window."""
     quiet = Press(shown.table, "quiet", "on")
     return [
         _door(shown, say, question, Door("play", "play")),

@@ -35,10 +35,10 @@ from engine.box import CITY_OF, POINTS, SPYGLASS, SPYGLASSES
 from engine.records import SHORT
 
 MEDALS: Final = 3
-"""So many places have a medal."""
+"""Places with a medal."""
 STORY: Final = 3
 NO_SHIFTS: Final[Mapping[int, Shift]] = MappingProxyType({})
-"""Nothing was rated."""
+"""For games that are not rated."""
 
 
 def end(
@@ -50,7 +50,7 @@ def end(
     board: str = PICTURE,
     shifts: Mapping[int, Shift] = NO_SHIFTS,
 ) -> Content:
-    """The last page of a table, played to its end or not."""
+    """Return the last page of a table, finished or broken off."""
     over = shown.stage == "over"
     layout = Layout(END_COLOUR if over else PAST_COLOUR)
     layout.text(f"### {icon('over' if over else 'closed')} {say(f'end-{shown.stage}')}")
@@ -72,7 +72,7 @@ def end(
     files = _files(layout, shown, say, record, again)
     layout.buttons(next_flight(shown, say))
     layout.buttons([_rematch(shown, say), *_looking_back(shown, say), more(shown, say)])
-    # people who play for days are not watching; at a live table nobody needs a ping
+    # people who play for days do not watch the channel, those at a live table do
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
 
@@ -80,7 +80,7 @@ def end(
 def _files(
     layout: Layout, shown: TableView, say: Catalogue, record: Record | None, again: Again | None
 ) -> tuple[tuple[str, str], ...]:
-    """What lies beside the page: the game to watch again, and its record."""
+    """Add and return the files of the page: the replay and the record."""
     files: list[tuple[str, str]] = []
     if again is not None and again.file:
         files.append((REPLAY.format(id=shown.table), again.file))
@@ -96,7 +96,7 @@ def _files(
 
 
 def damaged(say: Catalogue) -> Content:
-    """In place of the board of a table that was closed because it can no longer be read."""
+    """Return the page of a table that was closed because it cannot be read."""
     layout = Layout(PAST_COLOUR).text(
         f"## {icon('closed')} {say('damaged-title')}", say("damaged-why")
     )
@@ -104,7 +104,7 @@ def damaged(say: Catalogue) -> Content:
 
 
 def _why(shown: TableView, say: Catalogue) -> str:
-    """Why a game was closed before its end, and by whom, as far as the table knows."""
+    """Return why and by whom a game was closed before its end."""
     if shown.stage == "expired":
         return say("end-expired-why")
     if all(chair.computer for chair in shown.chairs):
@@ -135,7 +135,7 @@ def _line(
 
 
 def _parts(say: Catalogue, score: Score) -> list[str]:
-    """What the points of a seat come from."""
+    """Return the parts of a seat's points."""
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
         parts.append(say("score-tokens", points=score.tokens))
@@ -145,18 +145,18 @@ def _parts(say: Catalogue, score: Score) -> list[str]:
 
 
 def _rated(shift: Shift) -> str:
-    """What the game did to a rating; of one that is provisional nobody is to make much."""
+    """Return the new rating and its change; provisional ratings carry a question mark."""
     change = f"{shift.after - shift.before:+d}".replace("-", "\N{MINUS SIGN}")
     return f"{shift.after}{'?' * shift.provisional} ({change})"
 
 
 def _points(total: int) -> str:
-    """A number with a true minus sign, which is as wide as a digit."""
+    """Return a number with a true minus sign, which is as wide as a digit."""
     return f"{total}".replace("-", "\N{MINUS SIGN}")
 
 
 def _hoard(treasures: Iterable[str]) -> str:
-    """What each treasure is worth, grouped by city: ``1️⃣ 1+🔭2 · 4️⃣ 6+8``."""
+    """Return the points of each treasure, grouped by city: ``1️⃣ 1+🔭2 · 4️⃣ 6+8``."""
     by_worth = sorted(treasures, key=lambda name: (CITY_OF[name], name in SPYGLASSES, POINTS[name]))
     return " · ".join(
         f"{CITIES[city - 1]} {'+'.join(map(_worth, names))}"
@@ -169,8 +169,7 @@ def _worth(treasure: str) -> str:
 
 
 def _looking_back(shown: TableView, say: Catalogue) -> list[Control]:
-    """Where a game was played: the ways to see it again, and what each player could have done
-    better."""
+    """Return the buttons to replay and to review a game."""
     if not shown.has_record:
         return []
     return [

@@ -1,4 +1,4 @@
-"""What a seat holds and may do now: for its owner alone, and only ever in private."""
+"""The private page of a hand: what a seat holds and may do now, for its owner only."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STYLES: Final = {
 
 
 def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
-    """The private page; ``note`` says what has just been done."""
+    """Return the private page; ``note`` says what has just been done."""
     voice = open_voice(mine.public, say)
     labels = label_voice(mine.public, say, plain)
     layout = Layout(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
@@ -62,7 +62,7 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
 
 
 def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
-    """What this seat alone was told in this leg."""
+    """Return the private events of this leg."""
     known = set(mine.public.story)
     lately = [event for event in mine.news if event.seen_by(None) in known]
     lines = [line for line in told(voice, lately, NEWS) if line not in note]
@@ -70,12 +70,12 @@ def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
 
 
 def tip(mine: HandView, voice: Voice) -> str:
-    """What somebody who learns the game should know now."""
+    """Return the tip for a beginner; "" for none."""
     return f"{icon('hint')} {voice.tip(mine.tip, mine.view)}" if mine.tip else ""
 
 
 def _doors(mine: HandView, say: Catalogue) -> list[Control]:
-    """The ways to the other private pages, out of the silence that was asked for, and on."""
+    """Return the buttons to the other private pages, and those that end silence and tips."""
     if mine.public.stage != "playing":
         return next_flight(mine.public, say)
     table = mine.public.table
@@ -93,14 +93,14 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
 
 
 def sealed_note(mine: HandView, say: Catalogue) -> Content:
-    """The answer to a seat that has sealed one, with the way back."""
+    """Return the confirmation of a sealed answer, with a button to take it back."""
     layout = Layout(PLAY_COLOUR)
     layout.text(f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-until')}")
     return layout.buttons([take_back(mine, say)]).content()
 
 
 def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
-    """Say that a substitute plays or that the table sleeps, above a button to come back."""
+    """Add the note that a substitute plays or the table sleeps, and a button to come back."""
     if mine.public.stage != "playing":
         return
     if mine.public.asleep:
@@ -146,7 +146,7 @@ BEATING: Final = {
 }
 """The cards that beat each die; a Turbo beats any."""
 PLAIN: Final = {card for cards in BEATING.values() for card in cards}
-"""Cards whose name and sign say everything."""
+"""Cards that need no explanation."""
 
 
 def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
@@ -161,14 +161,14 @@ def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
 
 
 def _from(voice: Voice, treasure: str) -> str:
-    """Where a treasure comes from; a spyglass is known by its own name."""
+    """Return the city of a treasure, or that it is a spyglass."""
     if treasure in SPYGLASSES:
         return f"{icon(treasure)} {voice.card('spyglass')}"
     return voice.city(CITY_OF[treasure])
 
 
 def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
-    """Everything that the seat may do now: buttons, or selects if there is a lot."""
+    """Add all legal moves: as buttons, or selects if there are many."""
     if not mine.moves:
         sealed = f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}" if mine.sealed else ""
         layout.text(f"-# {icon('wait')} {say('seal-now')}", sealed)
@@ -180,10 +180,10 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
             ]
         )
         return
-    # who is not asked is told so
+    # a seat that the bot passes for is told so
     quiet = f"{icon('quiet')} {say('hand-quiet')}"
     layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**", _hint(mine, voice, labels))
-    if mine.sealed:  # it is opened in a moment
+    if mine.sealed:  # the bot opens it after its pause
         layout.text(f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}").buttons(
             [take_back(mine, say)]
         )
@@ -204,7 +204,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
 
 
 def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:
-    """What a computer would do, and why, if the seat has asked."""
+    """Return a computer's move and its reason, if the seat has asked."""
     if mine.hint is None:
         return ""
     move = labels.move(mine.hint.move, mine.view)
@@ -212,7 +212,7 @@ def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:
 
 
 def _exchange(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
-    """All cards that are to be exchanged are chosen at once."""
+    """Add the select of all cards to exchange."""
     options = [
         option(labels.card(card), f"{number}", emoji=icon(card))
         for number, card in enumerate(mine.to_exchange[:SELECT_OPTIONS])
@@ -235,13 +235,13 @@ def _option(labels: Voice, number: int, move: Move) -> Option:
 
 
 def loud(mine: HandView, say: Catalogue) -> Control:
-    """The button of a quiet seat that wants to be asked again."""
+    """Return the button of a quiet seat to be asked again."""
     press = Press(mine.public.table, "quiet", "off")
     return button(press, say("button-quiet-off"), emoji=icon("ask"))
 
 
 def take_back(mine: HandView, say: Catalogue) -> Control:
-    """The button that takes a sealed answer back."""
+    """Return the button that takes a sealed answer back."""
     return button(_say(mine, NOTHING), say("button-take-back"), emoji=icon("take_back"))
 
 

@@ -1,4 +1,4 @@
-"""What all pages share: the voice, the names of seats, and a `Layout` to fill."""
+"""The parts that all pages share: the voice, the names of seats, and a `Layout` to fill."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ PAST_COLOUR: Final = 0x7F8C8D
 
 
 PlainName = Callable[[int, str], str]
-"""The name of a user for places that show no mentions, or the given one."""
+"""Returns the name of a user for places without mentions, or else the given fallback."""
 
 
 Component = dict[str, Any]
-"""A part of a message in the form in which Discord is told of it."""
+"""A part of a message in Discord's JSON."""
 TEXT, FILE, GALLERY, BOX, ROW = 10, 13, 12, 17, 1
 """Discord's numbers for these kinds of components."""
 ATTACHED: Final = "attachment://"
@@ -39,7 +39,7 @@ ATTACHED: Final = "attachment://"
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A message: what it shows, whom it pings when it is new, and its files."""
+    """The content of a message: components, pings and files."""
 
     components: tuple[Component, ...]
     mentions: tuple[int, ...] = ()
@@ -47,10 +47,10 @@ class Content:
     files: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     """Names and contents."""
     picture: Picture | None = None
-    """What is painted for it, and lies beside it as a file."""
+    """The picture that is attached to it."""
 
     def in_words(self) -> Content:
-        """The same without its picture."""
+        """Return a copy without the picture."""
         boxes = [
             {**box, "components": [it for it in box["components"] if it["type"] != GALLERY]}
             for box in self.components
@@ -59,18 +59,18 @@ class Content:
 
 
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
-    """A seat in public: a mention, which needs no stored name, or a computer's face and name."""
+    """Return a seat in public: a mention, which needs no stored name, or a computer's name."""
     return f"{_emoji(shown, seat)} {_who(shown, say, seat)}"
 
 
 def listed_name(shown: TableView, say: Catalogue, seat: int) -> str:
-    """The same in a list of seats, which tells how strong a computer is."""
+    """Return a seat in a list of seats, with the strength of a computer."""
     name, computer = seat_name(shown, say, seat), shown.chairs[seat].computer
     return f"{name} ({say(f'level-{computer}')})" if computer in LEVELS else name
 
 
 def _emoji(shown: TableView, seat: int) -> str:
-    """The colour of a seat: that of its character, or else that of its place."""
+    """Return the colour of a seat: that of its character, or else that of its place."""
     if shown.colours:
         return COLOURS[shown.colours[seat]]
     if shown.view is None and "little_help" in shown.options.boxes:
@@ -87,7 +87,7 @@ def _who(shown: TableView, say: Catalogue, seat: int) -> str:
 
 
 def plain_seat_name(shown: TableView, say: Catalogue, plain: PlainName, seat: int) -> str:
-    """A seat where mentions are not shown, as on a button."""
+    """Return a seat for places without mentions, such as buttons."""
     fallback = say("seat-number", number=seat + 1)
     chair = shown.chairs[seat]
     user = shown.people.get(seat)
@@ -96,14 +96,14 @@ def plain_seat_name(shown: TableView, say: Catalogue, plain: PlainName, seat: in
 
 
 def open_voice(shown: TableView, say: Catalogue) -> Voice:
-    """The voice for texts."""
+    """Return the voice for texts."""
     name = shown.ship.name
     called = say("ship-called", name=name) if name else ""
     return Voice(say, lambda seat: seat_name(shown, say, seat), called)
 
 
 def label_voice(shown: TableView, say: Catalogue, plain: PlainName) -> Voice:
-    """The voice for labels."""
+    """Return the voice for labels."""
     return Voice(say, lambda seat: plain_seat_name(shown, say, plain, seat))
 
 
@@ -113,30 +113,30 @@ class Layout:
     def __init__(self, colour: int) -> None:
         self._box: Final[list[Component]] = []
         self._colour = colour
-        self._room = LAYOUT_TEXT
+        self._left = LAYOUT_TEXT  # characters
         self._picture: Picture | None = None
 
     def content(
         self, mentions: tuple[int, ...] = (), files: tuple[tuple[str, str], ...] = ()
     ) -> Content:
-        """The message as it is filled by now."""
+        """Return the message as it is filled by now."""
         box: Component = {"type": BOX, "accent_color": self._colour, "components": [*self._box]}
         return Content((box,), mentions, files, self._picture)
 
     def text(self, *lines: str) -> Layout:
-        """A paragraph; text beyond Discord's limit is cut off with an ellipsis."""
+        """Add a paragraph; text beyond Discord's limit is cut off with an ellipsis."""
         words = "\n".join(line for line in lines if line)
-        if len(words) > self._room:
-            words = in_signs(words)  # our own icons take twenty times the room of a sign
-        if len(words) > self._room:
-            words = words[: self._room - 1] + "…" if self._room else ""
+        if len(words) > self._left:
+            words = in_signs(words)  # an uploaded icon takes twenty times the characters of a sign
+        if len(words) > self._left:
+            words = words[: self._left - 1] + "…" if self._left else ""
         if words:
-            self._room -= len(words)
+            self._left -= len(words)
             self._box.append({"type": TEXT, "content": words})
         return self
 
     def picture(self, picture: Picture, alt: str) -> Layout:
-        """The picture of the message, with the same facts in words."""
+        """Add the picture of the message, with the same facts in words."""
         media = {"url": f"{ATTACHED}{picture.name}"}
         item = {"media": media, "description": alt[:ALT_TEXT]}
         self._box.append({"type": GALLERY, "items": [item]})
@@ -144,13 +144,13 @@ class Layout:
         return self
 
     def buttons(self, controls: Sequence[Control]) -> Layout:
-        """Buttons, in as many rows as they need."""
+        """Add buttons, in as many rows as they need."""
         for start in range(0, len(controls), ROW_BUTTONS):
             self._row([*controls[start : start + ROW_BUTTONS]])
         return self
 
     def choice(self, control: Control) -> Layout:
-        """A select, on a row of its own."""
+        """Add a select in its own row."""
         return self._row([control])
 
     def _row(self, controls: list[Control]) -> Layout:
@@ -158,13 +158,13 @@ class Layout:
         return self
 
     def file(self, name: str) -> Layout:
-        """A file that is sent with the message."""
+        """Add a file that is sent with the message."""
         self._box.append({"type": FILE, "file": {"url": f"{ATTACHED}{name}"}})
         return self
 
 
 def services(shown: TableView, say: Catalogue) -> list[Control]:
-    """The buttons that every page of a game has for everybody."""
+    """Return the buttons that every page of a game has."""
     return [
         button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji=icon("hand")),
         more(shown, say),
@@ -172,14 +172,14 @@ def services(shown: TableView, say: Catalogue) -> list[Control]:
 
 
 def more(shown: TableView, say: Catalogue) -> Control:
-    """The button of all that is not on the page itself."""
+    """Return the *More...* button."""
     return button(Press(shown.table, "more"), say("button-more"), emoji=icon("more"))
 
 
 def option(
     label: str, value: str, about: str = "", *, chosen: bool = False, emoji: str = ""
 ) -> Option:
-    """One line of a select, cut to what Discord takes."""
+    """Return one line of a select, cut to Discord's limits."""
     made: Option = {"label": label[:OPTION_LABEL], "value": value, "default": chosen}
     if about:
         made["description"] = about[:OPTION_DESCRIPTION]
@@ -187,12 +187,12 @@ def option(
 
 
 def told(voice: Voice, story: Iterable[Event], most: int, seats: int = 0) -> list[str]:
-    """The last lines of a story; a round of draws is one line, and the title is none.
+    """Return the last lines of a story; a round of draws is one line, and a leg's title none.
 
-    With so many ``seats``, a round of all of them names none.
+    A round of draws by as many seats as ``seats`` names none of them.
     """
     lines: list[str] = []  # the last one first
-    for drawing, run in groupby(reversed([*story]), _is_somebodys_draw):
+    for drawing, run in groupby(reversed([*story]), _is_hidden_draw):
         group = [event for event in run if not isinstance(event, LegBegan)]
         if drawing and len(group) > 1:
             lines.append(f"{voice.icon(group[0])} {_all_drew(voice, group[::-1], seats)}")
@@ -203,8 +203,8 @@ def told(voice: Voice, story: Iterable[Event], most: int, seats: int = 0) -> lis
     return lines[:most][::-1]
 
 
-def _is_somebodys_draw(event: Event) -> bool:
-    """A draw of which only the count is known; one's own draws name the cards."""
+def _is_hidden_draw(event: Event) -> bool:
+    """Return whether only the count of a draw is known; a seat's own draws name the cards."""
     return isinstance(event, Drew) and event.cards is None
 
 
@@ -219,5 +219,5 @@ def _all_drew(voice: Voice, draws: list[Event], seats: int) -> str:
 
 
 def timestamp(at: float) -> str:
-    """A time that Discord counts down to for each reader."""
+    """Return a time that Discord shows as a countdown."""
     return f"<t:{round(at)}:R>"

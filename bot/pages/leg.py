@@ -1,4 +1,4 @@
-"""The page of a running game: the board, who is asked what, what is at stake, and the answers."""
+"""The page of a running leg: the board, the question, the stakes, and the answers."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from engine import View
 from engine.state.pieces import SHIP
 
 STORY: Final = 3
-"""Lines of the story under a board, one less where the odds are told; the log has the rest."""
+"""Lines of the story under a board, one less where odds are shown; the log has the rest."""
 MANY: Final = 4
-"""So many seats take much room where they are named, and leave one line to the story."""
+"""From this many named seats on, the story has one line."""
 TOLD_WHILE_DECIDING: Final = ("rolled", "dice_kept", "stayed")
-"""Events of which nothing needs to be told while the passengers decide."""
+"""Events that the page shows otherwise while the passengers decide."""
 
 
 def leg(
     shown: TableView, say: Catalogue, *, leaving: bool = False, board: str = PICTURE
 ) -> Content:
-    """A page of a running game; ``leaving``: it says that the bot will be right back."""
+    """Return a page of a running game; ``leaving``: with a note that the bot will be right back."""
     voice = open_voice(shown, say)
     if not shown.newest or shown.view is None:
         return past(shown, say, voice)
@@ -72,7 +72,7 @@ def leg(
 def _board(
     layout: Layout, shown: TableView, view: View, say: Catalogue, voice: Voice, board: str
 ) -> None:
-    """The board as a picture, or in words."""
+    """Add the board as a picture, or in words."""
     if board == PICTURE:
         painted = scene(shown)
         layout.picture(painted, describe(painted, say, shown.ship.name))
@@ -86,7 +86,7 @@ def _board(
 
 
 def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
-    """The latest lines of the story, without what the question and the passengers tell already."""
+    """Return the last lines of the story, without events that the page shows otherwise."""
     known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
     story = [event for event in shown.story if event.kind not in known]
     named = max(len(shown.waiting), len(view.leg.undecided) + len(view.leg.stayed))
@@ -95,26 +95,26 @@ def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:
-    """The seats that a new board pings: those it waits for, without those whom a notice pings.
+    """Return the seats that a new board pings: the awaited ones that no notice pings.
 
-    Where a board is posted late, both messages come together, and nobody is pinged twice.
+    Where a board is posted late, both messages come together, and must not ping twice.
     """
     beside = shown.notice.seats if shown.notice else ()
     return tuple([seat for seat in shown.awaited if seat not in beside])
 
 
 def persons(shown: TableView, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The users on these seats."""
+    """Return the users on these seats."""
     return tuple([shown.people[seat] for seat in seats if seat in shown.people])
 
 
-# --- who is asked --------------------------------------------------------------------------
+# --- the question --------------------------------------------------------------------------
 
 
 def asked(
     shown: TableView, say: Catalogue, voice: Voice, view: View, *, timed: bool = True
 ) -> list[str]:
-    """What the game waits for, and until when, unless nobody's time runs."""
+    """Return the lines about the question, and until when it can be answered."""
     if not shown.waiting:
         return []
     if shown.asleep:
@@ -128,7 +128,7 @@ def asked(
 
 
 def _until(shown: TableView, say: Catalogue, *, timed: bool) -> list[str]:
-    """Who seems to think, and when the time is over."""
+    """Return the line about the seats that hold the window, and its end."""
     parts: list[str] = []
     if shown.thinking:
         seats = ", ".join(seat_name(shown, say, seat) for seat in shown.thinking)
@@ -142,9 +142,9 @@ def _until(shown: TableView, say: Catalogue, *, timed: bool) -> list[str]:
 
 
 def _passengers(shown: TableView, say: Catalogue, view: View) -> str:
-    """While passengers decide: who stays, who is asked, and who is still to come.
+    """Return who stays, who is asked, and who is still to come while passengers decide.
 
-    Whoever has sealed an answer stands where everybody stands whose turn has not come.
+    A seat with a sealed answer is shown like any seat whose turn has not come.
     """
     if view.question != "decisions":
         return ""
@@ -160,7 +160,7 @@ def _passengers(shown: TableView, say: Catalogue, view: View) -> str:
 
 
 def _away(shown: TableView, say: Catalogue) -> str:
-    """Whom a computer plays for."""
+    """Return the line about seats with a substitute."""
     if not shown.substituted or shown.is_deserted:
         return ""
     seats = ", ".join(seat_name(shown, say, seat) for seat in shown.substituted)
@@ -168,6 +168,6 @@ def _away(shown: TableView, say: Catalogue) -> str:
 
 
 def back(shown: TableView, say: Catalogue, name: str) -> Control:
-    """The button to come back, under one name or another."""
+    """Return the button to come back, with this label."""
     press = Press(shown.table, "back", name)
     return button(press, say(f"button-{name}"), Style.success, emoji=icon("back"))

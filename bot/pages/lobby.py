@@ -1,4 +1,4 @@
-"""The lobby: who sits where, and what will be played."""
+"""The page of a lobby: its seats and its settings."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from engine.box import SEATS
 from players.roster import LEVELS
 
 OR_LEAVE = "or_leave"
-"""What *Join* says beside its action where the same button lets one get up again."""
+"""The argument of *Join* where the same button also leaves."""
 
 
 def lobby(shown: TableView, say: Catalogue) -> Content:
-    """The message at which people sit down."""
+    """Return the page of a lobby, or of one that is over."""
     if shown.stage != "lobby":
         return _past(shown, say)
     layout = Layout(LOBBY_COLOUR)
     layout.text(f"### {say('lobby-title')}", *_people(shown, say), *settings(shown, say))
     layout.text(
         f"-# {say('lobby-expires', when=timestamp(shown.expires or 0))}",
-        # in the open: what is shown in private could differ from reader to reader
+        # in public: a private hash could differ from reader to reader
         f"-# {icon('proof')} {say('lobby-hash', hash=shown.promise)}",
     )
     for row in (_seat(shown, say), _computers(shown, say), _table(shown, say)):
@@ -42,8 +42,10 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
 
 
 def beginning(shown: TableView, say: Catalogue) -> Content:
-    """The message with which a game begins, until the board stands in it. It pings its players:
-    the edit that deals the cards notifies nobody."""
+    """Return the message with which a game begins, until the board replaces it.
+
+    It pings the players, since the edit that deals the cards notifies nobody.
+    """
     seats = ", ".join(seat_name(shown, say, seat) for seat in sorted(shown.people))
     layout = Layout(LOBBY_COLOUR).text(
         f"### {icon('start')} {say('game-begins', seats=seats)}",
@@ -53,7 +55,7 @@ def beginning(shown: TableView, say: Catalogue) -> Content:
 
 
 def _past(shown: TableView, say: Catalogue) -> Content:
-    """What remains of a lobby when the game has begun or never will."""
+    """Return the page of a lobby that is over."""
     layout = Layout(PAST_COLOUR)
     key = "lobby-started" if shown.view is not None else f"lobby-{shown.stage}"
     layout.text(f"### {say(key)}", *_people(shown, say)).text(*settings(shown, say))
@@ -81,13 +83,13 @@ def _people(shown: TableView, say: Catalogue) -> list[str]:
 
 
 def _seat(shown: TableView, say: Catalogue) -> list[Control]:
-    """Whether oneself plays."""
+    """Return the button to join or leave."""
     press = Press(shown.table, "join", OR_LEAVE)
     return [button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))]
 
 
 def _computers(shown: TableView, say: Catalogue) -> list[Control]:
-    """One more computer, of either level, or one less."""
+    """Return the buttons to add a computer of either level, or to remove one."""
     full = len(shown.chairs) >= shown.seats
     signed = icon("add_computer")
     found = [

@@ -1,4 +1,4 @@
-"""What is played at a table: what is set, and the private page with which it is changed."""
+"""The settings of a table, in a few lines and on the private page that changes them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,13 @@ GOALS: Final = (25, 50, 75, 100)
 WINDOWS: Final = (5, 8, 12, 20)
 DECISIONS: Final = (20, 45, 90, 180)
 CONTENTS: Final = ("power_cards", "spyglasses")
-"""What of the base box may be left out."""
+"""Parts of the base box that may be left out."""
 HOUSE_RULES: Final = (
-    *("late_ejection", "reroll_none", "mooring_keeps_dice", "blue_takes_help", "help_stays"),
+    "late_ejection",
+    "reroll_none",
+    "mooring_keeps_dice",
+    "blue_takes_help",
+    "help_stays",
     "instructor_for_all",
 )
 """The house rules that are on or off."""
@@ -62,7 +66,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
 
 
 def lobby_settings(shown: TableView, say: Catalogue, seat: int | None) -> Content:
-    """All that can be set, for whoever wants to change it; a character is everybody's own."""
+    """Return the page of settings: all for the host, the character for any seat."""
     layout = Layout(LOBBY_COLOUR)
     layout.text(f"### {icon('settings')} {say('settings-title')}", *settings(shown, say))
     if seat == shown.host:
@@ -78,7 +82,7 @@ def lobby_settings(shown: TableView, say: Catalogue, seat: int | None) -> Conten
 
 
 def settings(shown: TableView, say: Catalogue) -> list[str]:
-    """What is played, in three lines at most."""
+    """Return the settings in three lines."""
     now = current(shown)
     rules = [say(f"variant-{shown.options.variant}")]
     if shown.options.variant != "beginner":
@@ -107,14 +111,14 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
 
 
 def _rated(shown: TableView, say: Catalogue) -> list[str]:
-    """Whether the game counts, and whether there are hints; a word for either is enough."""
+    """Return whether the game is rated, or else whether there are hints."""
     if shown.is_rated:
         return [say("table-rated")]
     return [say("table-hints")] if shown.gives_hints else []
 
 
 def boxes_line(options: Options, say: Catalogue) -> str:
-    """The boxes in play, on one line."""
+    """Return the boxes in play, on one line."""
     boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
     named = say("boxes-with", boxes=boxes) if boxes else say("boxes-base")
     return f"**{say('lobby-boxes')}** {named}"
@@ -152,7 +156,7 @@ def _characters(shown: TableView, say: Catalogue) -> Control:
 
 
 def _settings(shown: TableView, say: Catalogue, group: str) -> Control:
-    """The settings of a group with all their values; those set now are marked."""
+    """Return the select of a group of settings; the current values are marked."""
     now = current(shown)
     options = [
         option(
@@ -167,7 +171,7 @@ def _settings(shown: TableView, say: Catalogue, group: str) -> Control:
 
 
 def current(shown: TableView) -> dict[str, str]:
-    """Each setting of a table with the value that is set now."""
+    """Return each setting of a table with its current value."""
     options = shown.options
     return {
         "seats": f"{shown.seats}",

@@ -1,4 +1,4 @@
-"""What else there is, beside the answers on the board: a private page with a line for each."""
+"""The private page behind *More...*: a line and a button for each further action."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.words import Catalogue
 from bot.words.emoji import icon
 
 OFTEN = ("rules", "log", "proof")
-"""What is there at every game, for all."""
+"""Actions for all, at every table."""
 
 
 def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
-    """The page for whoever sits on this seat, or watches."""
+    """Return the page for a seat, or for a spectator (None)."""
     names = _offered(shown, seat)
     layout = Layout(PLAY_COLOUR).text(f"### {icon('more')} {say('more-title')}")
     layout.text(*[_told(say, name) for name in names])
@@ -21,7 +21,7 @@ def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
 
 
 def _offered(shown: TableView, seat: int | None) -> list[str]:
-    """What can be done now. Anybody may look; what changes the table is for those who sit at it."""
+    """Return the actions that are possible now; only seats may change the table."""
     names = [name for name in OFTEN if name != "log" or shown.view is not None]
     if seat is None:
         return names

@@ -1,4 +1,4 @@
-"""A ping for those whom the game waits for: a message of its own, since edits notify nobody."""
+"""The ping of the seats that the game waits for: a new message, since edits notify nobody."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.words.emoji import icon
 
 
 def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
-    """The ping that this table needs now; None if it needs none."""
+    """Return the ping that a table needs now; None if it needs none."""
     if shown.notice is None:
         return None
     named = [seat for seat in shown.notice.seats if seat in shown.awaited]
@@ -27,14 +27,14 @@ def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
 
 
 def answered(say: Catalogue) -> Content:
-    """In place of a ping that is over, until its message is deleted."""
+    """Return the replacement of a ping that is over, until its message is deleted."""
     layout = Layout(ASK_COLOUR)
     layout.text(f"-# {icon('nudge')} {say('notice-over')}")
     return layout.content()
 
 
 def _ends(shown: TableView, say: Catalogue, named: list[int]) -> str:
-    """When their time to answer ends, if it does."""
+    """Return when the time to answer ends; "" without a limit."""
     if shown.is_window and shown.window_ends is not None:
         return f"-# {say('window-ends', when=timestamp(shown.window_ends))}"
     ends = [shown.ends_at[seat] for seat in named if seat in shown.ends_at]

@@ -1,4 +1,4 @@
-"""Standing orders: what the bot does by itself for a seat, which nobody else can tell."""
+"""The page of standing orders: actions of the bot for a seat, invisible to others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.words.emoji import icon
 
 
 def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
-    """What the seat has ordered, and the controls to change it; ``note`` says what was done."""
+    """Return the orders of a seat, and the controls to change them; ``note``: the last change."""
     labels = label_voice(mine.public, say, plain)
     layout = Layout(PLAY_COLOUR).text(f"> {note}" if note else "")
     layout.text(f"### {icon('orders')} {say('orders-title')}", say("orders-how"))
@@ -26,7 +26,7 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
-    """The cards that can be played by themselves, each with its moment."""
+    """Return the select of cards that the bot can play, each with its window."""
     options = [
         option(
             _armed(say, labels, f"{window} {card}"),
@@ -41,7 +41,7 @@ def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
 
 
 def _never(mine: HandView, say: Catalogue) -> Control:
-    """The kinds of moments at which the seat may want to pass always."""
+    """Return the select of windows in which the bot always passes."""
     options = [
         option(say(f"window-{kind}"), kind, chosen=kind in mine.never) for kind in mine.windows
     ]
@@ -57,7 +57,7 @@ def _silence(mine: HandView, say: Catalogue) -> list[Control]:
 
 
 def _tips(mine: HandView, say: Catalogue) -> Control:
-    """The switch of the tips."""
+    """Return the switch of the tips."""
     table = mine.public.table
     return no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
 

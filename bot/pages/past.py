@@ -1,4 +1,4 @@
-"""What remains of a leg when the story has moved on: where it led, and what came of it."""
+"""The page of a past leg: its flight and its outcome."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from engine.events import LegBegan
 from engine.state.pieces import SHIP
 
 LINE: Final = 28
-"""Columns that a ship's name and two cities share on a line of a phone, beside what stands around
-them."""
+"""Columns for a ship's name and two cities on a line of a phone, without the words around them."""
 
 
 def past(shown: TableView, say: Catalogue, voice: Voice) -> Content:
-    """Two lines, and no buttons: the log has the rest."""
+    """Return two lines without buttons; the log has the rest."""
     crashed = any(event.kind == "crashed" for event in shown.story)
     layout = Layout(CRASH_COLOUR if crashed else PAST_COLOUR)
     outcome = " · ".join(_outcome(shown, say, voice)) or "".join(told(voice, shown.story, 1))
@@ -31,7 +30,7 @@ def past(shown: TableView, say: Catalogue, voice: Voice) -> Content:
 
 
 def _title(shown: TableView, say: Catalogue, voice: Voice) -> str:
-    """What the page was about: its leg, or what came before the first one."""
+    """Return the title: the page's leg, or that the journey began."""
     for event in shown.story:
         if isinstance(event, LegBegan):
             return _named(shown, event, say, voice)
@@ -39,7 +38,7 @@ def _title(shown: TableView, say: Catalogue, voice: Voice) -> str:
 
 
 def _named(shown: TableView, leg: LegBegan, say: Catalogue, voice: Voice) -> str:
-    """The flight, with the name of the ship if both fit on one line of a phone."""
+    """Return the flight, with the name of the ship if both fit on one line of a phone."""
     where = flight(say, voice, leg.craft, leg.city, leg.target)
     name = shown.ships.get(leg.captain, PLAIN_SHIP).name if leg.craft == SHIP else ""
     words = say("page-ship-called", name=name, flight=where)
@@ -48,13 +47,13 @@ def _named(shown: TableView, leg: LegBegan, say: Catalogue, voice: Voice) -> str
 
 
 def flight(say: Catalogue, voice: Voice, craft: str, city: int, target: int) -> str:
-    """From where to where a craft flies."""
+    """Return the start and target of a flight."""
     words = say(f"page-{craft}", city=voice.city(city), target=voice.city(target))
     return f"{icon(craft)} {words}"
 
 
 def _outcome(shown: TableView, say: Catalogue, voice: Voice) -> Iterator[str]:
-    """Who went ashore, each with so many treasures, and what became of the craft."""
+    """Yield who went ashore, with their treasures, and how the flight ended."""
     taken = Counter(_seats_of(shown, "took")) - Counter(_seats_of(shown, "put_under"))
     ashore = dict.fromkeys([*_seats_of(shown, "left"), *taken])
     aboard_again = {*_seats_of(shown, "returned")}
@@ -77,4 +76,4 @@ _ENDS: Final[dict[str, Callable[[Catalogue, Voice, Any], str]]] = {
         "past-crashed", craft=it.craft, count=len(it.seats), seats=voice.seats(it.seats)
     ),
 }
-"""What each event with which a flight ends comes to."""
+"""The words for each event that ends a flight."""

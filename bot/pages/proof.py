@@ -1,4 +1,4 @@
-"""What proves that nobody chose the deal, for whoever wants to look at it."""
+"""The page that proves that nobody chose the deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.records import SHORT
 
 
 def proof(shown: TableView, say: Catalogue, record: Record | None) -> Content:
-    """The promise of the deal; once the table is closed, the secret that keeps it."""
+    """Return the hash of the secret; once the table is closed, the secret itself."""
     layout = Layout(PLAY_COLOUR).text(f"## {icon('proof')} {say('proof-title')}")
     layout.text(say("proof-how"))
     layout.text(f"-# {say('lobby-promise', hash=shown.promise)}", f"-# {lobby_history(shown, say)}")
@@ -23,13 +23,13 @@ def proof(shown: TableView, say: Catalogue, record: Record | None) -> Content:
 
 
 def lobby_history(shown: TableView, say: Catalogue) -> str:
-    """What the lobby has come to, for all who want to see later that nothing was changed."""
+    """Return the digest of the lobby, by which players can check later that nothing was changed."""
     came, went = shown.came_and_went
     return say("lobby-course", digest=shown.digest, came=came, went=went)
 
 
 def checked(say: Catalogue, record: Record | None) -> str:
-    """What the record proves, and by which fingerprint it is known."""
+    """Return what the record proves, and its fingerprint."""
     if record is None:
         return say("end-no-record")
     return say("end-verify", fingerprint=record.fingerprint[:SHORT])

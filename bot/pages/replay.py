@@ -1,6 +1,6 @@
-"""A game that is over, once more: what its last page says of that, and its legs one by one.
+"""The replay of a finished game, leg by leg, and the lines about it on the last page.
 
-The legs are for whoever asks, in private: the game is over, so every hand lies open.
+Any user gets it, in private: the game is over, so every hand is public.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from players.replay.moments import Moment
 from players.replay.steps import Replay, Step
 
 ACTION: Final = "replay"
-ROOM: Final = LAYOUT_TEXT - 600
-"""Characters for what happened in a leg; if it is more, its beginning is left out."""
+LEG_TEXT: Final = LAYOUT_TEXT - 600
+"""Characters for the events of a leg; if they need more, the first ones are left out."""
 DICE: Final = frozenset({"rolled", "rerolled", "dice_kept"})
 WHERE: Final = re.compile(r"[a-z]+-(\d{1,4})")
-"""What a button asks for: the way, and the number of the leg to which it leads, from 0."""
+"""The argument of a button: its name, and the number of the leg to which it leads, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """How a game that is over can be seen again, for its last page."""
+    """The replay of a finished game, for its last page."""
 
     moments: tuple[Moment, ...] = ()
     file: str = field(default="", repr=False)
-    """The file that replays it; "" where it could not be made."""
+    """The file of the replay; "" where it could not be made."""
     link: str = ""
-    """Where the same can be read on the web; "" for nowhere."""
+    """Its address on the web; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What happened from one roll to the next."""
+    """The steps from one roll to the next."""
 
     first: int
     """The number of its first step in the file, from 0."""
@@ -54,18 +54,18 @@ class Leg:
 
     @property
     def pictured(self) -> Step:
-        """The step that its picture shows: the dice as they lay when they counted."""
+        """The step that its picture shows: the dice as they counted."""
         thrown = [it for it in self.steps if any(event.kind in DICE for event in it.events)]
         began = [it for it in self.steps if any(it.kind == "leg_began" for it in it.events)]
         return (*thrown[-1:], *began[:1], self.steps[-1])[0]
 
     def has(self, moment: Moment) -> bool:
-        """Is this where it happened?"""
+        """Return whether a moment is in this leg."""
         return self.first <= moment.step < self.first + len(self.steps)
 
 
 def legs_of(replay: Replay) -> tuple[Leg, ...]:
-    """The legs of a game; what came before the first belongs to it."""
+    """Return the legs of a game; events before the first belong to it."""
     found: list[Leg] = []
     first = 0
     for _, run in groupby(replay.steps, lambda step: max(1, step.leg)):
@@ -76,13 +76,13 @@ def legs_of(replay: Replay) -> tuple[Leg, ...]:
 
 
 def wanted(argument: str) -> int:
-    """The number of the leg that a button asks for; the first where none is named."""
+    """Return the number of the leg that a button asks for; the first by default."""
     found = WHERE.fullmatch(argument)
     return int(found[1]) if found else 0
 
 
 def moment_lines(moments: Sequence[Moment], voice: Voice) -> Iterator[str]:
-    """A line for each moment that a game is remembered for, with its step in the file."""
+    """Yield a line for each memorable moment of a game, with its step in the file."""
     for it in moments:
         step = voice.say("moment-step", step=it.step + 1)
         yield f"{icon(it.kind)} **{it.title(voice)}** ({step}): {it.told(voice)}"
@@ -91,7 +91,7 @@ def moment_lines(moments: Sequence[Moment], voice: Voice) -> Iterator[str]:
 def replay_page(
     shown: TableView, replay: Replay, moments: Sequence[Moment], at: int, say: Catalogue
 ) -> Content:
-    """One leg: how the board was, what happened, and the ways to the others."""
+    """Return the page of one leg: the board, the events, and buttons to the other legs."""
     legs, voice = legs_of(replay), open_voice(shown, say)
     at = min(at, len(legs) - 1)
     leg = legs[at]
@@ -110,12 +110,12 @@ def replay_page(
     lines = [*_lines(leg, voice)]
     if at == len(legs) - 1 and replay.record.ending != OVER:
         lines.append(f"{icon('closed')} {say('replay-broken_off')}")
-    layout.text(*_fitting(lines, ROOM - (0 if shown.board == PICTURE else len(described)), say))
+    layout.text(*_fitting(lines, LEG_TEXT - (0 if shown.board == PICTURE else len(described)), say))
     return layout.buttons([*_jumps(shown, voice, legs, moments, at)]).content()
 
 
 def names_in(shown: TableView, say: Catalogue, plain: PlainName) -> tuple[str, ...]:
-    """What each seat is called where nothing is mentioned; "" for those nobody knows by name."""
+    """Return the name of each seat for places without mentions; "" where it is unknown."""
     return tuple(
         [
             say(f"computer-{chair.name}")
@@ -129,7 +129,7 @@ def names_in(shown: TableView, say: Catalogue, plain: PlainName) -> tuple[str, .
 
 
 def _title(leg: Leg, voice: Voice, count: str) -> Iterator[str]:
-    """Which leg of which journey it is, and from where to where the craft flies."""
+    """Yield the numbers of leg and journey, and the flight."""
     then = leg.pictured.scene
     yield f"### {icon(ACTION)} {count} · {voice.say('replay-journey', journey=then.journey)}"
     if then.target and then.target != then.city:
@@ -145,9 +145,9 @@ def _lines(leg: Leg, voice: Voice) -> Iterator[str]:
 
 
 def _fitting(lines: list[str], room: int, say: Catalogue) -> list[str]:
-    """As many of the last lines as there is room for."""
+    """Return as many of the last lines as fit."""
     if sum(map(len, lines)) + len(lines) > room:
-        lines = [*map(in_signs, lines)]  # our own icons take twenty times the room of a sign
+        lines = [*map(in_signs, lines)]  # an uploaded icon takes twenty times the room of a sign
     kept: list[str] = []
     for line in reversed(lines):
         room -= len(line) + 1
@@ -169,7 +169,7 @@ def _ways(shown: TableView, say: Catalogue, at: int, legs: int) -> Iterator[Cont
 def _jumps(
     shown: TableView, voice: Voice, legs: Sequence[Leg], moments: Sequence[Moment], at: int
 ) -> Iterator[Control]:
-    """A button for each moment; the one on this page is marked."""
+    """Yield a button for each moment; the one on this page is marked."""
     for it in moments:
         to = next(number for number, leg in enumerate(legs) if leg.has(it))
         style = Style.primary if to == at else Style.secondary

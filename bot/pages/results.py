@@ -1,4 +1,4 @@
-"""Games that are over: somebody's figures, their last games, and the ladders."""
+"""The pages of results: a person's figures, their last games, and the ladders."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, icon
 
 NOWHERE: Final = "0"
-"""In place of a table: results are those of a person."""
+"""Stands for a table in custom_ids: results belong to a person."""
 HERE, EVERYWHERE = "here", "everywhere"
 EVER, MONTH = "ever", "month"
 PAGE: Final = 8
-"""So many games are told at once."""
+"""Games on one page."""
 MEDALS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What of whom is asked for; it travels in the buttons."""
+    """A request for a person's results, which travels in the custom_ids."""
 
     user: int
     where: str = HERE
@@ -39,7 +39,7 @@ class Asked:
 
     @classmethod
     def read(cls, text: str) -> Asked | None:
-        """What a button asks for; None if none of ours could."""
+        """Return the request of a button; None for one that the bot did not make."""
         match text.split("."):
             case [user, ("h" | "e") as where, before] if (user + before).isdecimal():
                 return cls(int(user), HERE if where == "h" else EVERYWHERE, int(before))
@@ -49,7 +49,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Which ladder is asked for."""
+    """A request for a ladder."""
 
     ladder: str = LADDERS[0]
     period: str = EVER
@@ -60,7 +60,7 @@ class Ladder:
 
     @classmethod
     def read(cls, text: str) -> Ladder | None:
-        """The same as for `Asked`."""
+        """Return the request of a button; None for one that the bot did not make."""
         match text.split("."):
             case [ladder, ("ever" | "month") as period, ("h" | "e") as where] if ladder in LADDERS:
                 return cls(ladder, period, HERE if where == "h" else EVERYWHERE)
@@ -69,7 +69,7 @@ class Ladder:
 
 
 def person(user: int) -> str:
-    """Somebody in a text: a mention, which needs no stored name."""
+    """Return a person in a text: a mention, which needs no stored name."""
     return f"<@{user}>"
 
 
@@ -79,7 +79,7 @@ def person(user: int) -> str:
 def stats(
     asked: Asked, profile: Profile, games: Sequence[PastGame], say: Catalogue, *, public: bool
 ) -> Content:
-    """Somebody's figures."""
+    """Return the page of a person's figures."""
     layout = Layout(END_COLOUR)
     where = say(f"where-{asked.where}")
     title = say("stats-title", who=person(asked.user), where=where)
@@ -105,9 +105,9 @@ def stats(
 
 
 def rating_history(games: Iterable[PastGame]) -> RatingHistory:
-    """The picture of the games that were played to their end.
+    """Return the picture of the finished games among these.
 
-    Ratings are those of one ladder, the one played on most: others are no history together.
+    Its ratings are those of the ladder that was played on most.
     """
     shown = [it for it in games if it.ending == "over"]
     ladder = next(iter(Counter(it.ladder for it in shown if it.before).most_common(1)), ("", 0))[0]
@@ -126,7 +126,7 @@ def rating_history(games: Iterable[PastGame]) -> RatingHistory:
 
 
 def describe_history(history: RatingHistory, say: Catalogue) -> str:
-    """The picture in words."""
+    """Return the picture in words."""
     points = ", ".join(f"{game.points}" for game in history.games)
     return say("stats-picture", points=points, won=sum(game.won for game in history.games))
 
@@ -154,7 +154,7 @@ def _games(ever: Standing, say: Catalogue) -> str:
 
 
 def _half(wins: float) -> float:
-    """Those who are level share a win; more than one figure behind the point helps nobody."""
+    """Ties split the win; one decimal is enough."""
     return int(wins) if wins == int(wins) else round(wins, 1)
 
 
@@ -189,7 +189,7 @@ def _rivals(rivals: Sequence[Rival], say: Catalogue) -> Iterable[str]:
 
 
 def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: bool) -> Content:
-    """Somebody's last games, the latest first."""
+    """Return the page of a person's last games, the latest first."""
     layout = Layout(END_COLOUR)
     where = say(f"where-{asked.where}")
     title = say("history-title", who=person(asked.user), where=where)
@@ -246,7 +246,7 @@ def top_rated(
     *,
     public: bool,
 ) -> Content:
-    """Who stands highest on a ladder, and where the reader stands."""
+    """Return the page of the best ratings on a ladder, and the reader's place."""
     lines = [
         say("top-rated", rating=f"{it.shown}", who=person(user), games=it.games)
         for user, it in found
@@ -264,7 +264,7 @@ def top_rated(
 def top_winning(
     asked: Ladder, found: Sequence[tuple[int, Standing]], say: Catalogue, *, public: bool
 ) -> Content:
-    """Who has won most games of a ladder this month."""
+    """Return the page of the most wins on a ladder this month."""
     lines = [
         say("top-won", wins=_half(it.wins), who=person(user), games=it.games)
         for user, it in found

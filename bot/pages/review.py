@@ -1,4 +1,4 @@
-"""What a seat could have done better in a game that is over: for its owner alone."""
+"""The review of a finished game: the costliest decisions of a seat, for its owner only."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from players.review import Slip
 
 
 def review(shown: TableView, slips: Sequence[Slip], say: Catalogue, plain: PlainName) -> Content:
-    """The decisions that cost the seat most, the worst first, each with what would have been
-    better."""
+    """Return the costliest decisions of a seat, the worst first, each with a better one."""
     voice, labels = open_voice(shown, say), label_voice(shown, say, plain)
     layout = Layout(PLAY_COLOUR).text(f"### {icon('review')} {say('review-title')}")
     layout.text(say("review-how", count=len(slips)) if slips else say("review-none"))

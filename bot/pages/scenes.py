@@ -1,4 +1,4 @@
-"""What pictures are painted from: plain numbers, picked from the public view of a table."""
+"""The contents of pictures: plain numbers, picked from the public view of a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BONUS: Final = ("krismastri", "matryoshburg", "boscalumia")
 
 
 def scene(shown: TableView) -> Scene:
-    """The board as everybody may see it now."""
+    """Return the board by the public facts now."""
     view = shown.view
     if view is None:
         raise ValueError(shown.table)
@@ -46,12 +46,12 @@ def scene(shown: TableView) -> Scene:
 
 
 def _is_afloat(view: View) -> bool:
-    """Is anybody in the ship? Without them it is not painted."""
+    """Return whether a seat is in the ship; an empty ship is not painted."""
     return any(seat.place == SHIP for seat in view.seats)
 
 
 def scene_again(replay: Replay, then: replayed.Scene) -> Scene:
-    """The board as it was at some time of a game that is over."""
+    """Return the board at a step of a finished game."""
     options = replay.record.options
     beginner = options.variant == "beginner"
     seats = [
@@ -87,7 +87,7 @@ def scene_again(replay: Replay, then: replayed.Scene) -> Scene:
 
 
 def colour_of(shown: TableView, seat: int) -> str:
-    """The colour of a seat: that of its character, or else that of its place."""
+    """Return the colour of a seat: that of its character, or else that of its place."""
     return shown.colours[seat] if shown.colours else PLAIN_COLOURS[seat]
 
 
@@ -104,15 +104,14 @@ def _place(shown: TableView, view: View, seat: int) -> Place:
         progress=_progress(shown, public.treasures, public.tokens),
         crew=public.crew if shown.options.variant == "crew" else 0,
         power=power,
-        # the picture stays while the seats decide one after the other
+        # the picture stays while the seats decide in turn
         on_turn=seat in (view.leg.undecided or view.waiting),
         captain=bool(view.question) and seat == view.leg.captain,
     )
 
 
 def _progress(shown: TableView, treasures: tuple[int, ...], tokens: int) -> int:
-    """The least that lies behind the backs of these treasures, or their cities in the beginners'
-    game: what anybody at the table can count."""
+    """Return the least worth of these face-down treasures, or their cities in a beginners' game."""
     if shown.options.variant == "beginner":
         return len(set(treasures))
     least = sum(
@@ -124,13 +123,13 @@ def _progress(shown: TableView, treasures: tuple[int, ...], tokens: int) -> int:
 
 @cache
 def _cheapest(city: int, spyglasses: bool) -> tuple[int, ...]:
-    """What the treasures of a city are worth, the least first."""
+    """Return the points of a city's treasures, the least first."""
     names = [name for name in TREASURES[city] if spyglasses or name not in SPYGLASSES]
     return tuple(sorted(map(POINTS.__getitem__, names)))
 
 
 def chart(shown: TableView) -> Chart:
-    """The final standing of a closed table, by what its secret has revealed."""
+    """Return the final scores of a closed table."""
     ranked = sorted(shown.scores, key=lambda score: (score.rank, score.seat))
     return Chart(tuple([_row(shown, score) for score in ranked]))
 

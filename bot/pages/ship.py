@@ -1,4 +1,4 @@
-"""The private page on which somebody decorates a ship: how it looks, and what can be chosen."""
+"""The private page on which a person decorates a ship."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.discord.controls import Control, Form, Option, Press, Style, button, form, select
-from bot.pages.alt_text import described_livery
+from bot.pages.alt_text import describe_livery
 from bot.pages.layout import LOBBY_COLOUR, Content, Layout, option
 from bot.pages.results import NOWHERE
 from bot.pictures.own_ship import Portrait
@@ -40,21 +40,21 @@ SIGNS: Final[Mapping[str, str]] = {
     "summit": "🏔️",
     "plaster": "🩹",
 }
-"""A sign of Unicode for each colour and each emblem, in the lists from which they are chosen."""
+"""The Unicode sign of each colour and each emblem, for selects."""
 
 
 def ship_page(
     ship: Ship, ever: Standing, say: Catalogue, *, shown_here: bool = True, said: str = ""
 ) -> Content:
-    """The ship with its name, and a list for each part of it.
+    """Return the page of a ship, with a select for each part of it.
 
-    ``shown_here``: the moderators of this server have nothing against its name.
+    ``shown_here``: the ship's name is not on this server's list of unwanted words.
     """
     layout = Layout(LOBBY_COLOUR)
     title = say("ship-called", name=ship.name) if ship.name else say("ship-title")
     layout.text(f"### {icon('ship')} {title}")
     portrait = Portrait(ship.livery)
-    layout.picture(portrait, described_livery(ship.livery, say))
+    layout.picture(portrait, describe_livery(ship.livery, say))
     layout.text(
         said,
         "" if shown_here or not ship.name else f"{icon('failed')} {say('ship-unwanted')}",
@@ -69,7 +69,7 @@ def ship_page(
 
 
 def name_form(ship: Ship, say: Catalogue) -> Form:
-    """The form in which the name is typed; sent empty, it takes the name away."""
+    """Return the form for the name; sent empty, it removes the name."""
     words = (say("ship-name-title"), say("ship-name-label"), say("ship-name-about", most=WIDEST))
     return form(Press(NOWHERE, "ship_named"), *words, TYPED, filled=ship.name)
 
@@ -86,7 +86,7 @@ def _colours(part: str, chosen: str, say: Catalogue) -> list[Option]:
 
 
 def _emblems(chosen: str, ever: Standing, say: Catalogue) -> list[Option]:
-    """Those that are open to this person, and the one that flies."""
+    """Return the emblems that a person has earned, and the current one."""
     found = {*earned(ever), chosen}
     return [
         _option(say("label-emblem", emblem=say(f"emblem-{name}")), name, name == chosen)
@@ -100,7 +100,7 @@ def _option(label: str, name: str, chosen: bool) -> Option:
 
 
 def _still_closed(ever: Standing, say: Catalogue) -> Iterable[str]:
-    """What earns the emblems that cannot be chosen yet, and how far it is."""
+    """Yield how the other emblems are earned, and how far the person has come."""
     found = earned(ever)
     for name, feat in EARNED.items():
         if name not in found:

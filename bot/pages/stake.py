@@ -1,4 +1,4 @@
-"""What is at stake in a leg, and the captain's chances, as far as everybody can know them."""
+"""The stakes of a leg, and the captain's odds, by public facts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from players.cards import hand_of, needs_of, pool_of
 from players.odds import able
 
 Worth = tuple[int, int, int]
-"""The least and the most points of plain treasures, and those of a spyglass that may be among them;
-all 0: there is nothing."""
+"""Least and most points of a plain treasure, and points of a possible spyglass; all 0: nothing."""
 NOTHING: Worth = (0, 0, 0)
 OPEN: Final = frozenset({"start", "before_roll", "decisions", "spoken", "declaration"})
 """Questions of a leg that can still go either way."""
 
 
 def stake(view: View, say: Catalogue, voice: Voice) -> str:
-    """What leaving may be worth here, and what flying on may be worth; "" where that is settled."""
+    """Return the line about the worth of leaving and of flying on; "" where that is settled."""
     now = view.leg
     if now.target == now.city or view.question not in OPEN:
         return ""
@@ -37,7 +36,7 @@ def stake(view: View, say: Catalogue, voice: Voice) -> str:
 
 
 def worth(view: View, city: int) -> Worth:
-    """What the treasures of a city can be worth by the public table of the box."""
+    """Return the possible worth of a treasure of a city, by public facts."""
     if city in (GAP, BOSCALUMIA):
         token = 0 if view.lit or city == GAP else TOKEN_POINTS
         return token, token, 0
@@ -61,7 +60,7 @@ def _points(say: Catalogue, points: Worth) -> str:
 
 
 def odds(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
-    """How likely the captain can pay, where the table tells it; "" once it is known."""
+    """Return the line about the captain's odds, at a table that shows them; "" once it is known."""
     if not shown.odds or view.question not in OPEN:
         return ""
     if not view.leg.dice or view.leg.said or not to_face(view.leg):
@@ -72,8 +71,7 @@ def odds(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
 
 
 def chance(view: View) -> float:
-    """The odds that the captain can pay for the dice, from what lies open: every card that cannot
-    be seen may be in the captain's hand."""
+    """Return the odds that the captain can pay for the dice: any unseen card may be in the hand."""
     now = view.leg
     pool = pool_of(_unseen(view.options, view))
     hand = hand_of((), view.seats[now.captain].hand)._replace(turbos=now.turned.count("turbo"))
@@ -81,7 +79,7 @@ def chance(view: View) -> float:
 
 
 def _unseen(options: Options, view: View) -> dict[str, int]:
-    """The cards that do not lie open, by name."""
+    """Return the number of unseen cards by name."""
     left = dict(rules_of(options).copies)
     for card, count in view.discard.items():
         left[card] -= count

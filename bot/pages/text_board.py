@@ -1,4 +1,4 @@
-"""The board in words, for tables that want no picture, or cannot have one."""
+"""The board in words, for tables without a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME: Final = 10
 
 
 def text_board(shown: TableView, view: View, say: Catalogue, voice: Voice) -> list[str]:
-    """What can be seen on the table, in a paragraph each."""
+    """Return the public facts of the table, in paragraphs."""
     return [
         "\n".join(_track(view, say)),
         _dice(view, voice),
@@ -27,7 +27,7 @@ def text_board(shown: TableView, view: View, say: Catalogue, voice: Voice) -> li
 
 
 def _track(view: View, say: Catalogue) -> list[str]:
-    """The line of cities: what each is worth, its dice, the treasures left, and the crafts."""
+    """Return the line of cities: value, dice, treasures left, and crafts."""
     heads = [say(f"track-{column}") for column in ("city", "value", "dice", "left")]
     rows = [_row("", *heads)]
     for city, left in zip(CITIES, view.piles, strict=True):
@@ -42,13 +42,13 @@ def _track(view: View, say: Catalogue) -> list[str]:
 
 
 def _name(say: Catalogue, city: int) -> str:
-    """The name of a city where there is little room for it."""
+    """Return the short name of a city."""
     short = f"city-{city}-short"
     return say(short if short in say else f"city-{city}")
 
 
 def _row(number: str, city: str, value: str, dice: str, left: str) -> str:
-    """One line, narrow enough for a phone even with both crafts behind it."""
+    """Return one line, narrow enough for a phone even with both crafts behind it."""
     return f"{number:<2}{city[:NAME]:<{NAME}}{value:>3}{dice:>4}{left:>3}"
 
 
@@ -60,7 +60,7 @@ def _crafts_at(view: View, city: int) -> str:
 
 
 def _dice(view: View, voice: Voice) -> str:
-    """What was rolled; what need not be faced is struck through."""
+    """Return the dice; those that need not be faced are struck through."""
     ignored = set(view.leg.ignored)
     names = [
         f"{icon(face)} {f'~~{voice.face(face)}~~' if face in ignored else voice.face(face)}"
@@ -70,7 +70,7 @@ def _dice(view: View, voice: Voice) -> str:
 
 
 def _seat(shown: TableView, say: Catalogue, view: View, seat: int) -> str:
-    """One line for a seat: where it is, and what everybody can see of its things."""
+    """Return a line for a seat: its place and its public facts."""
     public = view.seats[seat]
     cities = " ".join(f"{city}" for city in sorted(public.treasures))
     held = [
@@ -89,7 +89,7 @@ def _seat(shown: TableView, say: Catalogue, view: View, seat: int) -> str:
 
 
 def _marks(shown: TableView, say: Catalogue, view: View, seat: int) -> list[str]:
-    """What sets a seat apart: the captain, the rowboat's card, where it went ashore."""
+    """Return the marks of a seat: captain, the rowboat's card, the city where it went ashore."""
     marks: list[str] = []
     if seat == view.leg.captain and view.question:
         marks.append(f"**{say('mark-captain')}**")
@@ -101,7 +101,7 @@ def _marks(shown: TableView, say: Catalogue, view: View, seat: int) -> list[str]
 
 
 def stock(shown: TableView, say: Catalogue, view: View) -> str:
-    """What ends the game, and what lies beside the line of cities."""
+    """Return the goal, and the things beside the line of cities."""
     beginner = shown.options.variant == "beginner"
     goal = say("goal-beginner") if beginner else say("goal", points=shown.options.goal)
     parts = [

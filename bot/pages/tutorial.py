@@ -1,4 +1,4 @@
-"""Learning the game: the way to a first flight, what comes after it, and the switch of tips."""
+"""The tutorial: the first flight, the second one, and the switch of the tips."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from bot.words.emoji import icon
 from players.roster import EASY
 
 PILOTS = (EASY, EASY)
-"""The computers that fly with somebody who learns the game."""
+"""The computers that fly with a beginner."""
 WITH_CARDS = "power_cards"
-"""What the button of the second flight says beside its action."""
+"""The argument of the button of the second flight."""
 
 
 def first_flight(table: str, say: Catalogue) -> Control:
-    """The button that begins a first flight for whoever presses it."""
+    """Return the button that begins a first flight."""
     return button(Press(table, "learn"), say("button-learn"), emoji=icon("learn"))
 
 
 def next_flight(shown: TableView, say: Catalogue) -> list[Control]:
-    """After a first flight, the button that begins a whole game of the same kind."""
+    """Return the button that begins a second flight after a first one."""
     if not _was_first_flight(shown):
         return []
     press = Press(shown.table, "learn", WITH_CARDS)
@@ -29,7 +29,7 @@ def next_flight(shown: TableView, say: Catalogue) -> list[Control]:
 
 
 def offer(say: Catalogue, table: str) -> Content:
-    """The one question to somebody who has never played and sits down."""
+    """Return the question to a person who sits down for the first time."""
     layout = Layout(PLAY_COLOUR).text(f"{icon('hint')} {say('tips-offer')}")
     buttons = [
         tips_please(table, say, "button-tips-teach", Style.success),
@@ -39,17 +39,17 @@ def offer(say: Catalogue, table: str) -> Content:
 
 
 def tips_please(table: str, say: Catalogue, label: str, style: Style = Style.secondary) -> Control:
-    """The button of somebody who wants tips."""
+    """Return the button that turns tips on."""
     return button(Press(table, "tips", "on"), say(label), style, emoji=icon("hint"))
 
 
 def no_tips(table: str, say: Catalogue) -> Control:
-    """The button of somebody who wants none any more."""
+    """Return the button that turns tips off."""
     return button(Press(table, "tips", "off"), say("button-tips-off"), emoji=icon("no_tips"))
 
 
 def _was_first_flight(shown: TableView) -> bool:
-    """Did one person play the beginners' game to its end with two easy computers, unhurried?"""
+    """Return whether one person finished a beginners' game with two easy computers, untimed."""
     computers = tuple([chair.computer for chair in shown.chairs if chair.computer])
     alone = computers == PILOTS and len(shown.chairs) == len(PILOTS) + 1
     beginners = shown.options.variant == "beginner" and shown.pace == "none"

@@ -1,4 +1,4 @@
-"""What pages are made from: a `TableView` for everybody, a `HandView` for one seat.
+"""The inputs of pages: a `TableView` of public facts, a `HandView` for one seat.
 
 Code that draws a public page gets a `TableView` and can reach nothing else. A `HandView` is for the
 owner of a seat, and its page is only ever sent in private.
@@ -23,7 +23,7 @@ from players.hints import Hint
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that anybody may see of a table, on one page of its story."""
+    """The public facts of a table, for one page of its story."""
 
     table: str
     stage: str
@@ -42,40 +42,40 @@ class TableView:
     board: str
     """How the game is shown: as a picture or as text."""
     odds: bool
-    """Does it tell the captain's chances, as far as all can know them?"""
+    """Whether the board shows the captain's odds by the public facts."""
     hints: str
     """When seats may ask for hints."""
     gives_hints: bool
-    """May they now?"""
+    """Whether they may now."""
     is_rated: bool
-    """Does the game count on a ladder?"""
+    """Whether the game counts on a ladder."""
     ashore: dict[int, int]
     """Where seats went ashore in this journey."""
     thinking: tuple[int, ...]
-    """Seats that seem to be about to play a card."""
+    """Seats that hold the window."""
     promise: str
     """The SHA-256 of the secret."""
     digest: str
-    """What the lobby has come to: whatever happens in it changes this."""
+    """A hash of all that has happened in the lobby."""
     came_and_went: tuple[int, int]
     """How often people have sat down in the lobby, and how often they have got up."""
     secret: str = field(repr=False)
-    """"" as long as the table is open."""
+    """"" while the table is open."""
     expires: float | None
     page: int
     newest: bool
     """This page is the newest, which is still being written."""
     story: tuple[Event, ...]
-    """The events of this page, as everybody may know them."""
+    """The events of this page, in their public form."""
     view: View | None
     offers: tuple[str, ...]
     window_ends: float | None
     ends_at: dict[int, float]
-    """When the time of each seat that has to decide is over."""
+    """When each deciding seat's time is over."""
     substituted: tuple[int, ...]
     """Seats that have a substitute."""
     to_ping: tuple[int, ...]
-    """Persons whom the host can ping, or the host, whom the others can."""
+    """Seats of present persons that the game waits for, so that others may ping them."""
     asleep: bool
     given_up_at: float | None
     """When a sleeping game is closed."""
@@ -85,18 +85,18 @@ class TableView:
     held: tuple[tuple[str, ...], ...]
     """The treasures of each seat, once the table is closed: the secret reveals them anyway."""
     legs: int
-    """How many have begun; 0 until the table is closed."""
+    """Legs begun; 0 until the table is closed."""
     cancelled_by: int | None
     """The seat that closed the table before its end."""
     cancelled_by_moderator: bool
     decision_seconds: int
     has_record: bool
     ships: Mapping[int, Ship] = field(default_factory=dict[int, Ship])
-    """The ships of their own that people on seats have."""
+    """Decorated ships by seat."""
 
     @property
     def ship(self) -> Ship:
-        """The ship that flies: that of its captain."""
+        """The captain's ship."""
         return self.ships.get(self.view.captain, PLAIN_SHIP) if self.view else PLAIN_SHIP
 
     @property
@@ -109,19 +109,19 @@ class TableView:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The persons whom the game waits for, and who are there."""
+        """Seats of present persons that the game waits for."""
         there = self.people.keys() - set(self.substituted)
         return tuple([seat for seat in self.waiting if seat in there])
 
     @property
     def is_deserted(self) -> bool:
-        """Is every person away?"""
+        """Whether every person is away."""
         return self.people.keys() <= set(self.substituted)
 
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """All that one seat may know, for its owner alone."""
+    """The facts that one seat may know, for its owner only."""
 
     public: TableView
     seat: int
@@ -131,39 +131,39 @@ class HandView:
     to_exchange: tuple[str, ...] = field(repr=False)
     """Cards that can be exchanged now, each copy of them."""
     ready: tuple[tuple[str, str], ...] = field(repr=False)
-    """Cards that can be armed, each with the window it is for."""
+    """Cards that can be armed, as (window, card)."""
     armable: tuple[tuple[str, str], ...] = field(repr=False)
-    """All cards that this game has for that: a number among them names one to us alone."""
+    """All such cards of this game: a custom_id names one by its index, never one of a hand."""
     armed: tuple[str, ...] = field(repr=False)
     sealed: str = field(repr=False)
-    """What it has answered in advance, as the words for it are called; "" for nothing."""
+    """The answer sealed in advance, as a part of keys of the catalogue; "" for none."""
     quiet: bool = field(repr=False)
     may_seal: bool
-    """It is not yet the seat's turn to stay or leave, and it may answer in advance."""
+    """Whether the seat may answer in advance, before its turn to stay or leave."""
     news: tuple[Event, ...] = field(repr=False)
-    """What this seat alone was told lately."""
+    """The last private events."""
     answers: tuple[str, ...] = field(default=(), repr=False)
-    """What it can truly declare as captain, now or ahead, as moves."""
+    """True declarations as captain, now or in advance, as moves."""
     cover: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), repr=False)
-    """Each event that it faces as captain, with its cards that would cover it."""
+    """Each event that the seat faces as captain, with its cards that would cover it."""
     windows: tuple[str, ...] = ()
-    """The questions of this game that one may pass."""
+    """The questions of this game that may be passed."""
     never: tuple[str, ...] = field(default=(), repr=False)
-    """Those of them in which this seat does not want to be asked."""
+    """The windows in which this seat is never asked."""
     passes: bool = field(default=False, repr=False)
-    """It passes by itself in this window."""
+    """Whether the bot passes for the seat in this window."""
     may_ask: bool = field(default=False, repr=False)
-    """It has a choice, and may ask for a hint."""
+    """Whether the seat has a choice and may ask for a hint."""
     hint: Hint | None = field(default=None, repr=False)
-    """The hint it was given for that choice."""
+    """The hint that was given for that choice."""
     tip: str = field(default="", repr=False)
-    """The tip that its owner is given now."""
+    """The tip for the owner now."""
     tips: bool = field(default=False, repr=False)
-    """Its owner wants tips."""
+    """Whether the owner wants tips."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
-    """The table as everybody may see it, on its newest page or on an older one."""
+    """Return the public facts of a table, for its newest page or an older one."""
     shown = next((old for old in table.pages if old.number == page), None)
     newest = page is None or page == table.page.number
     if newest:
@@ -229,12 +229,12 @@ def _held(game: Game) -> tuple[tuple[str, ...], ...]:
 
 
 def _legs(table: Table) -> int:
-    """How many legs have begun: one a page, but for the lobby and the end."""
+    """Return the number of legs begun: one a page, except the lobby and the end."""
     return table.page.number - 1
 
 
 def hand_view(table: Table, seat: int) -> HandView:
-    """What the owner of this seat may see."""
+    """Return the facts that the owner of a seat may see."""
     game = table.running
     playing = table.stage == "playing"
     speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
@@ -262,7 +262,7 @@ def hand_view(table: Table, seat: int) -> HandView:
 
 
 def hand_key(table: Table, seat: int) -> tuple[object, ...]:
-    """What the private pages of a seat are made of, in short: while it is the same, so are they.
+    """Return a key of the private pages of a seat: they change only when it does.
 
     It costs a small part of a page, and most changes of a table change no hand.
     """

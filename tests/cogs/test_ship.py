@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.controls import Press
-from bot.pages.alt_text import described_livery
+from bot.pages.alt_text import describe_livery
 from bot.pages.results import NOWHERE
 from bot.pictures.sheet import SheetError
 from bot.results.ladders import UNRATED
@@ -76,7 +76,7 @@ async def test_a_ship_is_decorated_on_one_private_page(room: Room, locale: str) 
     answer = await ann.fills(opened, f"  **{NAME}** ")
     (page,) = answer.shown
     assert said(ann, "ship-called", name=NAME) in page.text
-    assert alt(page) == described_livery(WHALE, catalogue(ann.locale))
+    assert alt(page) == describe_livery(WHALE, catalogue(ann.locale))
     assert await ship_of(room, ann) == Ship(NAME, WHALE)
     assert len(ann.sees) == 1
     assert not room.public
@@ -199,7 +199,7 @@ async def test_the_captains_ship_is_the_one_in_the_picture(room: Room) -> None:
     await decorates(captain)
     await room.settle()
     own = alt(room.board)
-    assert described_livery(WHALE, catalogue("en")) in own
+    assert describe_livery(WHALE, catalogue("en")) in own
     assert said(ann, "picture-ship-called", name=NAME) in own
     await captain.runs("ship", balloon="gold", stripes="red", emblem="compass", name="-")
     await room.settle()
@@ -295,7 +295,7 @@ async def test_a_moderator_takes_a_name_away_for_good(room: Room) -> None:
     await room.settle()
     assert await ship_of(room, captain) == Ship("", WHALE)
     assert NAME not in f"{room.board.text}{alt(room.board)}"
-    assert described_livery(WHALE, catalogue("en")) in alt(room.board)
+    assert describe_livery(WHALE, catalogue("en")) in alt(room.board)
 
 
 async def test_a_host_hides_a_name_at_this_table_alone(room: Room) -> None:
@@ -308,7 +308,7 @@ async def test_a_host_hides_a_name_at_this_table_alone(room: Room) -> None:
     assert tells(answer, ann, "ship-unnamed-here", who=captain.mention)
     for _ in range(2):
         assert NAME not in f"{room.board.text}{alt(room.board)}"
-        assert described_livery(WHALE, catalogue("en")) in alt(room.board)
+        assert describe_livery(WHALE, catalogue("en")) in alt(room.board)
         await room.restart()
         await bob.runs("board")
     assert await ship_of(room, captain) == Ship(NAME, WHALE)

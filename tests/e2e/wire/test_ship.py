@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.pages.alt_text import described_livery
+from bot.pages.alt_text import describe_livery
 from bot.ships.ship import Livery
 from bot.words import catalogue
 from tests.client.messages import Shown
@@ -39,13 +39,13 @@ async def decorated(wire: Wire, person: Person) -> Shown:
     ).says()
     say = catalogue(person.locale)
     assert say("ship-called", name=NAME) in page.text
-    assert page.pictures == [described_livery(WHALE, say)]
+    assert page.pictures == [describe_livery(WHALE, say)]
     assert len(wire.discord.files_of(page)) == 1
     return page
 
 
 def told(livery: Livery) -> str:
-    return described_livery(livery, catalogue("en"))
+    return describe_livery(livery, catalogue("en"))
 
 
 def alt(shown: Shown) -> str:
