@@ -1,20 +1,32 @@
-"""The rules by topic."""
+"""The rules by topic, with tables of what the boxes contain.
+
+Every figure comes from the rules that the engine plays by, so that none can differ here.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
 from bot.discord.controls import Press, select
-from bot.pages.rules import CONTENTS
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, option
 from bot.words import Catalogue, Voice
-from bot.words.emoji import icon
+from bot.words.emoji import icon, sign
 from bot.words.topics import TOPICS
 from engine import Options
+from engine.box import POINTS, SPYGLASSES
+from engine.options import BOXES, Box
+from engine.rules import rules_of
+
+NAME: Final = 10
+"""Columns for the name of a city."""
 
 
 def rules(say: Catalogue, topic: str, table: str, options: Options | None = None) -> Content:
-    """A chapter, and a select that leads to all others.
+    """Return a chapter, and a select that leads to all others.
 
-    What lies in the boxes is listed for those in play at the table, or else for all.
+    The contents of boxes are those in play at the table (``options``), or else of all.
     """
     known = {name.name: name for name in TOPICS}
     shown = known.get(topic, TOPICS[0])
@@ -32,3 +44,51 @@ def rules(say: Catalogue, topic: str, table: str, options: Options | None = None
     choices = [option(say(f"rules-{name}"), name, chosen=name == shown.name) for name in known]
     layout.choice(select(Press(table, "topic"), say("choose-topic"), choices))
     return layout.content()
+
+
+def deck(say: Catalogue, options: Options | None) -> list[str]:
+    """Return the number of each card: in the deck of a table, or in each box."""
+    copies = rules_of(options or Options(boxes=BOXES)).copies
+    lines = [say("deck-table", count=sum(copies.values())) if options else say("deck-boxes")]
+    for box in (None, *BOXES):
+        held = {card: copies[card] for card in _cards_of(box) if card in copies}
+        if held:
+            name = say(f"box-{box}" if box else "boxes-base")
+            lines.append(f"**{say('deck-box', box=name, count=sum(held.values()))}**")
+            lines += [_counted(say, card, count) for card, count in held.items()]
+    return lines
+
+
+def treasures(say: Catalogue, options: Options | None) -> list[str]:
+    """Return the treasures of each city at the start."""
+    rules = rules_of(options or Options())
+    rows = [
+        f"{city} {say(f'city-{city}'):<{NAME}}{_kinds(pile)}"
+        for city, pile in rules.treasures.items()
+    ]
+    some = say("treasures-some", count=rules.pile_size) if rules.pile_size else ""
+    return [say("treasures-table"), "```", *rows, "```", *filter(None, [some])]
+
+
+CONTENTS: Final[dict[str, Callable[[Catalogue, Options | None], list[str]]]] = {
+    "cards": deck,
+    "treasures": treasures,
+}
+"""The chapters with tables."""
+
+
+def _cards_of(box: Box | None) -> list[str]:
+    """Return the cards of a box, in the order of the rules."""
+    return [card for topic in TOPICS if topic.box == box for card in topic.cards]
+
+
+def _counted(say: Catalogue, card: str, count: int) -> str:
+    """Return a line with an emoji; the longest names would not fit a phone in monospace."""
+    return f"{icon(card)} {say('list-times', count=count, thing=say(f'card-{card}'))}"
+
+
+def _kinds(pile: Sequence[str]) -> str:
+    """Return the number of treasures of each value: ``5×1 3×2``."""
+    plain = Counter(POINTS[name] for name in pile if name not in SPYGLASSES)
+    kinds = [f"{count}×{points}" for points, count in sorted(plain.items())]
+    return " ".join([*kinds, *[sign(name) for name in pile if name in SPYGLASSES]])
