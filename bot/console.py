@@ -184,7 +184,7 @@ DAMAGE: Final[Mapping[str, str]] = {
     "seats": "nobody can tell who sits at table {table}; the bot shows no hand and closes it",
     "messages": "table {table} has a damaged list of messages; the bot posts its board anew",
 }
-"""What is wrong with a table, and what comes of it."""
+"""The sentence for each kind of damage of a table."""
 MORE_DAMAGE: Final = "damaged tables beyond those: {count}"
 LOGIN_UNSET: Final = "no token is set; python -m bot opens a table on this machine"
 LOGIN_OK: Final = "Discord knows the token; the bot is called {name}"

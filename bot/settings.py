@@ -1,4 +1,4 @@
-"""What can be set for the whole bot, by the environment or a file named ``.env``.
+"""The settings of the bot, from the environment or a file named ``.env``.
 
 All of it is checked when the bot starts, and each fault is named with what to write instead.
 """
@@ -33,43 +33,43 @@ DOTENV: Final = Path(".env")
 _LOGIN: Final = "DISCORD_TOKEN"
 _LOGIN_FILE: Final = "DISCORD_TOKEN_FILE"
 _NEAR: Final = 0.6
-"""How alike two names must be for one to be taken for the other."""
+"""Similarity from which a name counts as a typo of another."""
 _SHOWN: Final = 60
-"""Characters of a wrong value that are shown again."""
+"""Characters of a wrong value that a fault shows."""
 _NOT_IN_A_TOKEN: Final = re.compile(r"[^!-~]|[\"']")
-"""What no token contains, but is easily copied along with one, or left by an editor."""
+"""Characters that no token contains, but that are easily copied along or left by an editor."""
 
 NOTHING_STAYS: Final = "DYNO"
-"""Set by hosts of Heroku's kind, where no path of the disk outlives a restart."""
+"""Set by hosts like Heroku, where no path of the disk survives a restart."""
 LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
-"""Variables of hosts, or how their names begin, where only a volume outlives a restart."""
+"""Variables, or prefixes of their names, of hosts where only a volume survives a restart."""
 VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
 LONGEST_PAUSE: Final = 30
-"""Seconds that a computer player may seem to think."""
+"""Seconds that a computer player may pretend to think."""
 WORKERS: Final = range(17)
-"""How many processes may think beside the bot's own."""
+"""Number of worker processes that think."""
 SHARDS: Final = range(1, 10001)
-"""How many connections to Discord the whole bot may have."""
+"""Number of shards of the whole bot."""
 LONGEST_BETWEEN_EDITS: Final = 60
-"""Seconds for which an edit of a board may be put off."""
+"""Seconds by which an edit of a board may be delayed."""
 TABLES: Final = range(1, 1001)
-"""How many tables a server may have open at a time."""
+"""Open tables in a server at a time."""
 DAYS: Final = range(36501)
-"""For how many days something may be kept; 0: for ever."""
+"""Days for which data may be kept; 0: for ever."""
 _LISTEN: Final = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})", re.ASCII)
 _PORTS: Final = 65535
 LOOPBACK: Final = "127.0.0.1"
-"""Where nothing hears us but this machine."""
+"""Addresses that are reachable from this machine only."""
 _NOT_IN_A_LINK: Final = re.compile(r"[\s()<>\[\]\\\"'`]")
-"""What a link in a message of ours could break at."""
+"""Characters that would break a link in a message."""
 _CHOICES: Final[Mapping[str, Collection[str]]] = {
     "language": LANGUAGES,
     "pace": PACES,
     "log_level": log.LEVELS,
     "log_format": log.FORMATS,
 }
-"""What may be written, where that is one of a few words."""
+"""The words that a setting allows."""
 
 Pause = Annotated[float, Field(ge=0, le=LONGEST_PAUSE)]
 
@@ -92,7 +92,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """The settings. The description of each says what may be written."""
+    """The settings. The description of each says which values are allowed."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -289,11 +289,11 @@ VARIABLES: Final[Mapping[str, str]] = {
     str(field.validation_alias or PREFIX + name.upper()): name
     for name, field in Settings.model_fields.items()
 }
-"""The field behind each variable."""
+"""The field of each variable."""
 
 
 def load() -> Settings:
-    """The settings of this process; a `SettingsError` names all that is wrong with them."""
+    """Return the settings of this process; raises `SettingsError` with all their faults."""
     try:
         given = _given()
     except (OSError, UnicodeError) as error:
@@ -312,7 +312,7 @@ def load() -> Settings:
 
 
 def cautions(settings: Settings) -> list[str]:
-    """What the bot can run with but is probably a mistake, one line for each."""
+    """Return a line for each setting that works but is probably a mistake."""
     if (
         settings.database.server
         or settings.ephemeral_ok
@@ -338,7 +338,7 @@ def _token(name: str, text: str) -> SecretStr:
 
 
 def _given() -> set[str]:
-    """The names of all variables, in capitals: not every system keeps their case."""
+    """Return the names of all variables, in capitals: not every system keeps their case."""
     return {name.upper() for name in (*dotenv_values(DOTENV, encoding="utf-8"), *os.environ)}
 
 
@@ -352,7 +352,7 @@ def _unknown(given: set[str]) -> Iterator[str]:
 
 
 def _faults(error: ValidationError) -> Iterator[str]:
-    """One line for each variable that is wrong."""
+    """Yield a line for each wrong variable."""
     seen: set[str] = set()
     of = {field: variable for variable, field in VARIABLES.items()}
     for fault in error.errors(include_url=False):
@@ -375,8 +375,8 @@ def _fault(variable: str, fault: ErrorDetails) -> str:
 
 
 def _shown(value: object) -> str:
-    """A wrong value as it was written, without a token that was put into the wrong line."""
-    # numbers with a comma between them have been taken apart by now
+    """Return a wrong value as it was written, without a token in the wrong line."""
+    # a pair of numbers was split at its comma before
     whole = ",".join(map(str, cast("list[object]", value))) if isinstance(value, list) else value
     text = log.redact(str(whole))
     return json.dumps(text if len(text) <= _SHOWN else text[:_SHOWN] + "…", ensure_ascii=False)

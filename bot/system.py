@@ -1,4 +1,4 @@
-"""What differs between operating systems: locks, signals, owners, and what a disk is told.
+"""The differences between operating systems: locks, signals, owners, and disk writes.
 
 POSIX and Windows each have their half here, and the rest of the bot is the same on both. The first
 line of ``python -m bot`` leads here, so this imports next to nothing.
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MANY: Final = 64
-"""More signals than come at once."""
+"""Bytes in the wake-up buffer: more signals than come at once."""
 LOWER: Final = 5
-"""How much nicer than usual a process is that stands back."""
+"""The increment of niceness of a process that yields to others."""
 PR_SET_DUMPABLE: Final = 4
-"""What Linux calls the question whether a process may be dumped at all."""
+"""Linux's number of the operation that sets whether a process may be dumped."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -31,7 +31,7 @@ if sys.platform == "win32":
     """The signals that ask a process to end; Ctrl-Break sends the last one."""
 
     def lock(file: int) -> bool:
-        """Lock this open file until it is unlocked; False if somebody else has it."""
+        """Lock an open file until it is unlocked; return False if another process has it."""
         os.lseek(file, 0, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -40,12 +40,12 @@ if sys.platform == "win32":
         return True
 
     def unlock(file: int) -> None:
-        """Let go; Windows would do so by itself, but at a time of its own choosing."""
+        """Unlock at once; Windows would do so by itself, but later."""
         os.lseek(file, 0, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
 
     def is_locked(file: int) -> bool:
-        """Whether somebody else has locked this open file."""
+        """Return whether another process has locked an open file."""
         if not lock(file):
             return True
         unlock(file)
@@ -55,13 +55,13 @@ if sys.platform == "win32":
         """Do nothing: the folder says who may use a file."""
 
     def leave_no_core() -> None:
-        """Do nothing: Windows knows no core dumps; what it keeps of a crash is its owner's say."""
+        """Do nothing: Windows has no core dumps; its crash dumps are the owner's to configure."""
 
     def stand_back() -> None:
-        """Do nothing: Windows itself favours whoever has waited for something."""
+        """Do nothing: Windows itself favours threads that have waited for something."""
 
     def woken_by_signals(_: AbstractEventLoop) -> AbstractContextManager[None]:
-        """Do nothing: asyncio sees to it by itself that signals wake its loop."""
+        """Do nothing: on Windows asyncio itself lets signals wake its loop."""
         return nullcontext()
 
 else:
@@ -73,15 +73,15 @@ else:
     """The signals that ask a process to end."""
 
     def lock(file: int) -> bool:
-        """Lock this open file until it is unlocked; False if somebody else has it."""
+        """Lock an open file until it is unlocked; return False if another process has it."""
         return _flock(file, fcntl.LOCK_EX)
 
     def unlock(file: int) -> None:
-        """Let go."""
+        """Unlock an open file."""
         fcntl.flock(file, fcntl.LOCK_UN)
 
     def is_locked(file: int) -> bool:
-        """Whether somebody else has locked this open file."""
+        """Return whether another process has locked an open file."""
         if not _flock(file, fcntl.LOCK_SH):  # which keeps out nobody else who asks
             return True
         unlock(file)
@@ -95,7 +95,7 @@ else:
         return True
 
     def give_to_owner_of(owned: Path, file: Path) -> None:
-        """Let the user who owns one file use another, which the superuser has just made."""
+        """Give a file that the superuser has just made to the owner of another."""
         if os.geteuid() != 0:
             return
         owner = owned.stat()
@@ -104,27 +104,27 @@ else:
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
     def leave_no_core() -> None:
-        """Let no crash write this process's memory, with the token and all hands, to a disk."""
+        """Disable core dumps, which would write the token and all hands to a disk."""
         with suppress(OSError, ValueError):  # a system may forbid it; the bot runs all the same
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if sys.platform == "linux":
             _be_undumpable()
 
     def _be_undumpable() -> None:
-        """Linux hands cores to programs, too, whatever the limit; nor need others read memory."""
+        """Forbid dumps: Linux pipes cores to programs despite the limit, and memory can be read."""
         with suppress(ImportError, OSError, AttributeError):  # not every Python, or C, has it
             import ctypes
 
             ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
     def stand_back() -> None:
-        """Let other processes go first where the cores do not suffice for all."""
+        """Yield to other processes where the cores do not suffice for all."""
         with suppress(OSError):  # a system may forbid even that
             os.nice(LOWER)
 
     @contextmanager
     def woken_by_signals(loop: AbstractEventLoop) -> Generator[None]:
-        """Let every signal wake the loop, so that its handler runs at once.
+        """Have every signal wake the loop, so that its handler runs at once.
 
         A signal that comes as the loop falls asleep, or that is given to another thread, would be
         handled only when something else wakes the loop.
@@ -133,7 +133,7 @@ else:
         with ours, signals:
             ours.setblocking(False)
             signals.setblocking(False)
-            # a function of Python: handlers of signals run in its midst, and in no other place
+            # a Python function: handlers of signals run between its bytecodes only
             loop.add_reader(ours, lambda: ours.recv(MANY))
             signal.set_wakeup_fd(signals.fileno(), warn_on_full_buffer=False)
             try:
@@ -145,7 +145,7 @@ else:
 
 @contextmanager
 def signals_ignored() -> Generator[None]:
-    """Let no signal break off what is done meanwhile."""
+    """Ignore signals meanwhile."""
     before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
     try:
         yield
@@ -155,12 +155,12 @@ def signals_ignored() -> Generator[None]:
 
 
 def may_write(path: Path) -> bool:
-    """Whether the user for whom this process acts may write here, as far as the system tells."""
+    """Return whether the effective user may write here, as far as the system tells."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def sync_names(folder: Path) -> None:
-    """Have the names of the files in this folder outlive a loss of power."""
+    """Sync a folder, so that the names of its files survive a loss of power."""
     with suppress(OSError):  # Windows and some disks cannot do that, and none can be asked
         held = os.open(folder, os.O_RDONLY)
         try:
@@ -170,7 +170,7 @@ def sync_names(folder: Path) -> None:
 
 
 def keep_as(file: Path, kept: Path) -> None:
-    """Give a file another name. A crash leaves it under both names, where a disk has such files."""
+    """Give a file another name. A crash may leave it under both names, where hard links exist."""
     try:
         os.link(file, kept)
     except OSError:

@@ -1,4 +1,4 @@
-"""Every sentence of the bot, in every language: the words of the game and its own on top."""
+"""The sentences of the bot in every language, on top of the words of the game."""
 
 from bot.words.catalogue import LANGUAGES, catalogue
 from bot.words.voice import Voice

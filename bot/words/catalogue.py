@@ -9,9 +9,9 @@ from typing import Final
 from players.words.catalogue import FOLDER, Catalogue, languages
 from players.words.catalogue import catalogue as catalogue_of
 
-_OURS: Final = files("bot.words")
+_BOT_WORDS: Final = files("bot.words")
 
-LANGUAGES: Final = languages(FOLDER, _OURS)
+LANGUAGES: Final = languages(FOLDER, _BOT_WORDS)
 """The languages that have a folder in both places, English first."""
 MAX_TAGS: Final = 128
 """Tags whose catalogue is remembered; Discord has some 30, but a tag can be any text."""
@@ -19,5 +19,5 @@ MAX_TAGS: Final = 128
 
 @lru_cache(MAX_TAGS)
 def catalogue(tag: str) -> Catalogue:
-    """The words for a reader of this tag; English where we do not speak the language."""
-    return catalogue_of(tag, _OURS)
+    """Return the words for a reader's language tag; English for an unknown language."""
+    return catalogue_of(tag, _BOT_WORDS)

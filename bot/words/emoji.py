@@ -1,4 +1,4 @@
-"""One picture for each thing at the table, as Discord shows it on buttons, options and in text."""
+"""The icon of each thing at a table, for buttons, options and texts."""
 
 import re
 from typing import Final
@@ -8,8 +8,8 @@ from engine.events import Event
 from engine.moves import Declare, Move
 
 UPLOADED_ICONS: Final[dict[str, str]] = {}
-"""Icons of our own that Discord has by now, by what they show: ``<:name:id>``."""
-_OURS: Final = re.compile(r"<:(\w+)_[0-9a-f]{6}:\d+>", re.ASCII)
+"""Icons that are uploaded to Discord, by name: ``<:name:id>``."""
+_UPLOADED: Final = re.compile(r"<:(\w+)_[0-9a-f]{6}:\d+>", re.ASCII)
 
 SEATS: Final = ("🔵", "🟢", "🟡", "🟣", "🔴", "⚪")
 COLOURS: Final = {
@@ -24,7 +24,7 @@ COLOURS: Final = {
 NO_COLOUR: Final = "⚪"
 """The sign of a seat that has not chosen its character yet."""
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
-"""City n is the n-th."""
+"""The sign of city n is the n-th."""
 
 ICONS: Final = {
     # faces of the dice
@@ -33,7 +33,7 @@ ICONS: Final = {
     "birds": "🐦",
     "pirates": "🏴‍☠️",
     "blank": "⬜",
-    # cards: what beats a die shows that die
+    # cards: one that beats a die shows that die
     "compass": "🌫️",
     "lightning_rod": "⚡",
     "foghorn": "🐦",
@@ -112,7 +112,7 @@ MOVES: Final = {
     "give": "🎁",
 }
 ANSWERS: Final = {"can": "👍", "cannot": "👎"}
-"""What a captain declares."""
+"""The captain's declarations."""
 EVENTS: Final = {
     "journey_began": "🌅",
     "drew": "🎴",
@@ -174,7 +174,7 @@ SIGNS: Final = {
     "deck": "🎴",
     "goal": "🏁",
     "odds": "🔮",
-    # what can be pressed
+    # buttons
     "hand": "🃏",
     "more": "🗂️",
     "rules": "📖",
@@ -198,7 +198,7 @@ SIGNS: Final = {
     "cancel": "🛑",
     "proof": "🔐",
     "rematch": "♻️",
-    # how it stands
+    # states
     "away": "💤",
     "asleep": "⏸️",
     "restart": "🔧",
@@ -206,7 +206,7 @@ SIGNS: Final = {
     "late": "⌛",
     "failed": "⚠️",
     "private": "🔒",
-    # what a game is remembered for
+    # memorable moments
     "flight": "🦅",
     "escape": "🍀",
     "trust": "🫡",
@@ -217,32 +217,31 @@ SIGNS: Final = {
     "place-3": "🥉",
     "place": "▫️",
 }
-"""The table's own signs: what can be pressed, and how things stand."""
+"""The table's own signs, for buttons and states."""
 
 _KNOWN: Final = {**SIGNS, **EVENTS, **MOVES, **ANSWERS, **ICONS}
 _SHOWS_CARD: Final = ("played", "play", "discard")
-"""Events and moves that are known by their card."""
+"""Events and moves that are shown by their card."""
 
 
 def icon(thing: str | Event | Move) -> str:
-    """The picture of a thing by its name, of an event or of a move. This is the only door to them:
-    a picture of our own takes the place of its sign once Discord has it."""
+    """Return the icon of a name, an event or a move: the uploaded one, or else a Unicode sign."""
     name = _name(thing)
     return UPLOADED_ICONS.get(name) or _KNOWN[name]
 
 
 def sign(thing: str | Event | Move) -> str:
-    """The same as a sign of Unicode, for code blocks, where a picture of our own would not do."""
+    """Return the Unicode sign, for code blocks, which do not show uploaded icons."""
     return _KNOWN[_name(thing)]
 
 
 def plain(text: str) -> str:
-    """The text with signs in place of our own pictures: for labels, and where room is short."""
-    return _OURS.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
+    """Return the text with signs in place of uploaded icons: for labels, and to save characters."""
+    return _UPLOADED.sub(lambda found: _KNOWN.get(found[1], ""), text) if "<:" in text else text
 
 
 def _name(thing: str | Event | Move) -> str:
-    """What the picture of this is known by."""
+    """Return the name of an icon."""
     if isinstance(thing, str):
         if thing not in CITY_OF:
             return thing

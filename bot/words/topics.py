@@ -1,4 +1,4 @@
-"""The chapters of the rules: which box each belongs to, and which cards it shows."""
+"""The chapters of the rules, with their boxes and cards."""
 
 from typing import Final, NamedTuple
 
@@ -11,9 +11,9 @@ class Topic(NamedTuple):
 
     name: str
     box: Box | None = None
-    """It matters only with this box; None: always."""
+    """The box that it is about; None for the base game."""
     cards: tuple[str, ...] = ()
-    """The cards that are explained in it."""
+    """The cards that it explains."""
 
 
 _POWER_CARDS: Final = ("ejection", "alternative_route", "wind_gust", "jetpack")
@@ -42,4 +42,4 @@ TOPICS: Final = (
     Topic("board"),
     Topic("table"),
 )
-"""In the order in which they are best read."""
+"""In reading order."""

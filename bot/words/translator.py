@@ -1,4 +1,4 @@
-"""Gives Discord the names and descriptions of commands in every language we speak."""
+"""Gives Discord the names and descriptions of commands in every language of the bot."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.words.catalogue import LANGUAGES, catalogue
 
 _KEY: Final = "key"
 _DECLARED: Final = LANGUAGES[0]
-"""The language that the commands are declared in."""
+"""The language in which commands are declared."""
 
 
 def text(key: str) -> app_commands.locale_str:
-    """The words of this key, in each reader's language."""
+    """Return the words of a key, which Discord shows in each reader's language."""
     return app_commands.locale_str(catalogue(_DECLARED)(key), key=key)
 
 
 def language_choices() -> list[app_commands.Choice[str]]:
-    """Every language by its own name, which is the same for all readers."""
+    """Return every language by its own name, which is the same for all readers."""
     return [
         app_commands.Choice(name=catalogue(language)("language-name"), value=language)
         for language in LANGUAGES
@@ -28,7 +28,7 @@ def language_choices() -> list[app_commands.Choice[str]]:
 
 
 class Translator(app_commands.Translator):
-    """Looks up in our catalogues what `text` declared."""
+    """Looks up the keys that `text` declared."""
 
     async def translate(
         self,

@@ -1,4 +1,4 @@
-"""The voice of the game as Discord shows it: with pictures, and labels that fit their buttons."""
+"""The voice of the game for Discord: with icons, and labels that fit their buttons."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from engine.moves import Pay
 from players import words
 
 CUT: Final = "…"
-"""Stands for the end of a label that had to be cut."""
+"""Ends a label that was cut."""
 _UNITS: Final = "utf-16-le"
 
 
 class Voice(words.Voice):
-    """Speaks of a game to Discord.
+    """Describes a game for Discord.
 
     For labels, which are plain text, ``seat`` must give plain names.
     """
 
     def move(self, move: Move, view: View | None = None) -> str:
-        """A move as a label that fits on a button; with a view it names the target of a roll."""
+        """Return a label that fits a button; with a view it names the target of a roll."""
         label = super().move(move, view)
         if len(label) > BUTTON_LABEL and isinstance(move, Pay):
             label = self.say("move-pay", cards=self._short_things(move.cards))
         return _fitting(emoji.plain(label))
 
     def dice(self, names: Iterable[str]) -> str:
-        """What dice show, with pictures."""
+        """Return the faces of dice, with icons."""
         shown = [f"{emoji.icon(name)} {self.face(name)}" for name in names]
         return self.counted(shown or [self.face("none")])
 
     def icon(self, thing: str | Event | Move) -> str:
-        """The picture of a thing, an event or a move."""
+        """Return the icon of a name, an event or a move."""
         return emoji.icon(thing)
 
     def _short_things(self, names: Iterable[str]) -> str:
@@ -47,7 +47,7 @@ class Voice(words.Voice):
 
 
 def _fitting(label: str) -> str:
-    """The label, or as much of it as there is room for; Discord counts UTF-16 units."""
+    """Return as much of a label as fits; Discord counts UTF-16 units."""
     units = label.encode(_UNITS)
     room = 2 * BUTTON_LABEL
     if len(units) <= room:
