@@ -1,6 +1,8 @@
-"""Nobody can keep the bot busy for everybody else."""
+"""Limits for each user, so that one cannot keep the bot busy for all others."""
 
-from bot.discord.rate_limit import CAPACITY, NOTICE_EVERY, UserRateLimit
+import pytest
+
+from bot.discord.rate_limit import HOUR, NOTICE_EVERY, OPENINGS, HourlyLimit, UserRateLimit
 
 
 class Clock:
@@ -11,41 +13,31 @@ class Clock:
         return self.time
 
 
-def test_a_burst_passes_and_then_a_steady_rate() -> None:
-    clock = Clock()
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+# --- clicks --------------------------------------------------------------------------------
+
+
+def test_a_burst_passes_and_then_a_steady_rate(clock: Clock) -> None:
     limit = UserRateLimit(clock, burst=3, a_second=1)
     assert [limit.allows(1) for _ in range(4)] == [True, True, True, False]
+    assert limit.allows(2)
     clock.time += 2
     assert [limit.allows(1) for _ in range(3)] == [True, True, False]
 
 
-def test_one_user_does_not_slow_down_another() -> None:
-    limit = UserRateLimit(Clock(), burst=1)
-    assert limit.allows(1)
-    assert not limit.allows(1)
-    assert limit.allows(2)
-
-
-def test_a_clock_that_is_put_back_takes_no_clicks_away() -> None:
-    clock = Clock()
+def test_a_clock_that_is_put_back_takes_no_clicks_away(clock: Clock) -> None:
     limit = UserRateLimit(clock, burst=2)
     assert limit.allows(1)
     clock.time -= 1000
     assert limit.allows(1)
 
 
-def test_only_so_many_users_are_remembered() -> None:
-    limit = UserRateLimit(Clock(), burst=1)
-    for user in range(CAPACITY + 5):
-        limit.allows(user)
-    assert len(limit._left) == CAPACITY
-    assert limit.allows(0)
-
-
-def test_who_is_too_fast_is_told_once_in_ten_seconds() -> None:
-    clock = Clock()
+def test_a_fast_user_gets_one_notice_in_ten_seconds(clock: Clock) -> None:
     limit = UserRateLimit(clock, burst=1, a_second=0)
-    limit.allows(1)
     assert [limit.tells(1) for _ in range(4)] == [True, False, False, False]
     assert limit.tells(2)
     clock.time += NOTICE_EVERY
@@ -54,8 +46,34 @@ def test_who_is_too_fast_is_told_once_in_ten_seconds() -> None:
     assert limit.tells(1)
 
 
-def test_only_so_many_users_are_remembered_as_told() -> None:
-    limit = UserRateLimit(Clock(), burst=1)
-    for user in range(CAPACITY + 5):
-        limit.tells(user)
-    assert len(limit._notified) == CAPACITY
+# --- tables in an hour ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def openings(clock: Clock) -> HourlyLimit:
+    return HourlyLimit(clock, OPENINGS)
+
+
+def test_an_opening_counts_for_an_hour(clock: Clock, openings: HourlyLimit) -> None:
+    for minute in range(OPENINGS):
+        clock.time = 60.0 * minute
+        assert openings.take(1) is None
+    assert openings.take(1) == HOUR
+    assert openings.take(2) is None
+    clock.time = HOUR
+    assert openings.take(1) is None
+    assert openings.take(1) == HOUR + 60
+
+
+def test_a_table_that_was_not_opened_does_not_count(openings: HourlyLimit) -> None:
+    for _ in range(3 * OPENINGS):
+        assert openings.take(1) is None
+        openings.give_back(1)
+    openings.give_back(7)
+
+
+def test_a_clock_that_is_put_back_delays_no_opening(clock: Clock, openings: HourlyLimit) -> None:
+    for _ in range(OPENINGS):
+        openings.take(1)
+    clock.time -= 10 * HOUR
+    assert openings.take(1) is None
