@@ -1,7 +1,4 @@
-"""A process keeps to its part of the bot's requests, and urgent requests go first.
-
-The event loop's time is virtual: it jumps to the next timer whenever all tasks wait.
-"""
+"""A process keeps to its part of the bot's requests, and urgent requests go first."""
 
 from __future__ import annotations
 
@@ -15,44 +12,10 @@ import pytest
 
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, Rate
 from bot.discord.limits import REQUESTS, STEADY_REQUESTS
+from tests.bot.virtual_time import in_virtual_time, now
 
 FAST = Rate(100, 10)
 SLOW = Rate(4, 1)
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time passes at once while all its tasks wait."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.now = 0.0
-        selector: Any = self._selector  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] - no public way
-        really = selector.select
-
-        def select(timeout: float | None = None) -> Any:
-            if timeout is None or timeout <= 0:
-                return really(timeout)
-            self.now += timeout
-            return really(0)
-
-        selector.select = select
-
-    def time(self) -> float:
-        return self.now
-
-
-class _Policy(asyncio.DefaultEventLoopPolicy):
-    def new_event_loop(self) -> asyncio.AbstractEventLoop:
-        return VirtualLoop()
-
-
-@pytest.fixture
-def event_loop_policy() -> asyncio.AbstractEventLoopPolicy:
-    return _Policy()
-
-
-def now() -> float:
-    return asyncio.get_running_loop().time()
 
 
 async def takes(allowance: Allowance, requests: int, *, spare: bool = False) -> list[float]:
@@ -100,6 +63,7 @@ def waiting(*requests: Any) -> Iterator[list[asyncio.Future[Any]]]:
 # --- the rate ------------------------------------------------------------------------------
 
 
+@in_virtual_time
 async def test_no_second_has_more_requests_than_discord_takes() -> None:
     times = await takes(Allowance(OF_A_BOT), 200)
     assert times[-1] < 5
@@ -108,6 +72,7 @@ async def test_no_second_has_more_requests_than_discord_takes() -> None:
 
 
 @pytest.mark.parametrize("part", [1.0, 3 / 8, 1 / 8, 1 / 100])
+@in_virtual_time
 async def test_after_a_quiet_time_a_request_goes_at_once(part: float) -> None:
     boards, requests = Allowance(OF_A_BOT), Allowance(OF_A_BOT)
     boards.allow(part)
@@ -118,6 +83,7 @@ async def test_after_a_quiet_time_a_request_goes_at_once(part: float) -> None:
     assert now() == begun
 
 
+@in_virtual_time
 async def test_a_burst_goes_at_once_and_the_rest_at_the_rate() -> None:
     times = await takes(Allowance(FAST), 40)
     assert times[9] == 0
@@ -125,6 +91,7 @@ async def test_a_burst_goes_at_once_and_the_rest_at_the_rate() -> None:
 
 
 @pytest.mark.parametrize("part", [1.0, 3 / 8, 1 / 8])
+@in_virtual_time
 async def test_a_part_of_the_shards_has_that_part_of_the_requests(part: float) -> None:
     allowance = await busy(FAST)
     allowance.allow(part)
@@ -134,6 +101,7 @@ async def test_a_part_of_the_shards_has_that_part_of_the_requests(part: float) -
 
 
 @pytest.mark.parametrize("processes", [1, 3, 6, 10, 25])
+@in_virtual_time
 async def test_all_processes_together_keep_to_the_limit(processes: int) -> None:
     """Each may make one request at once, even if that exceeds its part of the burst."""
     allowance = Allowance(OF_A_BOT)
@@ -144,6 +112,7 @@ async def test_all_processes_together_keep_to_the_limit(processes: int) -> None:
     assert processes * rate.a_second >= STEADY_REQUESTS / 2
 
 
+@in_virtual_time
 async def test_retries_by_discord_py_are_made_up_for() -> None:
     allowance = await busy(FAST)
     for _ in range(20):
@@ -151,10 +120,12 @@ async def test_retries_by_discord_py_are_made_up_for() -> None:
     assert (await takes(allowance, 1))[0] == pytest.approx(0.21, abs=0.01)
 
 
+@in_virtual_time
 async def test_without_a_limit_no_request_waits() -> None:
     assert (await takes(Allowance(UNLIMITED), 1000))[-1] == 0
 
 
+@in_virtual_time
 async def test_spare_requests_leave_half_of_the_burst_to_others() -> None:
     allowance = Allowance(Rate(4, 40))
     with waiting(*[allowance.take(spare=True) for _ in range(25)]) as spare:
@@ -163,6 +134,7 @@ async def test_spare_requests_leave_half_of_the_burst_to_others() -> None:
         assert (await takes(allowance, 19))[-1] == 0
 
 
+@in_virtual_time
 async def test_spare_requests_go_last() -> None:
     allowance = await busy(FAST)
     with waiting(allowance.take(spare=True)) as (spare,):
@@ -175,12 +147,14 @@ async def test_spare_requests_go_last() -> None:
 # --- the order -----------------------------------------------------------------------------
 
 
+@in_virtual_time
 async def test_requests_take_turns() -> None:
     order = list[int]()
     await turns(Allowance(FAST), range(30), order)
     assert order == [*range(30)]
 
 
+@in_virtual_time
 async def test_urgent_requests_go_first() -> None:
     allowance, order = await busy(FAST), list[int]()
     others = asyncio.ensure_future(turns(allowance, range(5), order))
@@ -192,6 +166,7 @@ async def test_urgent_requests_go_first() -> None:
 
 
 @pytest.mark.parametrize("hurried", [False, True])
+@in_virtual_time
 async def test_a_cancelled_request_takes_no_turn(hurried: bool) -> None:
     allowance = await busy(FAST)
     with waiting(*[allowance.turn(f"{n}", urgent=False) for n in range(50)]):
@@ -203,6 +178,7 @@ async def test_a_cancelled_request_takes_no_turn(hurried: bool) -> None:
     assert now() - begun == pytest.approx(0.01)
 
 
+@in_virtual_time
 async def test_it_is_crowded_while_more_requests_wait_than_a_second_serves() -> None:
     allowance = Allowance(SLOW)
     with waiting(*[allowance.turn(f"{n}", urgent=True) for n in range(6)]) as tasks:
@@ -212,6 +188,7 @@ async def test_it_is_crowded_while_more_requests_wait_than_a_second_serves() -> 
         assert not allowance.crowded
 
 
+@in_virtual_time
 async def test_cancelled_requests_are_no_crowd() -> None:
     allowance = await busy(SLOW)
     with waiting(*[allowance.turn(f"{n}", urgent=True) for n in range(9)]) as tasks:
@@ -223,6 +200,7 @@ async def test_cancelled_requests_are_no_crowd() -> None:
 # --- parts that change ---------------------------------------------------------------------
 
 
+@in_virtual_time
 async def test_a_process_without_a_shard_is_slow_but_not_stuck() -> None:
     allowance = Allowance(OF_A_BOT)
     allowance.allow(0.0)
@@ -231,6 +209,7 @@ async def test_a_process_without_a_shard_is_slow_but_not_stuck() -> None:
     assert second == pytest.approx(60)
 
 
+@in_virtual_time
 async def test_waiting_requests_get_the_new_part_at_once() -> None:
     allowance = await busy(FAST)
     allowance.allow(0.0)
@@ -242,6 +221,7 @@ async def test_waiting_requests_get_the_new_part_at_once() -> None:
         await asyncio.wait_for(asyncio.gather(*tasks), 0.5)
 
 
+@in_virtual_time
 async def test_a_dropped_request_delays_no_later_one() -> None:
     allowance = await busy(FAST)
     allowance.allow(0.0)

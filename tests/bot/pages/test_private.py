@@ -1,5 +1,6 @@
-"""The private pages behind the board: More, Answer, Orders, and the hand itself."""
+"""The private pages: More, Answer, Orders, and the hand."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,12 +25,12 @@ SAY = catalogue("en")
 
 
 def named(user: int, fallback: str) -> str:
-    """The name of somebody whom nobody knows by one."""
+    """A user whose name is unknown."""
     return fallback
 
 
 def pressed(content: Content) -> list[str]:
-    """What its controls do: action and argument."""
+    """The actions and arguments of the controls."""
     ids = [it["custom_id"] for it in parts(content) if "custom_id" in it]
     return [custom_id.split(":", 4)[4].strip(":") for custom_id in ids]
 
@@ -43,29 +44,24 @@ def deciding(held: str = "compass turbo", **facts: Any) -> Driven:
 # --- more ----------------------------------------------------------------------------------
 
 
+SITUATIONS: dict[str, tuple[Callable[[], Driven], int | None, str]] = {
+    "a seat of a lobby": (lambda: lobby(2), 0, "rules proof ship word cancel"),
+    "a spectator of a lobby": (lambda: lobby(2), None, "rules proof"),
+    "a seat of a game": (lambda: deciding(), 0, "rules log proof ship nudge concede"),
+    "a spectator of a game": (lambda: deciding(), None, "rules log proof"),
+    "a seat of a closed table": (lambda: deciding().do("0 cancel"), 0, "rules log proof"),
+}
+
+
 @languages
-def test_more_says_what_each_of_its_buttons_does(language: str) -> None:
-    say, t = catalogue(language), deciding()
-    page = more(table_view(t.table), say, 0)
-    assert pressed(page) == ["rules", "log", "proof", "ship", "nudge", "concede"]
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_more_explains_each_of_its_buttons(situation: str, language: str) -> None:
+    """A button without an icon or words raises here, instead of at the first press."""
+    made, seat, offered = SITUATIONS[situation]
+    page = more(table_view(made().table), catalogue(language), seat)
+    assert pressed(page) == offered.split()
     labels = [it["label"] for it in parts(page) if it["type"] == BUTTON]
-    for label in labels:
-        assert f"**{label}** — " in text(page)
-
-
-def test_more_offers_a_watcher_nothing_that_changes_the_table() -> None:
-    assert pressed(more(table_view(deciding().table), SAY, None)) == ["rules", "log", "proof"]
-    assert pressed(more(table_view(lobby(2).table), SAY, None)) == ["rules", "proof"]
-
-
-def test_cancel_stands_apart_from_everything_else_in_the_lobby() -> None:
-    page = more(table_view(lobby(2).table), SAY, 0)
-    assert pressed(page) == ["rules", "proof", "ship", "word", "cancel"]
-
-
-def test_there_is_more_at_the_end_too() -> None:
-    t = deciding().do("0 cancel")
-    assert pressed(more(table_view(t.table), SAY, 0)) == ["rules", "log", "proof"]
+    assert all(f"**{label}** — " in text(page) for label in labels)
 
 
 # --- the captain's answer ------------------------------------------------------------------
@@ -103,16 +99,6 @@ def test_a_sealed_answer_is_not_said_to_face_nothing_while_dice_lie() -> None:
     t = deciding().do("2 seal declare can").pass_on("decisions")
     mine = replace(hand_view(t.table, 2), cover=(), answers=())
     assert SAY("answer-nothing-to-face") not in text(answer(mine, SAY))
-
-
-def test_an_answer_is_sealed_no_more_once_the_word_is_out() -> None:
-    t = deciding("compass foghorn").do("2 seal declare can", "0 move stay", "1 move stay")
-    t.pass_on("declaration").do("2 move declare can")
-    assert t.table.sealed == {}
-    t = deciding("compass foghorn").do("2 seal declare can")
-    t.table.running._state.leg = replace(t.table.running._state.leg, said="can")
-    t.do("0 move stay")
-    assert t.table.sealed == {}
 
 
 # --- the hand ------------------------------------------------------------------------------
@@ -168,7 +154,7 @@ def test_a_table_without_hints_has_no_button_for_them() -> None:
 
 
 @languages
-def test_orders_offer_every_moment_and_what_is_chosen(language: str) -> None:
+def test_orders_offer_every_window_and_the_chosen_ones(language: str) -> None:
     say, t = catalogue(language), deciding("jetpack").do("2 never spoken")
     page = orders(hand_view(t.table, 2), say, lambda _, name: name)
     assert pressed(page)[-5:] == ["arm", "never", "quiet:on", "tips:on", "hand"]
