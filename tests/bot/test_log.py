@@ -9,7 +9,6 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from time import perf_counter
 
 import pytest
 
@@ -161,10 +160,10 @@ def test_a_line_that_cannot_be_written_shows_nothing_elsewhere(
     assert capsys.readouterr().err == said
 
 
-def test_redacting_long_words_is_quick() -> None:
-    start = perf_counter()
-    log.redact("a" * 200_000 + "." + "/webhooks/" * 20_000)
-    assert perf_counter() - start < 1
+def test_redacting_long_words_does_not_hang() -> None:
+    """A pattern that backtracks would take hours."""
+    text = "a" * 200_000 + "." + "/webhooks/" * 20_000
+    assert log.redact(text) == text
 
 
 def test_only_our_own_loggers_go_below_info(capsys: pytest.CaptureFixture[str]) -> None:

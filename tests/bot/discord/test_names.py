@@ -152,13 +152,3 @@ def test_an_invisible_name_is_not_used() -> None:
     names = Names()
     names.saw(Person(1, "\u202e"), 0)
     assert names.of(1, "seat 1") == "seat 1"
-
-
-def test_the_least_recently_used_name_is_forgotten() -> None:
-    names = Names(capacity=2)
-    for number in (1, 2):
-        names.saw(Person(number, f"P{number}"), 0)
-    assert names.of(1, "") == "P1"
-    names.saw(Person(3, "P3"), 0)
-    assert len(names) == 2
-    assert [names.of(number, "gone") for number in (1, 2, 3)] == ["P1", "gone", "P3"]

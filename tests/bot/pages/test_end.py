@@ -57,11 +57,6 @@ def test_a_shared_place_needs_no_reason(language: str) -> None:
     assert catalogue(language)("score-tie") not in shown
 
 
-def test_a_tie_is_explained_as_in_the_rules() -> None:
-    assert catalogue("en")("score-tie") == "in a tie, fewer treasures win"
-    assert catalogue("fr")("score-tie") == "à égalité, moins de trésors l’emporte"
-
-
 # --- what the seats held -------------------------------------------------------------------
 
 
@@ -179,12 +174,6 @@ def test_the_secret_stands_in_the_proof_once_the_table_is_closed(language: str) 
     assert table_view(t.table).promise in proven(t, language)
     assert t.table.secret not in proven(t, language)
     assert t.table.secret in proven(t.do("0 cancel"), language)
-
-
-@languages
-def test_the_proof_names_the_doubt_that_is_left(language: str) -> None:
-    doubt = {"en": "again and again", "fr": "encore et encore"}
-    assert doubt[language] in proven(started().do("0 cancel"), language)
 
 
 def test_another_ending_has_another_fingerprint() -> None:

@@ -37,8 +37,3 @@ def test_both_crafts_fit_behind_a_city(language: str) -> None:
     (line,) = [line for line in track(t, language) if "🛶" in line]
     assert line == "6 Barbadahl  12   3  9🎈🛶"
     assert len(line) + len("🎈🛶") <= PHONE
-
-
-def test_the_track_calls_the_gap_by_its_name_alone() -> None:
-    assert catalogue("fr")(f"city-{GAP}") == "l’Entre-deux"
-    assert catalogue("fr")(f"city-{GAP}-short") == "Entre-deux"

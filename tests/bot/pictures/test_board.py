@@ -152,10 +152,12 @@ def test_the_ship_hangs_in_the_gap_before_boscalumia() -> None:
 # --- dice ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", range(1, 15))
-def test_all_dice_fit_into_their_place(count: int) -> None:
-    dice = tuple(DIE[number % 6] for number in range(count))
-    assert within(changed(scene(dice=()), scene(dice=dice)), DICE)
+def test_all_dice_fit_into_their_place() -> None:
+    bare = seen(scene(dice=()))
+    for count in range(1, 15):
+        dice = tuple(DIE[number % 6] for number in range(count))
+        painted_over = ImageChops.difference(bare, seen(scene(dice=dice))).getbbox()
+        assert within(painted_over, DICE), count
 
 
 @pytest.mark.parametrize("face", dict.fromkeys(DIE))
@@ -177,18 +179,20 @@ def _red(image: Image.Image) -> int:
 # --- the strip and the line to the goal ----------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize(
     "fact", ["hand", "treasures", "tokens", "progress", "crew", "power", "on_turn", "captain"]
 )
 def test_each_fact_of_each_seat_is_in_the_panel(seats: int, fact: str) -> None:
     other = {"power": "used", "on_turn": True, "captain": True}.get(fact, 2)
     base = {"power": "ready"} if fact == "power" else {}
+    plain = [place(colour, place="ashore", **base) for colour in SIX[:seats]]
+    before = seen(scene(*plain))
     for changing in range(seats):
-        plain = [place(colour, place="ashore", **base) for colour in SIX[:seats]]
         told = [*plain]
         told[changing] = place(SIX[changing], place="ashore", **{**base, fact: other})
-        assert within(changed(scene(*plain), scene(*told)), PANEL)
+        after = seen(scene(*told))
+        assert within(ImageChops.difference(before, after).getbbox(), PANEL), changing
 
 
 def test_nobody_hides_behind_another_on_the_line() -> None:

@@ -1,5 +1,4 @@
-"""Ships of one's own in pictures: small, exact in colour, told apart by shape, and no bother to
-boards without them."""
+"""Decorated ships in pictures: small, exact in colour, and distinct by shape."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -17,12 +16,11 @@ from tests.bot.pictures.scenes import scene, seen
 
 LARGEST = 60_000
 PHONE = 0.39
-"""How much of a board's width a phone shows, in points."""
+"""Scale at which a phone shows a board."""
 RING, DARK = 0.09, 128
-"""How thick the ring of a plate is, and what is dark on it."""
+"""Width of the ring of a plate, and the grey below which a pixel is dark."""
 UNLIKE = 0.3
-"""So much at least of what two shapes cover together belongs to one alone."""
-FULLEST = max(SCENES, key=lambda it: len(it.paint()))
+"""Least share of the area of two shapes that only one of them covers."""
 
 
 def test_boards_of_plain_ships_are_named_as_they_always_were() -> None:
@@ -37,19 +35,18 @@ def test_another_ship_is_another_picture_that_no_ride_may_keep() -> None:
     assert len({Portrait(livery).name for livery in looks}) == len(looks)
 
 
-@pytest.mark.parametrize("balloon", COLOURS)
-def test_the_fullest_board_is_small_with_any_ship(balloon: str) -> None:
+def test_the_fullest_board_is_small_with_any_ship() -> None:
+    fullest = max(SCENES, key=lambda it: len(it.paint()))
     emblems = (*EARNED, "whale", "cat", "compass", "sun", "key")
-    for stripes, emblem in zip(COLOURS, emblems, strict=True):
-        board = replace(FULLEST, livery=Livery(balloon, stripes, emblem))
-        assert len(board.paint()) <= LARGEST, board.livery
+    for livery in map(Livery, COLOURS, [*COLOURS][::-1], emblems):
+        assert len(replace(fullest, livery=livery).paint()) <= LARGEST, livery
 
 
 @pytest.mark.parametrize("emblem", EMBLEMS)
 def test_a_portrait_is_small(emblem: str) -> None:
-    portrait = Image.open(BytesIO(Portrait(Livery(emblem=emblem)).paint()))
-    assert portrait.size == (640, 400)
-    assert len(Portrait(Livery(emblem=emblem)).paint()) <= LARGEST / 3
+    painted = Portrait(Livery(emblem=emblem)).paint()
+    assert Image.open(BytesIO(painted)).size == (640, 400)
+    assert len(painted) <= LARGEST / 3
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -78,12 +75,13 @@ def _plate(emblem: str) -> Image.Image:
     return small.point([255 if value < DARK else 0 for value in range(256)])
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(EMBLEMS, 2))
-def test_emblems_are_told_apart_by_their_shapes(one: str, other: str) -> None:
-    left, right = _plate(one), _plate(other)
-    assert left.size == right.size
-    unlike, both = ImageChops.difference(left, right), ImageChops.lighter(left, right)
-    assert ImageStat.Stat(unlike).sum[0] >= UNLIKE * ImageStat.Stat(both).sum[0]
+def test_emblems_are_told_apart_by_their_shapes() -> None:
+    plates = {emblem: _plate(emblem) for emblem in EMBLEMS}
+    for one, other in combinations(EMBLEMS, 2):
+        left, right = plates[one], plates[other]
+        assert left.size == right.size
+        unlike, both = ImageChops.difference(left, right), ImageChops.lighter(left, right)
+        assert ImageStat.Stat(unlike).sum[0] >= UNLIKE * ImageStat.Stat(both).sum[0], (one, other)
 
 
 def test_a_ship_that_chose_the_plain_colours_is_plain() -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -37,7 +38,9 @@ def game(number: int) -> Iterator[RandomTable]:
         yield t
 
 
+@cache
 def played(number: int) -> RandomTable:
+    """The whole game of this number, which tests must not change."""
     *_, t = game(number)
     return t
 
@@ -59,16 +62,13 @@ def test_a_table_plays_on_from_its_snapshot_unchanged(number: int) -> None:
 @pytest.mark.parametrize("number", GAMES)
 def test_replaying_a_log_gives_the_same_table(number: int) -> None:
     for t in game(number):
-        if len(t.log) % 60 == 0 or not t.goes_on():
+        if len(t.log) % 100 == 0 or not t.goes_on():
             again = replay(t.log)
-            numbers = [page.number for page in again.pages]
-            assert numbers == list(
-                range(t.table.page.number + 1)
-            )  # all of them, which no table keeps
+            pages = [page.number for page in again.pages]
+            assert pages == [*range(t.table.page.number + 1)]  # all, which a played table drops
             again.pages = again.pages[-PAGES:]
             assert form(again) == form(t.table)
-            assert again.made == t.table.made
-            assert again.events() == t.table.events()
+            assert (again.made, again.events()) == (t.table.made, t.table.events())
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -152,11 +152,6 @@ def test_the_record_says_who_broke_a_game_off(ending: str) -> None:
 def test_open_tables_and_closed_lobbies_have_no_record() -> None:
     assert record(some_way().table) is None
     assert record(lobby().do("- expire").table) is None
-
-
-def test_a_changed_join_is_noticed() -> None:
-    true = record_of(some_way().do("0 cancel").table)
-    assert not verify(replace(true, course=("computer", *true.course[1:])).signed).fits
 
 
 def test_a_changed_move_is_noticed() -> None:

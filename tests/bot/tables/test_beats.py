@@ -37,13 +37,6 @@ def due(t: Driven, now: float) -> Entry | None:
 # --- how long ------------------------------------------------------------------------------
 
 
-def test_nobody_misses_a_beat_before_a_crash() -> None:
-    t = spoken()
-    seconds = {kind: t.table.window_seconds * share for kind, share in beats.SHARES.items()}
-    assert all(seconds[kind] >= 6 for kind in ("cannot", "crashing"))
-    assert all(seconds[kind] < 6 for kind in ("before_roll", "spoken", "can", "cards_down"))
-
-
 def test_no_beat_is_too_short_to_press_anything() -> None:
     t = spoken()
     t.table.window_seconds = 3
@@ -69,13 +62,6 @@ def test_a_window_without_persons_is_not_the_first_of_its_kind() -> None:
     t.table.planned = None
     planned(t)
     assert t.table.met == []
-
-
-@pytest.mark.parametrize("minutes", [10, 30, 60, 180])
-def test_a_relaxed_table_sets_its_own_minutes(minutes: int) -> None:
-    t = spoken(pace="relaxed")
-    t.table.beat_minutes = minutes
-    assert planned(t).window_ends == NOW + 60 * minutes
 
 
 def test_the_host_chooses_among_a_few_beats() -> None:
@@ -158,22 +144,6 @@ def test_a_window_that_an_earlier_version_has_opened_keeps_its_end() -> None:
     planned(t).window_ends = NOW + 86_400
     t.table.beat_ends = None
     assert planned(t, NOW + 60).window_ends == NOW + 86_400
-
-
-# --- how it closes -------------------------------------------------------------------------
-
-
-def test_one_line_passes_for_all_who_are_left() -> None:
-    t = spoken(4)
-    ends = planned(t).window_ends or 0
-    assert due(t, ends) == Entry(None, "close", "")
-    assert t.do("- close").question == "declaration"
-
-
-def test_when_all_persons_have_passed_the_window_closes() -> None:
-    t = spoken()
-    t.do("1 move pass", "2 move pass", "0 move pass")
-    assert t.question == "declaration"
 
 
 # --- nothing hidden ------------------------------------------------------------------------

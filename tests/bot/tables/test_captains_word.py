@@ -20,7 +20,7 @@ def deciding(**facts: Any) -> Driven:
 
 
 def due(t: Driven) -> Entry | None:
-    """What the bot does two seconds later."""
+    """The bot's action two seconds later."""
     autoplay.plan(t.table, NOW, ThinkingTime(2.0, 2.0), Random(0))
     return autoplay.next_action(t.table, NOW + 2)
 
@@ -58,7 +58,7 @@ def test_only_what_is_true_can_be_sealed(hand: str, untrue: str) -> None:
     assert deciding(hands={0: hand}).refusal(f"0 seal declare {untrue}") == "not_this_one"
 
 
-def test_nobody_but_the_captain_seals_a_word_and_the_captain_no_decision() -> None:
+def test_only_the_captain_seals_a_word_and_never_a_decision() -> None:
     t = deciding()
     assert t.refusal("1 seal declare can") == "not_asked"
     assert t.refusal("0 seal stay") == "not_asked"
@@ -79,7 +79,12 @@ def test_a_sealed_word_does_not_outlive_its_leg() -> None:
     assert t.table.sealed == {}
 
 
-def test_a_word_that_is_not_true_any_more_is_asked_for() -> None:
+def test_the_word_itself_replaces_the_sealed_one() -> None:
+    t = deciding().do("0 seal declare can", "1 move stay", "2 move stay").pass_on("declaration")
+    assert t.do("0 move declare can").table.sealed == {}
+
+
+def test_a_sealed_word_that_has_become_untrue_is_asked_for() -> None:
     t = deciding().do("0 seal declare can", "1 move stay", "2 move stay")
     state = t.table.running._state
     state.seats[0].hand = ("cannon",)
@@ -93,7 +98,7 @@ def test_a_seal_of_a_passenger_is_void_after_the_decisions_and_the_captain_s_is_
     assert t.table.sealed == {0: "declare can"}
 
 
-# --- what the captain alone sees ------------------------------------------------------------
+# --- the captain's view -------------------------------------------------------------------
 
 
 def test_the_captain_sees_what_is_true_and_what_covers_each_die() -> None:

@@ -207,10 +207,6 @@ def test_a_computer_cannot_concede_and_names_stay_different() -> None:
     assert len({chair.name for chair in t.table.chairs if chair.computer}) == 3
 
 
-def test_a_host_who_concedes_is_replaced_by_a_person() -> None:
-    assert started(persons=3).do("0 concede random").table.host == 1
-
-
 def test_a_cancelled_game_gets_a_last_page_and_asks_nobody() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM).do("2 seal stay", "2 arm crashing jetpack", "3 quiet")
     page, moment = t.table.page.number, t.table.moment
@@ -309,12 +305,6 @@ def test_pages_hold_no_secrets_and_news_only_those_of_their_seat(number: int) ->
 def test_the_story_says_that_a_player_has_left() -> None:
     t = started(persons=2, computers=1).do("1 concede random")
     assert t.table.page.events[-1] == TakenOver(1).to_json()
-
-
-def test_the_last_person_to_concede_closes_the_table() -> None:
-    t = started(persons=2).do("0 concede random")
-    assert t.table.stage == "playing"
-    assert t.do("1 concede random").table.stage == "cancelled"
 
 
 def test_cards_laid_face_down_are_no_news() -> None:

@@ -72,12 +72,6 @@ def test_a_decision_clears_the_missed_ones() -> None:
     assert t.table.missed == {}
 
 
-@pytest.mark.parametrize("silent", ["1 seal stay", "1 arm", "1 quiet"])
-def test_silent_commands_do_not_clear_missed_decisions(silent: str) -> None:
-    t = missed(deciding(), 1, times=1).do(silent)
-    assert t.table.missed == {1: 1}
-
-
 @pytest.mark.parametrize("times", [1, 2])
 def test_an_opened_sealed_answer_is_a_decision(times: int) -> None:
     t = missed(deciding(), 1, times=times).do("1 seal stay", "0 move stay")
@@ -85,10 +79,12 @@ def test_an_opened_sealed_answer_is_a_decision(times: int) -> None:
     assert t.do("1 open_seal stay").table.missed == {}
 
 
+@pytest.mark.parametrize("times", [1, 2])
 @pytest.mark.parametrize("silent", ["1 seal stay", "1 arm", "1 quiet"])
-def test_silent_commands_bring_nobody_back(silent: str) -> None:
-    t = missed(deciding(), 1).do(silent)
-    assert presence.substituted(t.table) == (1,)
+def test_silent_actions_neither_clear_missed_decisions_nor_bring_back(
+    silent: str, times: int
+) -> None:
+    assert missed(deciding(), 1, times).do(silent).table.missed == {1: times}
 
 
 def test_a_card_laid_face_down_brings_nobody_back() -> None:
@@ -109,24 +105,17 @@ def test_what_the_bot_does_brings_nobody_back() -> None:
     assert presence.substituted(t.table) == (0,)
 
 
-def test_a_conceded_seat_has_no_substitute() -> None:
+def test_a_conceded_seat_and_a_computer_have_no_substitute() -> None:
     t = missed(deciding(), 0).do("0 concede random")
     assert (presence.substituted(t.table), t.table.missed) == ((), {})
+    assert presence.substituted(missed(deciding(computers=(0,)), 0).table) == ()
 
 
-def test_a_computer_has_no_substitute() -> None:
-    t = missed(deciding(computers=(0,)), 0)
-    assert presence.substituted(t.table) == ()
-
-
-def test_nobody_is_there_when_every_person_has_a_substitute() -> None:
+def test_a_table_is_deserted_if_all_persons_have_substitutes_or_it_sleeps() -> None:
     t = missed(missed(deciding(computers=(2,)), 0), 1)
     assert not presence.anybody(t.table)
     assert presence.anybody(t.do("1 back").table)
-
-
-def test_nobody_is_there_while_a_table_sleeps() -> None:
-    assert not presence.anybody(deciding().do("- sleep").table)
+    assert not presence.anybody(t.do("- sleep").table)
 
 
 # --- whom the game waits for ---------------------------------------------------------------
@@ -142,10 +131,6 @@ def test_substituted_seats_and_computers_have_nothing_to_decide() -> None:
     assert presence.deciding(deciding().table) == (0,)
     assert presence.deciding(missed(deciding(), 0).table) == ()
     assert presence.deciding(deciding(computers=(0,)).table) == ()
-
-
-def test_a_closed_table_asks_nobody() -> None:
-    assert presence.asked(deciding().do("0 cancel").table) == ()
 
 
 # --- who is host ---------------------------------------------------------------------------
@@ -263,6 +248,7 @@ def test_a_person_who_returns_can_ping_the_only_one_present() -> None:
 def test_a_relaxed_table_pings_the_next_to_decide() -> None:
     t = deciding(pace="relaxed").do("0 move stay")
     assert pinged(t.table) == ("turn", (1,))
+    assert pinged(t.do("1 move stay").table) is None  # a window
 
 
 @pytest.mark.parametrize("pace", ["live", "none"])
@@ -282,11 +268,6 @@ def test_a_seat_for_which_the_bot_passed_is_pinged_for_what_follows() -> None:
 
 def test_absent_people_are_not_pinged_for_a_turn() -> None:
     t = missed(deciding(pace="relaxed"), 1).do("0 move stay")
-    assert pinged(t.table) is None
-
-
-def test_a_window_pings_nobody() -> None:
-    t = deciding(pace="relaxed").do("0 move stay", "1 move stay")
     assert pinged(t.table) is None
 
 

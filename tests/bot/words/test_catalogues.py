@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from fluent.syntax.ast import Junk
 
-from bot.words import LANGUAGES, catalogue
-from tests.bot.words.families import FAMILIES, FILES, keys
+from bot.words import LANGUAGES
+from tests.bot.words.families import FILES, keys
 from tests.bot.words.reading import FOLDERS, arguments, sentences
 from tests.players.words.reading import parsed, written
 
@@ -112,10 +112,6 @@ def test_every_key_in_the_code_exists() -> None:
     assert {key: file for key, file in said.items() if key not in sentences("en")} == {}
 
 
-def test_no_family_is_empty() -> None:
-    assert all(list(names) for names in FAMILIES.values())
-
-
 # --- length --------------------------------------------------------------------------------
 
 
@@ -169,14 +165,6 @@ def test_French_has_its_unbreakable_spaces() -> None:
     assert all(TIGHT.search(text) for text in ("Non!", "Non !", "!", "«Oui", "**Or :**", "a (b):"))
 
 
-def test_French_has_two_words_for_pinging_and_for_rerolling() -> None:
-    rolls = {key for key, said in sentences("fr").items() if "relanc" in said.text.lower()}
-    assert rolls
-    assert {key for key in rolls if "roll" not in sentences("en")[key].text.lower()} == set()
-    assert sentences("fr")["button-nudge"].text == "Appeler"
-    assert sentences("fr")["command-nudge"].text == "appeler"
-
-
 def test_French_does_not_agree_with_any_name() -> None:
     for key, said in sentences("fr").items():
         assert not re.search(r"\w\(e\)|·e|\w/e\b", said.text), key
@@ -205,20 +193,3 @@ def test_a_button_of_the_board_is_named_with_its_picture(language: str) -> None:
     for text, name in found:
         sign = text.partition(name)[0][-2:-1]
         assert sign > "\u2000", text
-
-
-def test_a_score_has_a_plural_each_for_points_and_treasures() -> None:
-    english, french = catalogue("en"), catalogue("fr")
-    scores = [(0, 0), (1, 1), (6, 1), (7, 2)]
-    assert [english("score-treasures", points=p, count=n) for p, n in scores] == [
-        "0 points in 0 treasures",
-        "1 point in 1 treasure",
-        "6 points in 1 treasure",
-        "7 points in 2 treasures",
-    ]
-    assert [french("score-treasures", points=p, count=n) for p, n in scores] == [
-        "0 point en 0 trésor",
-        "1 point en 1 trésor",
-        "6 points en 1 trésor",
-        "7 points en 2 trésors",
-    ]

@@ -6,7 +6,7 @@ from collections import Counter
 from bot.tables.table_events import TABLE_EVENTS
 from bot.words import LANGUAGES, Voice, catalogue, emoji
 from bot.words.topics import TOPICS
-from engine.box import CHARACTERS, CITY, CITY_OF, COVERS, DIE, ROWBOATS, SEATS
+from engine.box import CHARACTERS, CITY, CITY_OF, COVERS, SEATS
 from engine.events import EVENTS
 from engine.moves import MOVES, Declare, Play
 from engine.options import BOXES, VARIANTS
@@ -37,14 +37,6 @@ def test_bold_marks_come_in_pairs() -> None:
             assert len(MARKUP.findall(said.text)) % 2 == 0, key
 
 
-def test_chapters_end_with_a_full_stop_and_titles_do_not() -> None:
-    for language in LANGUAGES:
-        say = catalogue(language)
-        for topic in TOPICS:
-            assert say(f"rules-{topic.name}-text").endswith((".", "!"))
-            assert not say(f"rules-{topic.name}").endswith(".")
-
-
 def test_everything_has_a_picture() -> None:
     names = (*CARDS, *CITY_OF, *CHARACTERS, *BOXES, *VARIANTS, "ship", "boat", "fog", "blank")
     assert all(emoji.icon(name) for name in names)
@@ -52,52 +44,6 @@ def test_everything_has_a_picture() -> None:
     assert set(emoji.MOVES) == set(MOVES)
     assert len(set(emoji.SEATS)) == SEATS[-1]
     assert len(emoji.CITIES) == len(CITY)
-
-
-def test_a_picture_is_one_sign() -> None:
-    pictures = [*emoji.ICONS.values(), *emoji.EVENTS.values(), *emoji.MOVES.values()]
-    for picture in (*pictures, *emoji.SEATS, *emoji.CITIES):
-        assert 1 <= len(picture.replace("\N{VARIATION SELECTOR-16}", "")) <= 5
-        assert not picture.isalnum()
-
-
-SAME = (
-    {"roll", "rolled", "dice_kept"},
-    {"stay", "stayed"},
-    {"leave", "left"},
-    {"pay", "paid"},
-    {"reroll", "rerolled"},
-    {"draw", "drew", "turned_up", "deck"},
-    {"play", "played", "hand"},
-    {"discard", "discarded"},
-    {"declare", "declared", "answer"},
-    {"prepare", "prepared"},
-    {"exchange", "refresh"},
-    {"keep", "took", "treasures"},
-    {"give", "gift_added", "gifts_shown", "gave", "krismastri"},
-    {"steer", "steered", "lit", "boscalumia"},
-    {"chosen", "matryoshburg"},
-    {"help_shown", "little_help"},
-    {"spy", "spied"},
-    {"mooring_line", "moored"},
-    {"captain_changed", "captain"},
-    {"came_back", "take_back"},
-    {"boat", "initiative", *ROWBOATS},
-    {"goal", "over"},
-    {"cancel", "closed"},
-    {"learn", "beginner"},
-    *[{die, *[card for card, it in COVERS.items() if it.symbol == die]} for die in DIE],
-)
-"""What is one and the same: a deed, and that it was done; a die, and what beats it."""
-
-
-def test_a_picture_has_one_meaning() -> None:
-    meant: dict[str, set[str]] = {}
-    for known in (emoji.ICONS, emoji.MOVES, emoji.ANSWERS, emoji.EVENTS, emoji.SIGNS):
-        for name, picture in known.items():
-            meant.setdefault(picture, set()).add(name)
-    shared = [names for names in meant.values() if len(names) > 1]
-    assert [names for names in shared if not any(names <= same for same in SAME)] == []
 
 
 def test_a_name_has_one_picture() -> None:
