@@ -15,9 +15,21 @@ painted: list[tuple[int, str]] = []
 go = threading.Event()
 
 
+class Named:
+    """A picture's names, which the studio does not need."""
+
+    @property
+    def name(self) -> str:
+        return f"{self!r}.png"
+
+    @property
+    def occasion(self) -> str:
+        return self.name
+
+
 @dataclass(frozen=True)
-class Slow:
-    """A picture that is painted when it may."""
+class Slow(Named):
+    """A picture that is painted once the test allows it."""
 
     number: int
 
@@ -28,7 +40,7 @@ class Slow:
 
 
 @dataclass(frozen=True)
-class Broken:
+class Broken(Named):
     def paint(self) -> bytes:
         painted.append((-1, ""))
         raise SheetError("gone")
@@ -47,7 +59,7 @@ async def test_a_scene_is_painted_as_it_paints_itself(studio: Studio) -> None:
     assert await studio.picture(scene()) == scene().paint()
 
 
-async def test_the_loop_runs_on_while_somebody_paints(studio: Studio) -> None:
+async def test_the_loop_runs_on_while_a_picture_is_painted(studio: Studio) -> None:
     go.clear()
     waiting = asyncio.create_task(studio.picture(Slow(1)))
     for _ in range(5):
@@ -58,7 +70,7 @@ async def test_the_loop_runs_on_while_somebody_paints(studio: Studio) -> None:
     assert painted[0][1] != threading.current_thread().name
 
 
-async def test_two_who_ask_at_once_wait_for_one_painting(studio: Studio) -> None:
+async def test_two_callers_at_once_wait_for_one_painting(studio: Studio) -> None:
     go.clear()
     both = [asyncio.create_task(studio.picture(Slow(1))) for _ in range(2)]
     await asyncio.sleep(0)
@@ -67,7 +79,7 @@ async def test_two_who_ask_at_once_wait_for_one_painting(studio: Studio) -> None
     assert len(painted) == 1
 
 
-async def test_who_gives_up_takes_the_picture_from_nobody(studio: Studio) -> None:
+async def test_a_cancelled_caller_takes_the_picture_from_no_other(studio: Studio) -> None:
     go.clear()
     first, second = (asyncio.create_task(studio.picture(Slow(1))) for _ in range(2))
     await asyncio.sleep(0)
@@ -84,7 +96,7 @@ async def test_the_pictures_asked_for_last_are_kept(studio: Studio) -> None:
     assert [number for number, _ in painted] == [1, 2, 3, 2]
 
 
-async def test_a_failure_reaches_all_who_wait_and_is_tried_again(studio: Studio) -> None:
+async def test_a_failure_reaches_all_callers_and_is_retried(studio: Studio) -> None:
     both = [asyncio.create_task(studio.picture(Broken())) for _ in range(2)]
     faults = await asyncio.gather(*both, return_exceptions=True)
     assert [type(it) for it in faults] == [SheetError, SheetError]
