@@ -1,4 +1,4 @@
-"""The bot starts and does its work where nothing of POSIX is to be had."""
+"""The bot starts and works without POSIX."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tests.bot.cli.process import ROOT, run
 from tests.bot.cli.test_main import WAIT, command, running, until
 
 pytestmark = pytest.mark.posix
-"""What is not there can only be taken away where it is."""
+"""POSIX can only be taken away where it exists."""
 
 PRETEND = "from tests.bot.windows import pretend; pretend()\n"
 RUN = f"{PRETEND}import runpy; runpy.run_module('bot', run_name='__main__', alter_sys=True)"
@@ -42,7 +42,7 @@ asyncio.run(main())
 
 
 def on_windows(folder: Path, *line: str) -> tuple[int, str, str]:
-    """How a command ends there."""
+    """Return how a command ends without POSIX."""
     ended = run(folder, (sys.executable, "-c", RUN, *line))
     return ended.returncode, ended.stdout, ended.stderr
 

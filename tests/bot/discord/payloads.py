@@ -1,4 +1,4 @@
-"""What Discord sends of presses and forms, as its own documentation has them."""
+"""Payloads of presses and forms, as in Discord's documentation."""
 
 from typing import Any
 
@@ -45,5 +45,5 @@ def a_form(**other: Any) -> Json:
 
 
 def heard(payload: Json) -> Incoming:
-    """What becomes of it."""
+    """Return the payload as read by the bot."""
     return pressed(a_rest().rest, payload)

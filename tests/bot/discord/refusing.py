@@ -1,4 +1,4 @@
-"""How Discord refuses a request, or does not answer it."""
+"""Discord's refusals, and broken connections."""
 
 from typing import Any
 

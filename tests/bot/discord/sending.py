@@ -1,4 +1,4 @@
-"""Our requests to Discord, down to where discord.py would send them."""
+"""Requests to Discord, caught where discord.py would send them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Sent:
 
 @dataclass
 class Line:
-    """A line to Discord on which everything is noted; it answers all alike."""
+    """A line to Discord that notes every request and answers all alike."""
 
     rest: Rest
     sent: list[Sent]
@@ -65,7 +65,7 @@ class Line:
 
 
 def a_rest(told: Any = None) -> Line:
-    """Our requests, on such a line."""
+    """Return a `Rest` whose requests are noted."""
     http: Any = SimpleNamespace(_HTTPClient__session=object())
     client: Any = SimpleNamespace(application_id=APPLICATION, http=http)
     line = Line(Rest(client), [], told)
@@ -75,7 +75,7 @@ def a_rest(told: Any = None) -> Line:
 
 @contextmanager
 def on(line: Line) -> Iterator[None]:
-    """Meanwhile what goes by the tokens of interactions goes on this line."""
+    """Have requests by interaction tokens go over this line meanwhile."""
     adapter: Any = line
     before = async_context.set(adapter)
     try:

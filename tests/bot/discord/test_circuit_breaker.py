@@ -1,4 +1,4 @@
-"""A bot that is shut out: it requests nothing for a while, then one thing, then all."""
+"""The circuit breaker: after a ban no requests for a while, then a probe, then all."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from bot.discord.limits import (
 from tests.bot.discord.refusing import banned, broken, cut, refused
 
 BLOCKED = KeyError("retry_after")
-"""What discord.py raises for a refusal that does not say how long to wait."""
+"""discord.py's exception for a refusal that does not say how long to wait."""
 
 
 class Line:
@@ -28,7 +28,7 @@ class Line:
         self.breaker = CircuitBreaker(lambda: self.now)
 
     def asks(self, fault: Exception | None = None) -> Exception | None:
-        """Make a request that ends like this; and return how it ended for the caller."""
+        """Make a request that ends like this, and return how it ended for the caller."""
         try:
             with self.breaker.request():
                 _end(fault)
@@ -38,7 +38,7 @@ class Line:
 
     @property
     def waits(self) -> float:
-        """How long the next request has to wait."""
+        """Seconds that the next request has to wait."""
         ended = self.asks()
         return ended.retry_after if isinstance(ended, discord.RateLimited) else 0.0
 

@@ -1,4 +1,4 @@
-"""One event that cannot be read is dropped; being told to stop is no such event."""
+"""A malformed dispatch is dropped; a request to stop is none."""
 
 import asyncio
 
@@ -16,20 +16,20 @@ def parsers(fault: BaseException, reported: list[str]) -> dict[str, Parser]:
     return found
 
 
-def test_what_cannot_be_read_is_reported_and_dropped() -> None:
+def test_a_malformed_dispatch_is_reported_and_dropped() -> None:
     reported: list[str] = []
     parsers(KeyError("custom_id"), reported)["GUILD_CREATE"]({})
     assert reported == ["a dispatch of Discord (GUILD_CREATE)"]
 
 
 @pytest.mark.parametrize("stop", [asyncio.CancelledError(), KeyboardInterrupt(), SystemExit()])
-def test_being_told_to_stop_passes_through(stop: BaseException) -> None:
+def test_a_request_to_stop_passes_through(stop: BaseException) -> None:
     reported: list[str] = []
     with pytest.raises(type(stop)):
         parsers(stop, reported)["GUILD_CREATE"]({})
     assert reported == []
 
 
-def test_a_welcome_that_cannot_be_read_ends_the_connection() -> None:
+def test_a_malformed_welcome_ends_the_connection() -> None:
     with pytest.raises(KeyError):
         parsers(KeyError("user"), [])["READY"]({})

@@ -1,4 +1,4 @@
-"""Presses and forms are read from what Discord sends; what cannot be read is dropped."""
+"""Presses and forms are read from Discord's JSON; malformed ones are dropped."""
 
 import asyncio
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from bot.discord.rest import Json, Upload
 from tests.bot.discord.payloads import BOARD, TOKEN, a_form, a_press, heard
 from tests.bot.discord.sending import Line, a_rest, on
 
-# --- what was done ----------------------------------------------------------------------------
+# --- reading ----------------------------------------------------------------------------------
 
 
 def test_a_press_says_who_did_it_where_and_with_what() -> None:
@@ -79,7 +79,7 @@ def test_a_thread_is_told_from_a_channel(kind: int, threaded: bool) -> None:
     assert heard(a_press(channel={"id": "70", "type": kind})).in_thread is threaded
 
 
-# --- what cannot be read ----------------------------------------------------------------------
+# --- malformed payloads -----------------------------------------------------------------------
 
 MALFORMED: dict[str, dict[str, Any]] = {
     "no user": {"member": {}},
@@ -98,13 +98,13 @@ MALFORMED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", MALFORMED)
-def test_what_cannot_be_read_is_an_error_that_is_dropped(name: str) -> None:
+def test_a_malformed_payload_is_an_error_that_is_dropped(name: str) -> None:
     with pytest.raises(UNREADABLE):
         heard(a_press(**MALFORMED[name]))
 
 
 @pytest.mark.parametrize("missing", ["id", "token", "application_id", "data"])
-def test_what_is_missing_is_an_error_that_is_dropped(missing: str) -> None:
+def test_a_missing_field_is_an_error_that_is_dropped(missing: str) -> None:
     payload = a_press()
     del payload[missing]
     with pytest.raises(UNREADABLE):
@@ -112,16 +112,16 @@ def test_what_is_missing_is_an_error_that_is_dropped(missing: str) -> None:
 
 
 @pytest.mark.parametrize("custom_id", [None, 7, {}, "x" * 5000])
-def test_a_custom_id_that_is_none_of_ours_is_no_error(custom_id: object) -> None:
+def test_a_foreign_custom_id_is_no_error(custom_id: object) -> None:
     press = heard(a_press(data={"custom_id": custom_id}))
     assert press.custom_id in ("", custom_id)
 
 
-# --- who hears of it --------------------------------------------------------------------------
+# --- dispatching ------------------------------------------------------------------------------
 
 
 class Heard:
-    """Who heard of what Discord has sent, behind the guard against what is malformed."""
+    """The recipients of dispatches, behind the guard against malformed ones."""
 
     def __init__(self) -> None:
         self.left: list[Json] = []
@@ -154,9 +154,7 @@ def ears() -> Heard:
 
 
 @pytest.mark.parametrize("payload", [a_press(), a_form()])
-async def test_presses_and_forms_are_heard_of_without_discord_py(
-    ears: Heard, payload: Json
-) -> None:
+async def test_presses_and_forms_bypass_discord_py(ears: Heard, payload: Json) -> None:
     await ears.comes(payload)
     assert ([it.id for it in ears.pressed], ears.left) == ([9001], [])
 
@@ -169,16 +167,14 @@ async def test_commands_and_all_others_are_left_to_discord_py(ears: Heard, kind:
 
 
 @pytest.mark.parametrize("kind", [2, 3, 5])
-async def test_what_others_answer_by_now_is_left_to_them(ears: Heard, kind: int) -> None:
+async def test_an_interaction_of_another_process_is_left_to_it(ears: Heard, kind: int) -> None:
     ears.is_owner = False
     await ears.comes(a_press(type=kind))
     assert (ears.pressed, ears.left) == ([], [])
 
 
 @pytest.mark.parametrize("name", MALFORMED)
-async def test_what_cannot_be_read_is_dropped_and_told_without_its_text(
-    ears: Heard, name: str
-) -> None:
+async def test_a_malformed_payload_is_reported_without_its_text(ears: Heard, name: str) -> None:
     await ears.comes(a_press(**MALFORMED[name]))
     assert (ears.pressed, len(ears.reported)) == ([], 1)
     assert TOKEN not in ears.reported[0]
@@ -191,16 +187,16 @@ async def test_a_press_whose_answer_fails_is_reported_by_its_number(ears: Heard)
     assert ears.reported == ["interaction 9001"]
 
 
-def test_nothing_that_is_read_of_people_stands_where_things_are_printed() -> None:
+def test_a_repr_shows_no_names_and_no_token() -> None:
     printed = f"{heard(a_press())!r}"
     assert not any(it in printed for it in (TOKEN, "Ann", "ann_of_old"))
 
 
-def test_nothing_that_is_typed_stands_where_things_are_printed() -> None:
+def test_a_repr_shows_no_typed_text() -> None:
     assert "typed" not in f"{heard(a_form())!r}"
 
 
-# --- the ways to answer -----------------------------------------------------------------------
+# --- answers ----------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Names that strangers choose do no harm to our messages."""
+"""Names that users choose do no harm to the bot's messages."""
 
 import re
 from unicodedata import category

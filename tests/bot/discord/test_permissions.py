@@ -1,4 +1,4 @@
-"""What the bot asks for, and what it finds missing."""
+"""Permissions that the bot asks for, and missing ones."""
 
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit

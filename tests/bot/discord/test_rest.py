@@ -1,4 +1,4 @@
-"""Our requests over discord.py's own client, as they arrive at a server.
+"""Requests over discord.py's own client, as they arrive at a server.
 
 These tests fail if a version of discord.py has no longer what `bot.discord.rest` and
 `bot.discord.intake` lean on, none of which it promises.
@@ -181,9 +181,7 @@ async def test_a_follow_up_waits_to_be_told_of_its_message(server: Server, by: R
     assert server.arrived[0].query == {"wait": "true"}
 
 
-async def test_an_answer_is_told_of_its_message_only_if_somebody_wants_to_know(
-    server: Server, by: Rest
-) -> None:
+async def test_an_answer_returns_its_message_only_on_request(server: Server, by: Rest) -> None:
     server.told = {"resource": {"message": {"id": "5"}}}
     assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE) is None
     assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE, told=True) == {"id": "5"}

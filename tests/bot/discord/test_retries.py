@@ -1,4 +1,4 @@
-"""Who makes a request hears how often it is sent again; a Discord of the tests answers."""
+"""Retries of discord.py are counted for the request that they belong to."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_requests_side_by_side_are_told_apart(broken: HTTPClient) -> None:
     assert told == {"one": 2, "two": 2}
 
 
-async def test_nobody_is_told_of_requests_that_nobody_counts(broken: HTTPClient) -> None:
+async def test_uncounted_requests_are_ignored(broken: HTTPClient) -> None:
     told = list[int]()
     with counted(lambda: told.append(1)):
         pass

@@ -1,4 +1,4 @@
-"""The end of a game: how places come about, who closed it, and what proves the deal."""
+"""The end of a game: places, the reason of its end, and the proof of the deal."""
 
 import pytest
 
@@ -137,7 +137,7 @@ def test_the_end_says_if_everybody_has_left(language: str) -> None:
 
 
 @languages
-def test_tables_closed_by_earlier_releases_name_nobody(language: str) -> None:
+def test_tables_closed_by_earlier_releases_name_no_user(language: str) -> None:
     t = started(2).do("0 cancel")
     t.table.cancelled_by = None
     say, shown = catalogue(language), told(t, language)
@@ -182,7 +182,7 @@ def test_another_ending_has_another_fingerprint() -> None:
     assert len(set(lines)) == len(lines) == 3
 
 
-# --- who is pinged ------------------------------------------------------------------------------
+# --- pings ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

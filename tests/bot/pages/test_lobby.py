@@ -1,4 +1,4 @@
-"""The lobby shows what will be played, and no setting that does not matter."""
+"""The lobby shows its settings, except those that have no effect."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_a_table_without_spyglasses_says_so(language: str) -> None:
 
 
 def selects(t: Driven) -> dict[str, list[Option]]:
-    """The lines of the selects that the host is shown, by what they are about."""
+    """Return the options of the host's selects, by their placeholders."""
     shown = parts(lobby_settings(table_view(t.table), catalogue("en"), 0))
     return {it["placeholder"]: it["options"] for it in shown if it["type"] == SELECT}
 
@@ -136,7 +136,7 @@ def test_characters_are_offered_with_their_colours() -> None:
 
 
 def controls(t: Driven) -> list[str]:
-    """What can be pressed in a lobby, as custom_ids say it."""
+    """Return the actions and arguments of the controls of a lobby."""
     shown = parts(lobby_picture(table_view(t.table), catalogue("en")))
     return [it["custom_id"].split(":", 4)[4] for it in shown if "custom_id" in it]
 

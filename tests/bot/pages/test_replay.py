@@ -1,4 +1,4 @@
-"""The legs of a game that is over: all that happened, and no more than Discord takes."""
+"""The legs of a finished game: complete, and within Discord's limits."""
 
 from functools import cache
 
@@ -73,7 +73,7 @@ def test_every_leg_fits_into_a_message(number: int, language: str) -> None:
 
 
 @records
-def test_our_own_icons_give_way_before_any_word_does(
+def test_uploaded_icons_give_way_before_any_word_does(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = {name: f"<:{name}_abcdef:{PEOPLE}>" for name in ICONS}
@@ -88,7 +88,7 @@ def test_our_own_icons_give_way_before_any_word_does(
 
 @languages
 @records
-def test_all_that_happened_is_told_on_one_of_the_legs(number: int, language: str) -> None:
+def test_every_event_is_on_one_of_the_legs(number: int, language: str) -> None:
     replay, say = again(number), catalogue(language)
     shown, legs = shown_of(replay.record), legs_of(replay)
     assert [step for leg in legs for step in leg.steps] == [*replay.steps]
@@ -116,7 +116,7 @@ def test_each_moment_lies_on_one_leg_and_has_a_way_to_it(number: int) -> None:
 
 
 @records
-def test_the_picture_of_a_leg_is_what_everybody_saw(number: int) -> None:
+def test_the_picture_of_a_leg_shows_the_public_view(number: int) -> None:
     replay = again(number)
     game, seen = replay.record.deal.game(), 0
     wanted_after = {leg.pictured.moves[-1]: leg.pictured for leg in legs_of(replay)}
@@ -193,5 +193,5 @@ def test_the_end_links_to_the_web_beside_the_file(language: str) -> None:
     assert "http" not in text(end(shown, say, record(t.table), Again((), "<html>")))
 
 
-def test_what_is_posted_is_never_logged() -> None:
+def test_a_replay_file_is_in_no_repr() -> None:
     assert "topsecret" not in repr(Again((), "topsecret"))

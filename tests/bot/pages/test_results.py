@@ -1,4 +1,4 @@
-"""The pages of games that are over: what fits, what they offer, and to whom."""
+"""The pages of results: their size, their controls and their readers."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def past(number: int, **facts: object) -> PastGame:
 
 
 def full() -> Profile:
-    """Somebody with all that can be shown."""
+    """Return a profile with all figures."""
     rungs = {ladder: Rung(RATED, 123_456, 999_999) for ladder in LADDERS}
     rivals = tuple([Rival(HUGE - n, 99_999, 55_555, 44_444) for n in range(5)])
     ever = Standing(games=99_999, wins=33_333.3, par=20_000.0, points=4_999_950, captained=9)
@@ -68,7 +68,7 @@ def test_the_longest_page_fits(language: str, public: bool) -> None:
 
 
 @languages
-def test_what_is_shown_to_everybody_has_nothing_to_press(language: str) -> None:
+def test_a_public_page_has_no_controls(language: str) -> None:
     for private, shown in zip(
         pages(language, public=False), pages(language, public=True), strict=True
     ):
@@ -77,7 +77,7 @@ def test_what_is_shown_to_everybody_has_nothing_to_press(language: str) -> None:
         assert text(shown).splitlines()[0] == text(private).splitlines()[0]
 
 
-def test_the_reader_s_own_place_is_not_shown_to_everybody() -> None:
+def test_the_reader_s_own_place_is_not_on_a_public_page() -> None:
     say = catalogue("en-US")
     mine = say("top-mine", place=123_456, of=999_999, rating=f"{RATED.shown}")
     private, shown = [pages("en-US", public=public)[2] for public in (False, True)]
@@ -93,7 +93,7 @@ def test_older_games_begin_behind_the_last_one_that_is_told() -> None:
     assert say("button-older") not in [it.get("label") for it in few]
 
 
-def test_ratings_of_one_ladder_alone_make_a_course() -> None:
+def test_a_rating_history_is_of_one_ladder() -> None:
     games = [past(3), past(2, ladder=LADDERS[1]), past(1), past(0, ending="closed")]
     assert [it.rating for it in rating_history(games).games] == [RATED.shown, None, RATED.shown]
 

@@ -1,4 +1,4 @@
-"""The rules list what lies in the boxes, with the figures that the engine plays by."""
+"""The rules list the contents of the boxes, with the figures that the engine plays by."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def told_deck(say: Catalogue, options: Options | None) -> dict[str, int]:
-    """How many there are of each card, by the name that is read."""
+    """Return the number of each card, by its name on the page."""
     shown = text(rules(say, "cards", "0", options))
     return {name: int(count) for count, name in re.findall(r"(?m)^\S+ (\d+) × (.+)$", shown)}
 
@@ -41,7 +41,7 @@ def test_the_deck_shown_is_the_one_in_play(mix: str, language: str) -> None:
 
 
 def dealt(*boxes: Box) -> int:
-    """How many cards a game with these boxes has."""
+    """Return the number of cards of a game with these boxes."""
     return sum(rules_of(Options(boxes=boxes)).copies.values())
 
 
@@ -64,7 +64,7 @@ def piles_in(shown: str) -> list[str]:
 
 
 def told_treasures(shown: str) -> dict[int, Counter[int]]:
-    """How many treasures of each value lie at each city; 0 is a spyglass."""
+    """Return the number of treasures of each value at each city; 0 is a spyglass."""
     found: dict[int, Counter[int]] = {}
     for row in piles_in(shown):
         kinds = re.findall(r"(\d+)×(\d+)", row)

@@ -1,4 +1,4 @@
-"""What is painted, and what is told of it, is what the public view says, in every mix."""
+"""Pictures and their descriptions show the public view, in every mix of boxes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def shown(*numbers: int, some: float = SOME) -> Iterator[TableView]:
 
 
 def decorated(it: TableView) -> TableView:
-    """The same with ships of their own on all seats, those whose description is the longest."""
+    """Return the view with decorated ships on all seats, those with the longest descriptions."""
     livery = Livery("azure", "indigo", "lightning")
     return replace(it, ships=dict.fromkeys(range(len(it.chairs)), Ship("W" * WIDEST, livery)))
 
@@ -174,7 +174,7 @@ def test_descriptions_fit_discord_in_every_mix(language: str) -> None:
 
 
 def test_a_description_says_all_that_the_board_shows() -> None:
-    """Two scenes that look different are told differently."""
+    """Two scenes that look different have different descriptions."""
     say = catalogue("en")
     found: dict[str, object] = {}
     for it in shown(*range(12)):

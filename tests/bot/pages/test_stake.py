@@ -1,4 +1,4 @@
-"""What is at stake, and the captain's chances, from public facts alone."""
+"""The stakes and the captain's odds, by public facts."""
 
 from dataclasses import replace
 from typing import Any
@@ -33,7 +33,7 @@ def test_a_citys_worth_is_what_the_box_says() -> None:
     assert found[9] == (25, 25, 0)
 
 
-def test_what_has_left_the_game_for_all_to_see_is_not_at_stake() -> None:
+def test_a_treasure_that_has_left_the_game_in_public_is_not_at_stake() -> None:
     t = deciding(city=3)
     t.table.running._state.removed = ("3:spyglass",)
     assert worth(t.table.running.view(None), 3) == (4, 6, 0)

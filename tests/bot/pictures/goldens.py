@@ -1,4 +1,4 @@
-"""Pictures as they were when somebody looked at them last.
+"""Golden pictures, as they were reviewed last.
 
     python -m tests.bot.pictures.goldens
 

@@ -1,4 +1,4 @@
-"""Scenes for tests: a quiet one, of which each test changes what it is about."""
+"""Scenes for tests: a quiet one, of which each test changes its subject."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ NEAR: Final = 13
 
 
 def place(colour: str, **more: Any) -> Place:
-    """Somebody aboard, with some things."""
+    """Return a seat aboard, with some things."""
     plain = Place(colour, "ship", 0, 6, 3, 0, 10, 0, "", on_turn=False, captain=False)
     return replace(plain, **more)
 
@@ -41,12 +41,12 @@ def scene(*seats: Place, **more: Any) -> Scene:
 
 
 def seen(picture: Picture) -> Image.Image:
-    """As Discord gets it."""
+    """Return the picture as Discord gets it."""
     return Image.open(BytesIO(picture.paint())).convert("RGB")
 
 
 def share(image: Image.Image, colour: str, box: Box) -> int:
-    """How many pixels of this colour are there."""
+    """Return the number of pixels of this colour in a box."""
     piece = image.crop(box)
     far = ImageChops.difference(piece, Image.new("RGB", piece.size, colour)).split()
     farthest = ImageChops.lighter(ImageChops.lighter(far[0], far[1]), far[2])

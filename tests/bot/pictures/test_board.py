@@ -1,4 +1,4 @@
-"""What a painted board shows, by the pixels of the places where it must stand."""
+"""A painted board, by the pixels at the places of its parts."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -133,7 +133,7 @@ def test_six_are_seen_in_the_ship_and_the_captain_has_the_hat() -> None:
     assert found[1] < places.PANEL < found[3]  # in the ship, and in the strip
 
 
-def test_whoever_rows_sits_in_the_boat() -> None:
+def test_a_rowing_seat_sits_in_the_boat() -> None:
     x, y = places.CITIES[2]
     seats = (place("blue", captain=True), place("green", place="boat"))
     image = seen(scene(*seats, boat=2))
@@ -195,7 +195,7 @@ def test_each_fact_of_each_seat_is_in_the_panel(seats: int, fact: str) -> None:
         assert within(ImageChops.difference(before, after).getbbox(), PANEL), changing
 
 
-def test_nobody_hides_behind_another_on_the_line() -> None:
+def test_no_seat_hides_another_on_the_line() -> None:
     seats = [place(colour, progress=20) for colour in SIX]
     image = seen(scene(*seats))
     for colour in SIX:
@@ -203,7 +203,7 @@ def test_nobody_hides_behind_another_on_the_line() -> None:
         assert share(image, fill, (0, places.TRACK - 18, 1000, places.TRACK + 18)) > 100, colour
 
 
-def test_who_is_ahead_stands_nearer_to_the_flag() -> None:
+def test_the_leading_seat_stands_nearer_to_the_flag() -> None:
     behind = [place("blue", progress=10), place("green", progress=20)]
     image = seen(scene(*behind, ship=8, target=0))
     at = {it: _middle(image, COLOURS[it].fill) for it in ("blue", "green")}

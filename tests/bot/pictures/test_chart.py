@@ -1,4 +1,4 @@
-"""The chart of the end: a bar for each seat, as long as what it has."""
+"""The chart of the end: a bar for each seat, as long as its points."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def bar(number: int) -> tuple[int, int, int, int]:
 
 
 def width(image: Image.Image, number: int, colour: str) -> int:
-    """How far this colour reaches in a bar."""
+    """Return the width of a colour in a bar."""
     strip = image.crop(bar(number))
     far = ImageChops.difference(strip, Image.new("RGB", strip.size, colour)).convert("L")
     box = where(far, lambda value: value < 4).getbbox()
@@ -42,7 +42,7 @@ def test_the_winner_has_the_ship_and_the_first_row() -> None:
         assert share(image, COLOURS[row.colour].fill, (80, y, 180, y + ROW)) > 400
 
 
-def test_what_is_lost_is_red() -> None:
+def test_lost_points_are_red() -> None:
     whole = replace(SECOND, penalty=0)
     reds = [share(seen(Chart((FIRST, it))), LOSS, bar(1)) for it in (whole, SECOND)]
     assert reds[1] > reds[0] + 200

@@ -1,4 +1,4 @@
-"""Pictures look as they did when somebody looked at them last."""
+"""Pictures look as they were reviewed last."""
 
 import pytest
 from PIL import Image, ImageChops

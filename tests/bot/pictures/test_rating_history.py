@@ -1,4 +1,4 @@
-"""The picture of somebody's last games: a bar for each, and the course of the rating."""
+"""The picture of a person's last games: a bar for each, and a line for the rating."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ BEST = PlayedGame(60, won=True, rating=1300)
 BARS = (0, TOP, WIDTH, BOTTOM)
 
 
-def test_games_that_were_won_have_a_colour_of_their_own() -> None:
+def test_won_games_have_another_colour() -> None:
     image = seen(RatingHistory((replace(LOST, rating=None), replace(BEST, rating=None))))
     won, played = share(image, WON, BARS), share(image, PLAYED, BARS)
     assert won > 1.8 * played > 0  # twice the points
@@ -30,7 +30,7 @@ def test_games_that_were_won_have_a_colour_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("ratings", [(None, None), (1100, None), (None, 1300)])
-def test_a_single_rating_is_no_course(ratings: tuple[int | None, int | None]) -> None:
+def test_a_single_rating_has_no_line(ratings: tuple[int | None, int | None]) -> None:
     games = (replace(LOST, rating=ratings[0]), replace(BEST, rating=ratings[1]))
     assert share(seen(RatingHistory(games)), LINE, BARS) == 0
 

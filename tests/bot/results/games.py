@@ -1,4 +1,4 @@
-"""Results of games that nobody had to play."""
+"""Results of invented games."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""On which ladder a game counts, and whether it does."""
+"""The ladder of a game, and whether it counts."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_each_family_of_options_has_its_ladder(options: Options, ladder: str) ->
         (2, 0, "variant=beginner", ""),
     ],
 )
-def test_a_game_counts_if_people_begin_it_and_nobody_is_helped(
+def test_a_game_counts_if_two_people_begin_it_without_help(
     persons: int, computers: int, settings: str, ladder: str
 ) -> None:
     t = lobby(persons, computers, settings).do("0 start 1234567890123456789", "0 cancel")
@@ -48,7 +48,7 @@ def test_a_game_counts_if_people_begin_it_and_nobody_is_helped(
     assert found.ladder == ladder
 
 
-def test_who_leaves_does_not_change_that_it_counts() -> None:
+def test_a_leaver_does_not_change_that_it_counts() -> None:
     t = lobby(3, settings="hints=alone").do("0 start 1234567890123456789")
     t.do("1 concede easy", "2 concede easy")
     assert t.table.is_rated

@@ -1,4 +1,4 @@
-"""Ratings: they find true skill, and nobody climbs on the backs of computers."""
+"""Ratings find true skill, and beating weaker computers does not pay."""
 
 from math import exp
 from random import Random
@@ -21,7 +21,7 @@ from tests.bot.results.games import game, seat, won_by
 
 PEOPLE = 40
 SPREAD = 6.0
-"""How far the true skills of people are apart."""
+"""Standard deviation of the true skills."""
 
 
 def drawn(skills: list[float], rng: Random) -> list[int]:
@@ -34,7 +34,7 @@ def drawn(skills: list[float], rng: Random) -> list[int]:
 
 
 def seasons(games: int, rng: Random) -> float:
-    """How well the ratings fit the true skills when everybody has played so many games."""
+    """Return the correlation of ratings and true skills after this many games each."""
     skills = [rng.gauss(25, SPREAD) for _ in range(PEOPLE)]
     known = {n: Rating() for n in range(PEOPLE)}
     while min(it.games for it in known.values()) < games:
@@ -53,7 +53,7 @@ def test_ratings_find_true_skill(games: int, least: float) -> None:
     assert found > least
 
 
-def test_beating_computers_all_night_moves_nobody_up_a_ladder() -> None:
+def test_a_game_of_one_person_against_computers_is_not_rated() -> None:
     alone = game(seat(0, 1), *[seat(n, 2, user=0) for n in (1, 2, 3)], ladder="")
     assert rated(alone, {0: Rating()}, 0.0) == {}
 
@@ -85,13 +85,13 @@ def test_the_winner_gains_and_the_last_loses() -> None:
     assert all(it.sigma < SIGMA and it.games == 6 and it.last == 77.0 for it in after.values())
 
 
-def test_those_who_are_level_are_rated_alike() -> None:
+def test_ties_are_rated_alike() -> None:
     after = rated(game(seat(0, 1), seat(1, 1), seat(2, 3)), {n: Rating() for n in range(3)}, 0.0)
     assert after[0].mu == after[1].mu
     assert after[0].sigma == after[1].sigma
 
 
-def test_whoever_was_gone_in_the_end_comes_last() -> None:
+def test_a_leaver_ranks_last() -> None:
     before = {n: Rating() for n in range(3)}
     gone = rated(game(seat(0, 1, left=True), seat(1, 2), seat(2, 3)), before, 0.0)
     assert gone[0].mu < gone[2].mu < gone[1].mu

@@ -1,5 +1,4 @@
-"""How colours look to all eyes: what Machado, Oliveira and Fernandes (2009) give for each kind of
-colour blindness at its strongest, as lightness and colour by CIELAB."""
+"""Lightness of colours to colour-blind eyes, by Machado, Oliveira and Fernandes (2009)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,11 +22,11 @@ EYES: Final[dict[str, tuple[Row, Row, Row]]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What these eyes see of linear red, green and blue."""
+"""Linear red, green and blue as these eyes see them."""
 
 
 def lightness(colour: str, eyes: str) -> float:
-    """From 0 to 100, how light this colour is to these eyes."""
+    """Return the lightness of a colour to these eyes, from 0 to 100."""
     seen = [min(1.0, max(0.0, _times(row, _linear(colour)))) for row in EYES[eyes]]
     luminance = _times((0.2126, 0.7152, 0.0722), seen)
     if luminance > 216 / 24389:

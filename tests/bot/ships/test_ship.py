@@ -27,7 +27,7 @@ def test_eyes_that_confuse_red_and_green_do_so_in_this_test() -> None:
 
 
 @pytest.mark.parametrize("rotten", ["", "purple", "None", "b'\\x00'"])
-def test_what_nobody_knows_looks_plain(rotten: str) -> None:
+def test_unknown_parts_look_plain(rotten: str) -> None:
     assert Livery.of(rotten, rotten, rotten) == PLAIN
     assert Livery.of("ink", rotten, "cat") == Livery("ink", PLAIN.stripes, "cat")
 

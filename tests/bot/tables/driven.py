@@ -1,4 +1,4 @@
-"""A table for one test, driven by lines of text; its log holds every command.
+"""A table for one test, driven by lines of text; its log holds every action.
 
 t = lobby(persons=2).do("0 setting seats=3", "- join c", "0 start 7")
 t = laid(3, dice="fog blank").do("2 seal leave", "1 move stay")
@@ -31,7 +31,7 @@ class Driven:
         self.log = [opening(table)] if table.stage == "lobby" else []
 
     def do(self, *lines: str) -> Driven:
-        """Carry out commands, each after its seat (or -): ``"1 move stay"``."""
+        """Carry out actions, each after its seat (or -): ``"1 move stay"``."""
         for line in lines:
             entry = entry_of(line)
             execute(self.table, entry.action, entry.seat, entry.arguments)
@@ -39,7 +39,7 @@ class Driven:
         return self
 
     def refusal(self, line: str) -> str:
-        """The code with which this command is refused."""
+        """Return the code with which an action is refused."""
         entry, table = entry_of(line), self.again()
         try:
             execute(table, entry.action, entry.seat, entry.arguments)
@@ -48,11 +48,11 @@ class Driven:
         raise AssertionError(f"{line!r} was allowed")
 
     def again(self) -> Table:
-        """The table, loaded from its snapshot."""
+        """Return the table as loaded from its snapshot."""
         return load(dump(self.table))
 
     def pass_on(self, question: str) -> Driven:
-        """Let everybody pass until this is asked."""
+        """Have all seats pass until this question is asked."""
         while self.table.question != question:
             self.do(f"{self.table.running.waiting[0]} move pass")
         return self
@@ -66,24 +66,24 @@ class Driven:
         return self.table.running.waiting
 
     def since(self, moment: int) -> int:
-        """How often the moment has moved on."""
+        """Return the number of moments since this one."""
         return self.table.moment - moment
 
 
 def entry_of(line: str) -> Entry:
-    """The entry of the log that this line stands for."""
+    """Return the entry of the log for a line of text."""
     seat, command, *arguments = line.split(" ", 2)
     return Entry(None if seat == NOBODY else int(seat), command, "".join(arguments))
 
 
 def opened(**facts: object) -> Table:
-    """A table on whose first seat somebody sits."""
+    """Return a table with a person on its first seat."""
     facts = {"id": "blue", "language": "en", "opened": OPENED, "secret": SECRET, **facts}
     return Table(**facts, chairs=[Chair()])  # pyright: ignore[reportArgumentType] - facts by name
 
 
 def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
-    """A lobby with so many persons, and computers behind them."""
+    """Return a lobby with this many persons, and computers behind them."""
     t = Driven(opened(**facts))
     t.do(*[f"0 setting {setting}" for setting in settings.split()])
     t.do(*["- join"] * (persons - 1))
@@ -91,14 +91,14 @@ def lobby(persons: int = 1, computers: int = 0, settings: str = "", **facts: Any
 
 
 def started(persons: int = 2, computers: int = 0, settings: str = "", **facts: Any) -> Driven:
-    """A game that has just begun."""
+    """Return a game that has just begun."""
     return lobby(persons, computers, settings, **facts).do(f"0 start {START}")
 
 
 def laid(
     seats: int = 3, computers: tuple[int, ...] = (), pace: str = "live", **facts: object
 ) -> Driven:
-    """A game at the start of a leg, laid out as in the tests of the rules."""
+    """Return a game at the start of a leg, laid out as in the tests of the rules."""
     game = rules_table(seats, **facts).game  # pyright: ignore[reportArgumentType] - facts by name
     chairs = [Chair(computer="random" if n in computers else "", name=n) for n in range(seats)]
     table = opened(pace=pace)
@@ -109,7 +109,7 @@ def laid(
 
 
 def exchanging() -> Driven:
-    """A crash after which everybody decides at once what to exchange."""
+    """Return a crash after which all seats decide at once on their exchange."""
     t = laid(3, boxes=("matryoshburg",), dice="fog fog", captain=2, hands={2: "turbo"})
     t.do("0 move stay", "1 move stay").pass_on("declaration").do("2 move declare cannot")
     return t.pass_on("matryoshburg")

@@ -1,4 +1,4 @@
-"""Golden tables: what earlier releases left on somebody's server, and what this one would.
+"""Golden tables, as stored by earlier releases and by this one.
 
 ``python -m tests.bot.tables.goldens`` writes those of the present form anew. Once it is released
 it stays as it is, and `FORM` goes up; the older ones no release can write any more.

@@ -1,4 +1,4 @@
-"""Whole random games: a lobby with any mix of people and computers, then every command."""
+"""Whole random games: a lobby with any mix of people and computers, then all actions."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class RandomTable(Driven):
         self.tempo = autoplay.ThinkingTime(0.0, 5.0)
         self.done: set[str] = set()
         self.away: set[int] = set()
-        """Persons who do nothing for a while."""
+        """Persons who are inactive for a while."""
         self._gather(number)
 
     def goes_on(self) -> bool:
         return self.table.stage == "playing" and len(self.log) < LONGEST
 
     def step(self) -> None:
-        """One step: a silent command, a move, or whatever the bot does next."""
+        """Carry out a silent action, a move, or the bot's next action."""
         autoplay.plan(self.table, self.now, self.tempo, self.rng)
         if self.rng.random() < 0.02:
             self.away ^= {self.rng.choice(self.persons())}
@@ -58,7 +58,7 @@ class RandomTable(Driven):
             self._wait()
 
     def _wait(self) -> None:
-        """Let time go by until the bot has something to do, or somebody comes back."""
+        """Set the clock to the bot's next action, or have a person come back."""
         if self.table.asleep or (not presence.anybody(self.table) and self.rng.random() < 0.5):
             seat = self.rng.choice(self.persons())
             self.away.discard(seat)

@@ -30,7 +30,7 @@ def form(table: Table) -> dict[str, object]:
 
 
 def game(number: int) -> Iterator[RandomTable]:
-    """A whole game, command by command."""
+    """Yield a whole game, action by action."""
     t = RandomTable(number)
     yield t
     while t.goes_on():
@@ -79,10 +79,10 @@ def test_the_record_of_a_game_fits_together(number: int) -> None:
 
 
 EARLIER = ("0 add_computer thumb", "0 add_computer", f"0 start {START}", "1 concede thumb seat")
-"""What releases up to 0.2.0 wrote into a log."""
+"""Lines as releases up to 0.2.0 logged them."""
 
 
-def test_what_earlier_releases_called_a_computer_is_an_easy_one() -> None:
+def test_a_computer_in_logs_of_earlier_releases_is_an_easy_one() -> None:
     t = lobby(2).do(*EARLIER)
     assert [chair.computer for chair in t.table.chairs] == ["", EASY, EASY, EASY]
     opening = replace(t.log[0], arguments=_with_a_thumb(t.log[0].arguments))
@@ -93,14 +93,14 @@ def _with_a_thumb(opening: str) -> str:
     return json.dumps({**json.loads(opening), "computers": ["thumb"]})
 
 
-def test_what_earlier_releases_stored_of_a_computer_is_an_easy_one() -> None:
+def test_a_computer_in_snapshots_of_earlier_releases_is_an_easy_one() -> None:
     t = lobby(2).do(*EARLIER)
     stored = dump(t.table).replace(f'"computer":"{EASY}"', '"computer":"thumb"')
     assert stored.count("thumb") == 3
     assert form(load(stored)) == form(replay(t.log))
 
 
-def test_random_games_carry_out_every_command() -> None:
+def test_random_games_carry_out_every_action() -> None:
     done = {name for number in GAMES for name in played(number).done}
     assert done | {"cancel", "expire", "repost", "restored"} == set(ACTIONS)
     assert set(ACTIONS) >= SILENT

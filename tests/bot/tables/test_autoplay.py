@@ -1,4 +1,4 @@
-"""What the bot does by itself, at times that depend on nothing hidden."""
+"""The bot's own actions, and their times, which depend on nothing hidden."""
 
 from dataclasses import replace
 from random import Random
@@ -36,7 +36,7 @@ def spoken(seats: int = 3, **facts: Any) -> Driven:
 
 
 def said(table: Table, now: float) -> list[tuple[int, str]]:
-    """What the bot has answered to this very question by then."""
+    """Return the bot's answers to the current question by then."""
     moment, answers = table.moment, []
     t = Driven(table)
     while table.moment == moment and (answer := autoplay.answer(table, now)):
@@ -48,7 +48,7 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
     return answers
 
 
-# --- for whom the bot answers, and when ----------------------------------------------------
+# --- answers -------------------------------------------------------------------------------
 
 
 def test_the_bot_answers_for_computers_after_a_pause() -> None:
@@ -279,14 +279,14 @@ def test_a_substitute_opens_what_the_owner_has_sealed() -> None:
 
 
 def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
-    """The same table, but what this seat cannot know is different."""
+    """Return the same table, with other facts where this seat cannot know them."""
     twin = t.again()
     twin.game = Game.imagine(t.table.running.view(seat), Random(luck))
     return twin
 
 
 def due_times(table: Table, luck: int) -> tuple[object, ...]:
-    """When the bot will do anything, and for which seat it does what first."""
+    """Return the bot's times and its first action."""
     planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
     first = autoplay.next_action(table, table.due or NOW)
     done = first and (first.seat, first.action)
@@ -312,7 +312,7 @@ def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
 
 
 def thinking_at(table: Table) -> Recall:
-    """Whoever thinks for long does so now."""
+    """Return a recall by which slow computers think at once."""
     return lambda it: str(choose(it.player, table.running.view(it.seat), luck_of(table, it)))
 
 

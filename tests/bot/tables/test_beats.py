@@ -1,4 +1,4 @@
-"""Windows that close by themselves, and those who hold them."""
+"""Windows that close by themselves, and seats that hold them."""
 
 from collections.abc import Iterator
 from random import Random
@@ -34,7 +34,7 @@ def due(t: Driven, now: float) -> Entry | None:
     return autoplay.next_action(t.table, now)
 
 
-# --- how long ------------------------------------------------------------------------------
+# --- length --------------------------------------------------------------------------------
 
 
 def test_no_beat_is_too_short_to_press_anything() -> None:
@@ -69,10 +69,10 @@ def test_the_host_chooses_among_a_few_beats() -> None:
     assert lobby().refusal("0 setting beat=7") == "unknown_choice"
 
 
-# --- who holds it --------------------------------------------------------------------------
+# --- holding -------------------------------------------------------------------------------
 
 
-def test_who_thinks_holds_the_window_for_a_while_and_all_see_it() -> None:
+def test_a_thinking_seat_holds_the_window_for_a_while_in_public() -> None:
     t = spoken()
     planned(t)
     before = visible(t.table)
@@ -83,7 +83,7 @@ def test_who_thinks_holds_the_window_for_a_while_and_all_see_it() -> None:
     assert due(t, NOW + 1 + beats.HOLD_SECONDS) == Entry(None, "close", "")
 
 
-def test_the_window_has_its_own_end_again_when_all_who_held_it_have_passed() -> None:
+def test_the_window_has_its_own_end_again_once_all_holders_have_passed() -> None:
     t = spoken(4)
     own = planned(t).window_ends
     planned(t.do("1 think", "2 think"), NOW + 1)
@@ -91,7 +91,7 @@ def test_the_window_has_its_own_end_again_when_all_who_held_it_have_passed() -> 
     assert planned(t.do("2 move pass"), NOW + 3).window_ends == own
 
 
-def test_a_window_whose_end_is_past_closes_with_the_last_who_held_it() -> None:
+def test_a_window_whose_end_is_past_closes_with_its_last_holder() -> None:
     t = spoken()
     planned(t)
     planned(t.do("1 think"), NOW + 1)
@@ -112,7 +112,7 @@ def test_a_seat_holds_a_window_once_and_the_next_one_again() -> None:
     assert t.do("1 think").table.thinking == [1]
 
 
-def test_who_is_not_asked_holds_nothing() -> None:
+def test_a_seat_that_is_not_asked_holds_nothing() -> None:
     t = spoken()
     assert t.do("1 move pass").refusal("1 think") == "not_asked"
     assert laid(3, dice="blank").refusal("1 think") == "cannot_hold"
@@ -150,7 +150,7 @@ def test_a_window_that_an_earlier_version_has_opened_keeps_its_end() -> None:
 
 
 def windows(number: int) -> Iterator[RandomTable]:
-    """Windows of a random game in which the seats have told the bot nothing."""
+    """Yield windows of a random game without instructions to the bot."""
     t = RandomTable(number)
     while t.goes_on():
         t.step()
@@ -161,7 +161,7 @@ def windows(number: int) -> Iterator[RandomTable]:
 
 
 def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, str, int | None]]:
-    """All that the bot does by itself until the window is over, and when."""
+    """Return the bot's actions until the window is over, and their times."""
     table.planned, now, done = None, NOW, list[tuple[float, str, int | None]]()
     autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
     t, moment = Driven(table), table.moment
@@ -180,7 +180,7 @@ def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, st
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_when_a_window_closes_depends_on_nobody_s_cards(number: int) -> None:
+def test_the_end_of_a_window_depends_on_no_hand(number: int) -> None:
     compared = 0
     for t in windows(number):
         twin = t.again()

@@ -1,4 +1,4 @@
-"""How long people may take, when they get more time, and what ends when nobody comes."""
+"""Deadlines: their length, their extension, and the end of deserted tables."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ NOW = 5_000_000.0
 HOUR = 3600.0
 MONTH = 30 * DAY
 MOST = 500
-"""More than a table ever has to do once everybody has left."""
+"""More actions than a table needs once everybody has left."""
 AT_ONCE = ThinkingTime(0.001, 0.001)
 
 
@@ -32,7 +32,7 @@ def planned(t: Driven, now: float = NOW) -> Driven:
 
 
 def attended(t: Driven, now: float) -> list[str]:
-    """What the bot does by then, as lines of the log."""
+    """Return the bot's actions by then, as lines of the log."""
     done: list[str] = []
     while entry := autoplay.next_action(t.table, now):
         seat = "-" if entry.seat is None else entry.seat
@@ -46,7 +46,7 @@ def excused(t: Driven, *, since: float = NOW, awake: float | None = None, now: f
     return deadlines.extend(t.table, since, since if awake is None else awake, now)
 
 
-# --- how long ------------------------------------------------------------------------------
+# --- length --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
@@ -54,7 +54,7 @@ def test_a_decision_lasts_as_long_as_the_pace_says(pace: str, limit: float) -> N
     assert deciding(pace).table.ends_at == {0: NOW + limit}
 
 
-def test_at_the_pace_without_limits_nobodys_time_runs_out() -> None:
+def test_at_the_pace_without_limits_no_time_runs_out() -> None:
     t = deciding("none")
     assert t.table.ends_at == {}
     assert attended(t, NOW + 6 * DAY) == []
@@ -98,7 +98,7 @@ def test_a_person_who_comes_back_has_all_their_time() -> None:
     assert planned(planned(t).do("0 back"), NOW + 7).table.ends_at == {0: NOW + 52}
 
 
-# --- what happens when it is over ----------------------------------------------------------
+# --- warnings and stand-ins ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
@@ -143,7 +143,7 @@ def test_no_warning_comes_after_the_deadline() -> None:
     assert "warn" not in " ".join(attended(t, NOW + 45))
 
 
-# --- when people could not reach the bot ---------------------------------------------------
+# --- after an outage -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("pace", "left"), [("live", 45.0), ("relaxed", HOUR)])
@@ -159,7 +159,7 @@ def test_a_window_has_its_whole_time_after_the_bot_was_away() -> None:
     assert t.table.window_ends == NOW + 60 + beats.lasts(t.table)
 
 
-def test_who_holds_a_window_has_that_time_after_the_bot_was_away_too() -> None:
+def test_a_hold_is_extended_after_the_bot_was_away_too() -> None:
     t = planned(planned(deciding().do("0 move stay", "1 move stay")).do("1 think"))
     assert excused(t, since=NOW + 60, now=NOW + 61)
     assert t.table.window_ends == NOW + 60 + beats.HOLD_SECONDS
@@ -173,7 +173,7 @@ def test_a_window_of_a_wrong_clock_is_corrected(pace: str, longest: float) -> No
     assert NOW < (t.table.window_ends or 0) <= NOW + 2 * longest
 
 
-def test_being_given_time_costs_nobody_time() -> None:
+def test_an_extension_shortens_no_deadline() -> None:
     t = deciding("relaxed")
     assert not excused(t, since=NOW + HOUR, now=NOW + HOUR)
     assert t.table.ends_at == {0: NOW + DAY}
@@ -200,7 +200,7 @@ def test_an_answer_that_a_wrong_clock_put_off_is_due_unseen() -> None:
     assert attended(t, NOW)
 
 
-# --- when nobody comes ---------------------------------------------------------------------
+# --- deserted tables -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("pace", "after"), [("live", HOUR), ("relaxed", 7 * DAY)])
@@ -278,7 +278,7 @@ def test_a_lobby_of_a_wrong_clock_is_closed_after_a_day() -> None:
 
 
 def left_alone(table: Table, now: float) -> Table:
-    """The table at its end, if nobody ever comes again."""
+    """Return the table at its end, if no person comes back."""
     t = Driven(table)
     for _ in range(MOST):
         at = planned(t, now).table.due if t.table.open else None

@@ -1,4 +1,4 @@
-"""A game as it was played: which of its moves people decided themselves."""
+"""A finished game: which of its moves people decided themselves."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ def test_a_move_of_a_person_is_its_own_decision() -> None:
     assert own(t.do(f"{seat} move stay")) == [(seat, "stay")]
 
 
-def test_what_the_bot_does_for_a_person_is_not() -> None:
+def test_a_move_of_the_bot_for_a_person_is_not() -> None:
     t = started(3)
     seat = first(t)
     t.do(f"{seat} stand_in stay")
@@ -43,7 +43,7 @@ def test_a_sealed_answer_is_a_decision_once_it_is_opened() -> None:
     assert own(t) == [(one, "stay"), (other, "leave")]
 
 
-def test_what_a_computer_does_is_nobody_s_decision() -> None:
+def test_a_move_of_a_computer_is_no_person_s_decision() -> None:
     t = started(1, computers=2)
     while t.table.is_person(first(t)):
         t.do(f"{first(t)} move {t.table.running.legal(first(t))[0]}")
@@ -72,13 +72,13 @@ def again(found: FinishedGame) -> str:
 
 
 def decided(entry: Entry) -> int:
-    """How many moves of persons this line of a random game's log is."""
+    """Return the number of persons' moves in a line of a random game's log."""
     if entry.action == "exchange":
         return len(entry.arguments.split()) + 1
     return entry.action in ("move", "open_seal")
 
 
 @pytest.mark.parametrize("log", [[], lobby(2).log])
-def test_a_table_without_a_game_was_not_played(log: Iterable[Entry]) -> None:
+def test_a_table_without_a_game_raises(log: Iterable[Entry]) -> None:
     with pytest.raises(NotReplayed):
         finished_game(log)

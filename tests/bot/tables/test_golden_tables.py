@@ -38,7 +38,7 @@ def test_a_stored_table_plays_on_to_an_honest_end(file: Path) -> None:
 
 
 def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
-    """Everybody comes back and plays, with the bot's help, until the end."""
+    """Have all persons come back and play, with the bot's help, until the end."""
     now = table.opened
     for seat in table.people if table.stage == "playing" else ():
         _do(table, Entry(seat, "back", ""), log)
@@ -64,7 +64,7 @@ def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
 
 @golden
 def test_a_table_of_an_earlier_release_gives_no_hints(file: Path) -> None:
-    """Nobody there has agreed to them."""
+    """Its players have not agreed to them."""
     table, log = read(file)
     assert not table.gives_hints
     assert not replay(log).gives_hints

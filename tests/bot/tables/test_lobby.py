@@ -1,4 +1,4 @@
-"""Before the game: who sits where, what will be played, and a deal that nobody can choose."""
+"""The lobby: its seats, its settings, and a deal that nobody can choose."""
 
 from hashlib import sha256
 
@@ -20,7 +20,7 @@ def test_a_new_player_takes_the_next_seat() -> None:
     assert all(map(t.table.is_person, range(3)))
 
 
-def test_nobody_sits_down_twice_or_at_a_full_table() -> None:
+def test_a_second_seat_and_a_seat_at_a_full_table_are_refused() -> None:
     t = lobby(persons=2, settings="seats=2")
     assert t.refusal("1 join x") == "seated_already"
     assert t.refusal("- join x") == "table_full"
@@ -268,7 +268,7 @@ def test_the_first_captain_is_drawn_by_lot_otherwise() -> None:
     "line",
     ["- join x", "- leave", "0 start 8", "0 add_computer", "0 colour red", "0 setting seats=3"],
 )
-def test_lobby_commands_are_refused_once_the_game_has_begun(line: str) -> None:
+def test_lobby_actions_are_refused_once_the_game_has_begun(line: str) -> None:
     assert started().refusal(line) == "started_already"
 
 
@@ -381,7 +381,7 @@ def test_only_those_who_sit_there_add_words(line: str, why: str) -> None:
     assert (t.refusal(line) if why else deal_of(t.do(line).table).course[-1]) == (why or "word 0 a")
 
 
-def test_nobody_adds_a_word_once_the_cards_are_dealt() -> None:
+def test_a_word_is_refused_once_the_cards_are_dealt() -> None:
     assert started().refusal("0 word late") == "started_already"
 
 

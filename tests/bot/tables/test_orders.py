@@ -71,7 +71,7 @@ def test_a_conceded_seat_has_no_orders() -> None:
     assert deciding().do("1 never spoken", "1 concede random").table.never == {}
 
 
-def test_nobody_sees_orders_but_their_seat() -> None:
+def test_orders_are_invisible_to_other_seats() -> None:
     t = deciding()
     before = visible(t.table)
     t.do("1 never spoken")

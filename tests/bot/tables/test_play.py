@@ -1,4 +1,4 @@
-"""A running game: sealed answers, the moment, armed cards, and what is told on which page."""
+"""A running game: sealed answers, the moment, armed cards, pages and news."""
 
 from typing import Any
 
@@ -159,7 +159,7 @@ def test_a_card_laid_face_down_does_not_change_the_moment() -> None:
     assert (t.since(before), len(t.table.page.events)) == (0, page)
 
 
-def test_silent_commands_do_not_change_the_moment() -> None:
+def test_silent_actions_do_not_change_the_moment() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM)
     before = t.table.moment
     t.do("2 seal stay", "2 arm crashing jetpack", "3 quiet on", "2 concede random")
@@ -207,7 +207,7 @@ def test_a_computer_cannot_concede_and_names_stay_different() -> None:
     assert len({chair.name for chair in t.table.chairs if chair.computer}) == 3
 
 
-def test_a_cancelled_game_gets_a_last_page_and_asks_nobody() -> None:
+def test_a_cancelled_game_gets_a_last_page_and_asks_nothing() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM).do("2 seal stay", "2 arm crashing jetpack", "3 quiet")
     page, moment = t.table.page.number, t.table.moment
     t.do("0 cancel")

@@ -1,4 +1,4 @@
-"""Who has a substitute, who is pinged, who is host, and when a table sleeps."""
+"""Substitutes, pings, the host's role, and tables that sleep."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ def deciding(seats: int = 3, **facts: Any) -> Driven:
 
 
 def missed(t: Driven, seat: int, times: int = presence.PATIENCE) -> Driven:
-    """The table after this seat has missed so many decisions."""
+    """Return the table after a seat has missed this many decisions."""
     for _ in range(times):
         presence.missed_decision(t.table, seat)
     return t
 
 
 def pinged(table: Table) -> tuple[str, tuple[int, ...]] | None:
-    """Who is pinged, and why."""
+    """Return the reason and the seats of the ping."""
     return (table.notice.reason, table.notice.seats) if table.notice else None
 
 
@@ -87,20 +87,20 @@ def test_silent_actions_neither_clear_missed_decisions_nor_bring_back(
     assert missed(deciding(), 1, times).do(silent).table.missed == {1: times}
 
 
-def test_a_card_laid_face_down_brings_nobody_back() -> None:
+def test_a_card_laid_face_down_brings_no_seat_back() -> None:
     t = missed(exchanging(), 0).do("- sleep", "0 move discard cannon")
     assert (presence.substituted(t.table), t.table.asleep) == ((0,), True)
     assert presence.substituted(t.do("0 move done").table) == ()
 
 
 @pytest.mark.parametrize("line", ["0 move pass", "0 nudge", "0 back"])
-def test_public_commands_bring_a_person_back(line: str) -> None:
+def test_public_actions_bring_a_person_back(line: str) -> None:
     t = missed(at_the_window(), 0)
     t.table.host = 0
     assert presence.substituted(t.do(line).table) == ()
 
 
-def test_what_the_bot_does_brings_nobody_back() -> None:
+def test_an_action_of_the_bot_brings_no_seat_back() -> None:
     t = missed(deciding(), 0).do("0 stand_in stay", "- sleep")
     assert presence.substituted(t.table) == (0,)
 
@@ -118,7 +118,7 @@ def test_a_table_is_deserted_if_all_persons_have_substitutes_or_it_sleeps() -> N
     assert not presence.anybody(t.do("- sleep").table)
 
 
-# --- whom the game waits for ---------------------------------------------------------------
+# --- awaited seats -------------------------------------------------------------------------
 
 
 def test_seats_asked_in_a_window_have_nothing_to_decide() -> None:
@@ -133,7 +133,7 @@ def test_substituted_seats_and_computers_have_nothing_to_decide() -> None:
     assert presence.deciding(deciding(computers=(0,)).table) == ()
 
 
-# --- who is host ---------------------------------------------------------------------------
+# --- the host ------------------------------------------------------------------------------
 
 
 def test_an_absent_host_is_replaced_by_a_present_person() -> None:
@@ -141,7 +141,7 @@ def test_an_absent_host_is_replaced_by_a_present_person() -> None:
     assert missed(t, 0).table.host == 3
 
 
-def test_an_absent_host_stays_host_if_nobody_is_there() -> None:
+def test_an_absent_host_stays_host_if_all_are_absent() -> None:
     t = missed(deciding(computers=(1, 2)), 0)
     assert t.table.host == 0
 
@@ -162,7 +162,7 @@ def test_a_host_who_concedes_is_replaced_by_a_present_person() -> None:
     assert t.table.host == 2
 
 
-# --- who is pinged -------------------------------------------------------------------------
+# --- pings ---------------------------------------------------------------------------------
 
 
 def test_a_warning_names_only_seats_that_have_to_decide() -> None:
@@ -176,7 +176,7 @@ def test_one_warning_names_all_whose_time_runs_out() -> None:
     assert pinged(t.table) == ("warning", (0, 1))
 
 
-def test_nobody_is_warned_twice_about_one_deadline() -> None:
+def test_a_seat_is_warned_once_about_a_deadline() -> None:
     t = exchanging().do("- warn 0 1", "- warn 1 2")
     assert pinged(t.table) == ("warning", (2,))
     assert t.refusal("- warn 0 1 2") == "nobody_to_call"
@@ -198,7 +198,7 @@ def test_others_than_the_host_can_ping_only_the_host() -> None:
     assert pinged(t.table) == ("nudge", (0,))
 
 
-def test_the_only_one_whom_the_game_waits_for_has_nobody_to_ping() -> None:
+def test_the_only_awaited_seat_has_no_seat_to_ping() -> None:
     t = deciding().do("0 move stay")
     (alone,) = presence.to_ping(t.table)
     assert alone != t.table.host
@@ -222,7 +222,7 @@ def test_a_ping_is_withdrawn_when_all_its_seats_have_answered() -> None:
 
 
 @pytest.mark.parametrize("line", ["0 concede random", "- sleep", "0 cancel", "- expire"])
-def test_a_ping_is_withdrawn_when_the_game_waits_for_nobody(line: str) -> None:
+def test_a_ping_is_withdrawn_when_the_game_waits_for_no_seat(line: str) -> None:
     t = deciding().do("- warn 0")
     assert pinged(t.do(line).table) is None
 
@@ -252,11 +252,11 @@ def test_a_relaxed_table_pings_the_next_to_decide() -> None:
 
 
 @pytest.mark.parametrize("pace", ["live", "none"])
-def test_other_paces_ping_nobody_for_a_turn(pace: str) -> None:
+def test_other_paces_do_not_ping_for_a_turn(pace: str) -> None:
     assert pinged(deciding(pace=pace).do("0 move stay").table) is None
 
 
-def test_nobody_is_pinged_for_a_question_after_their_own_move() -> None:
+def test_a_seat_is_not_pinged_for_a_question_after_its_own_move() -> None:
     t = at_the_captain().do("2 move pass")
     assert (t.question, t.waiting, pinged(t.table)) == ("declaration", (2,), None)
 
@@ -280,12 +280,12 @@ def test_a_table_that_wakes_pings_those_who_have_to_decide() -> None:
 
 
 @pytest.mark.parametrize("line", ["0 move pass", "1 back", "0 nudge"])
-def test_public_commands_wake_a_table(line: str) -> None:
+def test_public_actions_wake_a_table(line: str) -> None:
     assert not at_the_window().do("- sleep", line).table.asleep
 
 
 @pytest.mark.parametrize("line", ["1 seal stay", "1 arm", "1 quiet", "1 concede random"])
-def test_silent_commands_and_concessions_wake_no_table(line: str) -> None:
+def test_silent_actions_and_concessions_wake_no_table(line: str) -> None:
     assert deciding().do("- sleep", line).table.asleep
 
 
@@ -295,13 +295,13 @@ def test_a_seat_is_warned_again_after_the_table_slept() -> None:
 
 
 @pytest.mark.parametrize("name", ["warn 0", "sleep", "nudge", "back"])
-def test_lobbies_and_closed_tables_refuse_these_commands(name: str) -> None:
+def test_lobbies_and_closed_tables_refuse_these_actions(name: str) -> None:
     assert lobby().refusal(f"0 {name}") == "not_started"
     assert deciding().do("0 cancel").refusal(f"0 {name}") == "table_closed"
 
 
 @pytest.mark.parametrize("name", ["nudge", "back", "stand_in stay"])
-def test_these_commands_are_refused_to_strangers(name: str) -> None:
+def test_these_actions_are_refused_to_users_without_a_seat(name: str) -> None:
     assert deciding().refusal(f"- {name}") == "not_seated"
 
 
@@ -315,7 +315,7 @@ def test_a_decision_of_several_unseen_moves_is_missed_once() -> None:
 
 
 def at_the_window() -> Driven:
-    """Everybody has decided, and may play something."""
+    """Return the window after the decisions."""
     return deciding().do("0 move stay", "1 move stay")
 
 

@@ -1,4 +1,4 @@
-"""What computers think of: the same again where they are asked the same again."""
+"""Moves that computers think of: the same again for the same question."""
 
 from dataclasses import replace
 from random import Random
@@ -19,7 +19,7 @@ AT_ONCE = ThinkingTime(0.0, 0.0)
 
 
 class Last:
-    """Makes the last move of the list, as nobody else here does."""
+    """Makes the last move of the list, unlike all other players here."""
 
     def choose(self, view: View, rng: Random) -> Move:
         return view.legal[-1]
@@ -107,25 +107,25 @@ def test_it_answers_when_the_pause_is_over_and_no_sooner_for_having_thought() ->
     assert answered(table, known) == "stay"
 
 
-def test_where_it_has_not_thought_of_anything_a_stand_in_answers_at_the_same_time() -> None:
+def test_without_a_thought_a_stand_in_answers_at_the_same_time() -> None:
     table = asked().table
     assert "stay" != answered(table, {}) == str(table.running.legal(1)[-1])
     assert answered(table, {thought_of(table, 1, HARD): ""}) == answered(table, {})
 
 
-def test_what_it_thought_of_for_another_moment_is_not_played() -> None:
+def test_a_thought_for_another_moment_is_not_played() -> None:
     t = asked()
     old = {replace(thought_of(t.table, 1, HARD), moment=t.table.moment - 1): "stay"}
     assert answered(t.table, old) == answered(t.table, {}) != "stay"
 
 
-def test_what_it_thought_of_is_not_played_where_it_is_not_legal() -> None:
+def test_an_illegal_thought_is_not_played() -> None:
     table = asked().table
     known = {thought_of(table, 1, HARD): "declare can"}
     assert answered(table, known) == answered(table, {})
 
 
-def test_a_thought_outlives_those_who_pass_meanwhile() -> None:
+def test_a_thought_survives_passes_of_other_seats() -> None:
     t = laid(3, dice="blank blank").do("1 move stay", "2 move stay")
     t.table.chairs[1].computer = HARD
     autoplay.plan(t.table, NOW, AT_ONCE, Random(0))
@@ -134,7 +134,7 @@ def test_a_thought_outlives_those_who_pass_meanwhile() -> None:
     assert deep(t.table) == before != ()
 
 
-def test_answers_that_nobody_has_begun_to_think_of_are_put_off() -> None:
+def test_answers_that_no_computer_has_begun_to_think_of_are_put_off() -> None:
     for known, due in ((False, NOW + 99 + PAUSE_AFTER_RESTART), (True, NOW + SLOW_PLAYER_PAUSE)):
         table = asked().table
         autoplay.postpone_unknown(table, NOW + 99, lambda _, known=known: known)

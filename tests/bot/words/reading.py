@@ -15,6 +15,6 @@ def sentences(language: str) -> dict[str, Said]:
 
 
 def arguments(language: str, key: str) -> set[str]:
-    """All that a message asks for, also through the messages that it is made of."""
+    """Return the arguments of a message and of the messages that it refers to."""
     said = sentences(language)[key]
     return said.arguments.union(*[arguments(language, other) for other in said.messages])

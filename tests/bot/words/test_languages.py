@@ -68,7 +68,7 @@ def _translated(text: str, language: str, name: str) -> str:
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a copy of the program knows of its languages, once two have been added."""
+    """Return the languages as a copy of the program knows them, after two were added."""
     copy = tmp_path_factory.mktemp("copy")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, copy / package, ignore=shutil.ignore_patterns("*.pyc"))
@@ -111,7 +111,7 @@ def test_discord_is_told_every_language_that_it_knows(found: dict[str, Any]) -> 
     assert all(told[language].startswith(f"{language} ") for language in NEW)
 
 
-def test_nobody_is_served_a_sibling_language(found: dict[str, Any]) -> None:
+def test_no_reader_gets_a_sibling_language(found: dict[str, Any]) -> None:
     expected = {"zh-CN": "zh-CN", "zh-TW": "en", "zh": "en", "pt-BR": "pt-BR", "fr-CA": "fr"}
     assert found["read"] == expected
 

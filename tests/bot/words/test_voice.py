@@ -1,4 +1,4 @@
-"""What Discord reads has pictures, and labels that fit."""
+"""Texts for Discord have icons, and labels that fit."""
 
 from collections import Counter
 from collections.abc import Iterator
