@@ -343,12 +343,12 @@ def _given() -> set[str]:
 
 
 def _unknown(given: set[str]) -> Iterator[str]:
-    ours = {name.removeprefix(PREFIX).removeprefix("DISCORD_"): name for name in VARIABLES}
+    fields = {name.removeprefix(PREFIX).removeprefix("DISCORD_"): name for name in VARIABLES}
     for name in sorted(given - set(VARIABLES)):
         if name.startswith(PREFIX):
-            near = get_close_matches(name.removeprefix(PREFIX), ours, n=1, cutoff=_NEAR)
+            near = get_close_matches(name.removeprefix(PREFIX), fields, n=1, cutoff=_NEAR)
             words = console.UNKNOWN if near else console.UNKNOWN_FAR
-            yield words.format(name=name, nearest=ours[near[0]] if near else "")
+            yield words.format(name=name, nearest=fields[near[0]] if near else "")
 
 
 def _faults(error: ValidationError) -> Iterator[str]:
@@ -365,9 +365,9 @@ def _faults(error: ValidationError) -> Iterator[str]:
 
 def _fault(variable: str, fault: ErrorDetails) -> str:
     said = fault.get("ctx", {}).get("error")
-    if isinstance(said, ValueError) and str(said):  # by a validator of ours
+    if isinstance(said, ValueError) and str(said):  # by a validator of this class
         return str(said)
-    if variable in (_LOGIN, _LOGIN_FILE):  # their values are shown to nobody
+    if variable in (_LOGIN, _LOGIN_FILE):  # secret values
         return console.NOT_ALONE.format(name=variable)
     wanted = Settings.model_fields[VARIABLES[variable]].description
     value = _shown(fault["input"])

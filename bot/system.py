@@ -82,7 +82,7 @@ else:
 
     def is_locked(file: int) -> bool:
         """Return whether another process has locked an open file."""
-        if not _flock(file, fcntl.LOCK_SH):  # which keeps out nobody else who asks
+        if not _flock(file, fcntl.LOCK_SH):  # a shared lock: others may ask, too
             return True
         unlock(file)
         return False
@@ -129,18 +129,18 @@ else:
         A signal that comes as the loop falls asleep, or that is given to another thread, would be
         handled only when something else wakes the loop.
         """
-        ours, signals = socketpair()
-        with ours, signals:
-            ours.setblocking(False)
+        woken, signals = socketpair()
+        with woken, signals:
+            woken.setblocking(False)
             signals.setblocking(False)
             # a Python function: handlers of signals run between its bytecodes only
-            loop.add_reader(ours, lambda: ours.recv(MANY))
+            loop.add_reader(woken, lambda: woken.recv(MANY))
             signal.set_wakeup_fd(signals.fileno(), warn_on_full_buffer=False)
             try:
                 yield
             finally:
                 signal.set_wakeup_fd(-1)
-                loop.remove_reader(ours)
+                loop.remove_reader(woken)
 
 
 @contextmanager

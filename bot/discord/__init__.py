@@ -1,1 +1,1 @@
-"""What we know of Discord: its limits and error codes, controls, permissions and names."""
+"""Discord's interface: limits, error codes, controls, requests, permissions and names."""

@@ -271,10 +271,23 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
     asked = bool(moves) or seat in to_speak(table) or view.leg.captain == seat
     leg = (table.moment, view.leg.dice, view.leg.ignored, view.leg.captain, view.question)
     return (
-        *(table.stage, table.asleep, presence.is_substituted(table, seat), table.page.number),
-        *(view.hand, view.treasures, view.laid, view.drawn, view.seats[seat], moves),
-        *(table.turns[seat], table.news[seat], table.sealed.get(seat), table.armed.get(seat)),
-        *(seat in table.quiet, table.never.get(seat), seat in table.thinking),
+        table.stage,
+        table.asleep,
+        presence.is_substituted(table, seat),
+        table.page.number,
+        view.hand,
+        view.treasures,
+        view.laid,
+        view.drawn,
+        view.seats[seat],
+        moves,
+        table.turns[seat],
+        table.news[seat],
+        table.sealed.get(seat),
+        table.armed.get(seat),
+        seat in table.quiet,
+        table.never.get(seat),
+        seat in table.thinking,
         seat in table.spoken_for,
         *(leg if asked else ()),
     )

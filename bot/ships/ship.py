@@ -17,8 +17,19 @@ COLOURS: Final[dict[str, str]] = {
 }
 """From the lightest to the darkest, so that colour-blind eyes and grey prints tell them apart."""
 EMBLEMS: Final = (
-    *("compass", "star", "moon", "sun", "heart", "anchor", "lightning", "key", "whale", "cat"),
-    *("laurel", "summit", "plaster"),
+    "compass",
+    "star",
+    "moon",
+    "sun",
+    "heart",
+    "anchor",
+    "lightning",
+    "key",
+    "whale",
+    "cat",
+    "laurel",
+    "summit",
+    "plaster",
 )
 """Emblems are told apart by their shapes; the last ones are earned."""
 

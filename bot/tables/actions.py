@@ -79,8 +79,19 @@ DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 """A seat's own decisions; a sealed answer looks like one given now."""
 
 _OPENING: Final = (
-    *("id", "guild", "channel", "language", "opened", "secret"),
-    *("pace", "window_seconds", "decision_seconds", "seats", "course", "board", "odds"),
+    "id",
+    "guild",
+    "channel",
+    "language",
+    "opened",
+    "secret",
+    "pace",
+    "window_seconds",
+    "decision_seconds",
+    "seats",
+    "course",
+    "board",
+    "odds",
     "hints",
 )
 

@@ -1,4 +1,4 @@
-"""Beats: windows that close by themselves, so that nobody has to pass.
+"""Beats: windows that close by themselves, so that no seat has to pass.
 
 How long a beat lasts, and who holds it, depends on public facts alone: its time tells nothing of
 what a hand holds.

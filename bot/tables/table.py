@@ -398,9 +398,22 @@ class Table:
 
 
 BESIDE_THE_LOG: Final = (
-    *("answers_at", "window_ends", "ends_at", "warns_before", "planned"),
-    *("beat_ends", "held_until", "met", "ashore", "competitors"),
-    *("seen_at", "nudged_at", "slept_at", "closes_at", "closed_at", "generation"),
+    "answers_at",
+    "window_ends",
+    "ends_at",
+    "warns_before",
+    "planned",
+    "beat_ends",
+    "held_until",
+    "met",
+    "ashore",
+    "competitors",
+    "seen_at",
+    "nudged_at",
+    "slept_at",
+    "closes_at",
+    "closed_at",
+    "generation",
 )
 """Fields that do not follow from the log: the bot's own times, which it can plan anew, and fields
 that snapshots of earlier versions lack."""
