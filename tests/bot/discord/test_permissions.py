@@ -41,13 +41,9 @@ async def test_discord_is_asked_for_events_of_servers_alone(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("thread", [False, True])
-def test_with_the_invites_permissions_nothing_is_missing(thread: bool) -> None:
-    assert permissions.missing(permissions.least(), thread) == []
-
-
-@pytest.mark.parametrize("thread", [False, True])
-def test_an_administrator_lacks_nothing(thread: bool) -> None:
-    assert permissions.missing(discord.Permissions(administrator=True), thread) == []
+def test_the_invited_bot_and_an_administrator_lack_nothing(thread: bool) -> None:
+    for given in (permissions.least(), discord.Permissions(administrator=True)):
+        assert permissions.missing(given, thread) == []
 
 
 def test_channels_and_threads_need_their_own_message_permission() -> None:

@@ -6,10 +6,8 @@ These tests fail if a version of discord.py has no longer what `bot.discord.rest
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +16,7 @@ import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
-from discord.http import HTTPClient, Route
-from discord.webhook import async_
+from discord.http import Route
 
 from bot.discord import rest
 from bot.discord.intake import INTERACTION
@@ -196,11 +193,6 @@ async def test_an_answer_that_discord_says_nothing_of_has_arrived_all_the_same(
     assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE, told=True) is None
 
 
-async def test_a_deferral_says_nothing_but_its_kind(server: Server, by: Rest) -> None:
-    await by.answer(9001, TOKEN, rest.DEFER)
-    assert server.arrived[0].said == {"type": rest.DEFER}
-
-
 async def test_messages_and_answers_are_deleted(server: Server, by: Rest) -> None:
     await by.delete(70, 5)
     await by.take_back(TOKEN)
@@ -232,30 +224,6 @@ def test_what_is_in_a_file_is_never_printed() -> None:
 
 
 # --- what discord.py does not promise ---------------------------------------------------------
-
-
-def taken(function: Callable[..., Any]) -> set[str]:
-    """The names by which a function can be given something."""
-    return {*inspect.signature(function).parameters}
-
-
-def test_discord_py_still_sends_what_we_give_it() -> None:
-    assert {"route", "files", "form", "kwargs"} <= taken(HTTPClient.request)
-    assert {"route", "session", "payload", "multipart", "files", "params"} <= taken(
-        async_.AsyncWebhookAdapter.request
-    )
-    assert {"method", "path", "parameters"} <= taken(Route)
-
-
-def test_discord_py_still_has_one_adapter_for_each_context() -> None:
-    assert isinstance(async_.async_context, ContextVar)
-    assert isinstance(async_.async_context.get(), async_.AsyncWebhookAdapter)
-
-
-async def test_discord_py_still_keeps_its_connections_where_we_look(
-    client: discord.Client,
-) -> None:
-    assert isinstance(getattr(client.http, rest._SESSION), aiohttp.ClientSession)
 
 
 async def test_discord_py_still_reads_interactions_by_this_name(client: discord.Client) -> None:
