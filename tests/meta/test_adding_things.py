@@ -425,7 +425,7 @@ def test_every_departure_is_counted() -> None:
     t = RandomTable(1)
     while t.goes_on():
         t.step()
-    found = reckoned(t.log)
+    found = result_of(t.log)
     assert found is not None
     assert sum(seat.departures for seat in found.seats) > 0
     assert all(seat.departures >= seat.escapes for seat in found.seats)
