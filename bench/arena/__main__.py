@@ -13,19 +13,18 @@ from rich.text import Text
 from bench.arena.arguments import Entry, entries, parser, seed_of
 from bench.arena.contestants import CONTESTANTS
 from bench.arena.figures import Measured
-from bench.arena.processes import played
-from bench.arena.progress import progress
-from bench.arena.shown import show, show_list, to_json
+from bench.arena.report import progress, show, show_list, to_json
+from bench.arena.rounds import played
 from engine import OptionsError
 from players.words import Voice, catalogue
 
 WIDTH: Final = 132
 MISUSED: Final = 2
-"""The exit code of a command that was not understood."""
+"""The exit code of a wrong command line."""
 
 
 def main(line: Sequence[str] | None = None, console: Console | None = None) -> int:
-    """Play and print; the answer is 0 if every goal was met."""
+    """Play and print; return 0 if every goal was met."""
     command = parser()
     given = command.parse_args(line)
     out = console or Console(width=WIDTH, highlight=False)
@@ -52,7 +51,7 @@ def main(line: Sequence[str] | None = None, console: Console | None = None) -> i
 
 
 def _playable(console: Console, asked: Iterable[Entry]) -> Iterator[Entry]:
-    """Those entries whose players there are; a goal may be set before its player is written."""
+    """Yield the entries whose players exist; a goal may be set before its player is written."""
     for contest, one in asked:
         missing = {one, *contest.players} - CONTESTANTS.keys()
         if missing:
@@ -63,7 +62,7 @@ def _playable(console: Console, asked: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _measured(given: Namespace, seed: bytes, asked: Iterable[Entry]) -> Iterator[Measured]:
-    """Play the contests one after the other; if one is broken off, as much of it as there is."""
+    """Play the contests one after the other; of an interrupted one yield what was played."""
     errors = Console(stderr=True, highlight=False)
     for contest, one in asked:
         rounds = contest.rounds(one, seed, given.first_deal, given.games)

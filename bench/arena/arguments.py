@@ -1,4 +1,4 @@
-"""What can be written behind ``python -m bench.arena``."""
+"""The command line of ``python -m bench.arena``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from bench.arena.contestants import CONTESTANTS
 from bench.arena.contests import CONTESTS, GAMES, Contest
-from bench.arena.processes import CORES
+from bench.arena.rounds import CORES
 from engine import OptionsError
 from engine.chance import SEED_BYTES
 from engine.options import CHOICES
@@ -23,11 +23,11 @@ ONE_MISSING: Final = "--others goes with --one, and not with --contest"
 OTHERS_MISCOUNTED: Final = "--others: name one for all seats, or {others}"
 SEED: Final = bytes(SEED_BYTES)
 Entry = tuple[Contest, str]
-"""A contest, and the one who plays in it."""
+"""A contest and its contestant."""
 
 
 def parser() -> ArgumentParser:
-    """The options."""
+    """Return the parser of the options."""
     whole = ArgumentParser(
         prog="python -m bench.arena",
         usage="%(prog)s [OPTION ...]",
@@ -47,7 +47,7 @@ def parser() -> ArgumentParser:
 
 
 def seed_of(given: Namespace) -> bytes:
-    """The seed of all deals."""
+    """Return the seed of all deals."""
     seed: bytes = SEED if given.seed is None else given.seed
     if len(seed) != SEED_BYTES:
         raise OptionsError("seed_of_wrong_size", expected=SEED_BYTES)
@@ -55,7 +55,7 @@ def seed_of(given: Namespace) -> bytes:
 
 
 def entries(command: ArgumentParser, given: Namespace) -> Iterator[Entry]:
-    """The contests that are asked for, and who plays in each."""
+    """Yield the contests that are asked for, each with a contestant."""
     if given.others:
         yield from _own(command, given)
         return
@@ -73,7 +73,7 @@ def entries(command: ArgumentParser, given: Namespace) -> Iterator[Entry]:
 
 
 def _own(command: ArgumentParser, given: Namespace) -> Iterator[Entry]:
-    """A contest that is on no list."""
+    """Yield a contest made of the options."""
     if given.contest or not given.one:
         command.error(ONE_MISSING)
     options = options_of(given)

@@ -1,4 +1,4 @@
-"""Who plays in the arena: the players that people can pick, and some that show more of a player."""
+"""The contestants: the players that people can pick, and some that show a player's weaknesses."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from players.thumb import Thumb
 from players.thumb.outlook import Outlook
 
 WORTH_LANDING: Final = 3
-"""The city where somebody shy leaves; those before it bring some two points."""
+"""The city where a shy player leaves; earlier ones bring some two points."""
 LIKELY: Final = 0.6
-"""Odds of flying on that somebody shy asks for."""
+"""The odds of flying on below which a shy player leaves."""
 
 
 @runtime_checkable
 class Cheat(Player, Protocol):
-    """A player that sees every card: how well anybody could play at most."""
+    """A player that sees every card: an upper bound for all others."""
 
     def sees(self, game: Game) -> None:
-        """Take a copy of the true game; it is handed one before each choice."""
+        """Take a copy of the true game, before each choice."""
         ...
 
 
 class Seer(Cheat):
     """Searches as `players.hard` does, in the true game instead of imagined ones.
 
-    It sees every hand, pile and deck; what will be rolled and shuffled nobody can see.
+    It sees every hand, pile and deck, but not future rolls and shuffles.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Seer(Cheat):
 
 
 class Shy(Thumb):
-    """Leaves at the first city that is worth it, or when the craft may well crash."""
+    """Leaves at the first city that is worth it, or when a crash is likely."""
 
     def choose(self, view: View, rng: Random) -> Move:
         leaving = next((move for move in view.legal if isinstance(move, Leave)), None)
@@ -65,7 +65,7 @@ class Shy(Thumb):
 
 
 class Bold(Thumb):
-    """Never leaves while somebody else is captain."""
+    """Never leaves as a passenger."""
 
     def choose(self, view: View, rng: Random) -> Move:
         return Stay() if Stay() in view.legal else super().choose(view, rng)
@@ -74,8 +74,8 @@ class Bold(Thumb):
 SHY: Final = "shy"
 BOLD: Final = "bold"
 CHEAT: Final = "cheat"
-"""The cheat that all others of a contest are measured against."""
+"""The cheat against which the others of a contest are measured."""
 CONTESTANTS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
     {**PLAYERS, SHY: Shy, BOLD: Bold, CHEAT: Seer}
 )
-"""Everybody by name. Those of the arena alone are nowhere that people could pick them."""
+"""All contestants by name. People cannot pick those of the arena alone."""

@@ -1,4 +1,4 @@
-"""What is played in the arena by default, and what it has to show."""
+"""The contests of the arena, with their goals."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ TRIED_AT_SIX: Final = ".223 in 360 games with as many worlds as at four seats, .
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a player has to reach in a contest; None: nothing is asked."""
+    """The goal of a player in a contest; None: there is none for this figure."""
 
     share: float | None = None
-    """Of the wins, at least, and against each line-up."""
+    """Least share of wins, against each line-up."""
     p99: float | None = None
-    """Milliseconds for 99 of 100 decisions, at most."""
+    """Most milliseconds for 99 of 100 decisions."""
     worst: float | None = None
-    """Milliseconds for every decision, at most."""
+    """Most milliseconds for every decision."""
     tried: str = ""
-    """What was tried where the goal is out of reach, and what it gave."""
+    """Attempts and their results, where the goal is out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Players who meet the same others."""
+    """Players who meet the same opponents."""
 
     name: str
     lineups: tuple[tuple[str, ...], ...]
-    """The others; if there are several line-ups, the deals take turns with them."""
+    """The opponents; the deals take turns with several line-ups."""
     goals: Mapping[str, Goal]
-    """Who plays, and what each has to reach."""
+    """The contestants and their goals."""
     options: Options = field(default_factory=Options)
     games: int = GAMES
     fresh: bool = False
-    """Each game is played by a new process, with the cold caches that people meet after a start."""
+    """Each game runs in a new process, with cold caches as after a start."""
 
     @property
     def seats(self) -> int:
@@ -63,11 +63,11 @@ class Contest:
 
     @property
     def par(self) -> float:
-        """The share of wins of one who plays like the others."""
+        """The share of wins of a contestant as strong as the others."""
         return 1 / self.seats
 
     def rounds(self, one: str, seed: bytes, first: int, games: int | None) -> Sequence[Round]:
-        """The deals that are played by this one, from the first number on."""
+        """Return the deals of this contestant, from the first number on."""
         deals = -(-(games or self.games) // self.seats)
         return [
             Round(one, self.lineups[number % len(self.lineups)], self.options, seed, number)
@@ -76,12 +76,12 @@ class Contest:
 
     @property
     def players(self) -> set[str]:
-        """The names of the others."""
+        """The names of the opponents."""
         return {name for lineup in self.lineups for name in lineup}
 
 
 def against(player: str, seats: int) -> tuple[tuple[str, ...], ...]:
-    """The line-up of a table where all others are the same."""
+    """Return the line-up of a table where all opponents are the same."""
     return ((player,) * (seats - 1),)
 
 

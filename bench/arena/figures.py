@@ -1,4 +1,4 @@
-"""What outcomes amount to: shares with their intervals, points, and times."""
+"""The figures of a contest: shares with their intervals, points, and times."""
 
 from __future__ import annotations
 
@@ -11,32 +11,31 @@ from typing import Final, NamedTuple
 
 from bench.arena.contestants import CHEAT
 from bench.arena.contests import Contest, Goal
-from bench.arena.game import Decision
-from bench.arena.rounds import Outcome, Round
+from bench.arena.rounds import Decision, Outcome, Round
 
 CONFIDENCE: Final = 0.95
 _REACH: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Interval(NamedTuple):
-    """A mean, and how far the true one may lie on either side of it."""
+    """A mean, and the distance to either end of its interval."""
 
     mean: float
     reach: float | None
-    """None: nothing can be said."""
+    """None: there are too few values."""
 
     def __str__(self) -> str:
         return f"{self.mean:.3f}" + ("" if self.reach is None else f" ± {self.reach:.3f}")
 
     def holds(self, value: float) -> bool:
-        """May this be the true mean?"""
+        """Return whether this value lies within the interval."""
         return self.reach is None or abs(value - self.mean) <= self.reach
 
 
 def clustered(clusters: Sequence[Sequence[float]]) -> Interval:
-    """The mean of clusters of equal size, and its interval by how much their means differ.
+    """Return the mean of clusters of equal size, with an interval from the variance of their means.
 
-    Games of one deal are no independent tries: the same cards lie in all of them.
+    Games of one deal are not independent: they share the cards.
     """
     means = [fmean(cluster) for cluster in clusters]
     if len(means) < 2:
@@ -46,7 +45,7 @@ def clustered(clusters: Sequence[Sequence[float]]) -> Interval:
 
 @dataclass
 class Measured:
-    """All that one contestant did in a contest."""
+    """The games of one contestant in a contest."""
 
     contest: Contest
     one: str
@@ -87,7 +86,7 @@ class Measured:
 
     @property
     def cpu(self) -> float:
-        """The seconds of the processor for a game, all players taken together."""
+        """Processor time of a game, all players together, in seconds."""
         return fmean(outcome.cpu for outcome in self.outcomes)
 
     @cached_property
@@ -101,13 +100,13 @@ class Measured:
         return 1000 * fmean(it.seconds for it in self.decisions)
 
     def ms(self, part: float) -> float:
-        """The milliseconds within which this part of the decisions was made."""
+        """Return the milliseconds within which this part of the decisions was made."""
         last = len(self.decisions) - 1
         return 1000 * self.decisions[min(last, int(len(self.decisions) * part))].seconds
 
     @property
     def checks(self) -> Iterator[Check]:
-        """Each goal, and what came of it."""
+        """Each goal, and whether it was met."""
         goal = self.goal
         if goal.share is not None:
             found = self.lowest[1]
@@ -124,7 +123,7 @@ class Check(NamedTuple):
     promised: float
     met: bool
     sure: bool = True
-    """No other games would say otherwise."""
+    """The goal lies outside the interval."""
 
 
 def _share(rounds: Iterable[Sequence[Outcome]]) -> Interval:
@@ -132,7 +131,7 @@ def _share(rounds: Iterable[Sequence[Outcome]]) -> Interval:
 
 
 def closed(it: Measured, ceilings: Mapping[str, Measured]) -> float | None:
-    """The part of the way from par to the cheat of the same contest that a player has gone."""
+    """Return the share of the way from par to the cheat of the same contest."""
     cheat = ceilings.get(it.contest.name)
     if cheat is None or it.one == CHEAT or cheat.share.mean == it.contest.par:
         return None

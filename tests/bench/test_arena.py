@@ -11,15 +11,23 @@ from typing import Any, cast
 import pytest
 from rich.console import Console
 
-from bench.arena import arguments, game, rounds
+from bench.arena import arguments, rounds
 from bench.arena.__main__ import main
 from bench.arena.contestants import CHEAT, CONTESTANTS, Bold, Cheat, Shy
 from bench.arena.contests import CONTESTS, Contest, Goal, against
 from bench.arena.figures import Measured, closed, clustered
-from bench.arena.game import Decision, EndlessGame, Played, play_game
-from bench.arena.processes import played
-from bench.arena.rounds import Outcome, Round, outcome, play_round
-from bench.arena.shown import show
+from bench.arena.report import show
+from bench.arena.rounds import (
+    Decision,
+    EndlessGame,
+    Outcome,
+    Played,
+    Round,
+    outcome,
+    play_game,
+    play_round,
+    played,
+)
 from engine import Game, Move, Options, Score, View
 from players.luck import game_seed
 from players.player import Player
@@ -116,7 +124,7 @@ def test_nobody_is_asked_who_has_no_choice() -> None:
 
 
 def test_a_game_that_fails_tells_how_to_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "LONGEST", 3)
+    monkeypatch.setattr(rounds, "MAX_MOVES", 3)
     with pytest.raises(EndlessGame, match="3 moves") as failed:
         play_round(a_round("random", "easy shy", number=7))
     assert failed.value.__notes__ == ["in deal 7, with random, easy, shy on the seats"]
@@ -360,7 +368,7 @@ def test_what_was_played_is_shown_when_it_is_broken_off(monkeypatch: pytest.Monk
             raise KeyboardInterrupt
         return play_round(given)
 
-    monkeypatch.setattr("bench.arena.processes.play_round", broken_off)
+    monkeypatch.setattr("bench.arena.rounds.play_round", broken_off)
     code, screen = run("--one random --others random --seats 2 --processes 1")
     assert code == 1
     assert "Stopped" in screen

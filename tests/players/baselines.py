@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from bench.arena.game import play_game
-from bench.arena.rounds import outcome
+from bench.arena.rounds import outcome, play_game
 from engine import Move, Options, View
 from engine.moves import Leave
 from players.cards import pool_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bench.arena.game import play_game
+from bench.arena.rounds import play_game
 from engine import Game, Options
 from engine.flow.question import Window
 from engine.moves import Play

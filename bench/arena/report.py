@@ -1,19 +1,22 @@
-"""What was measured: as tables, and as JSON for whoever wants to reckon with it."""
+"""Reports of an arena: progress, tables, and JSON for other tools."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import monotonic
 from typing import Final
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
 from bench.arena.contestants import CHEAT, CONTESTANTS
 from bench.arena.contests import CONTESTS, Contest
-from bench.arena.figures import CONFIDENCE, Check, Interval, Measured, closed
+from bench.arena.figures import CONFIDENCE, Check, Interval, Measured, closed, clustered
 from bench.arena.rounds import Outcome, Round
 from engine.options import BOXES
 from players.terminal.figures import figure_table
@@ -152,3 +155,38 @@ def _game(seat: int, outcome: Outcome) -> dict[str, object]:
         "cpu": outcome.cpu,
         "decisions": [[it.question, round(1e6 * it.seconds)] for it in outcome.decisions],
     }
+
+
+# --- progress ------------------------------------------------------------------------------
+
+SCREEN_INTERVAL: Final = 1.0
+LOG_INTERVAL: Final = 60.0
+"""Seconds between two figures."""
+
+Tell = Callable[[tuple[Outcome, ...]], None]
+"""Takes the outcomes of a deal."""
+
+
+@contextmanager
+def progress(console: Console, name: str, deals: int) -> Generator[Tell]:
+    """Show the deals played and the share of wins so far: a bar on a screen, else lines."""
+    shares: list[tuple[float, ...]] = []
+    watched = console.is_terminal
+    told = monotonic()
+    with Progress(console=console, transient=True, disable=not watched) as bar:
+        task = bar.add_task(name, total=deals)
+
+        def tell(outcomes: tuple[Outcome, ...]) -> None:
+            nonlocal told
+            shares.append(tuple([it.share for it in outcomes]))
+            bar.advance(task)
+            if monotonic() - told < (SCREEN_INTERVAL if watched else LOG_INTERVAL):
+                return
+            told = monotonic()
+            so_far = f"{name}: {clustered(shares)}"
+            if watched:
+                bar.update(task, description=so_far)
+            else:
+                console.print(f"{so_far} after {len(shares)} of {deals} deals", soft_wrap=True)
+
+        yield tell
