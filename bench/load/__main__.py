@@ -14,13 +14,13 @@ from rich.console import Console
 
 from bench.load.figures import Goal, show_goals
 from bench.load.ground import pin
-from bench.load.parts import PARTS, Load
+from bench.load.measurements import PARTS, Load
 
 WIDTH: Final = 126
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Measure; the answer is 0 if every goal was met."""
+    """Measure; return 0 if every goal was met."""
     asked = _asked(line)
     pin()
     goals = asyncio.run(_measure(asked))
@@ -28,7 +28,7 @@ def main(line: Sequence[str] | None = None) -> int:
 
 
 def _asked(line: Sequence[str] | None) -> Namespace:
-    parser = ArgumentParser("python -m bench.load", description="How much the bot stands.")
+    parser = ArgumentParser("python -m bench.load", description="The load that the bot takes.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; or all")
     parser.add_argument("--tables", type=int, default=Load.tables, help="that are played at")
     parser.add_argument("--many", type=int, default=Load.many, help="that are stored")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from bench.load.watching import fingerprint
+from bench.load.visibility import fingerprint
 from bot.discord.controls import Press
 from bot.pages.choices import OPEN_MOVES
 from bot.pages.hand import FEW

@@ -1,4 +1,4 @@
-"""People at many tables who click what was written down for them, fast or at a given rate."""
+"""People at many tables who make prepared clicks, as fast as they can or at a given rate."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from statistics import median
 from typing import Any, Final
 
 from bench.load.clicks import Click
-from bench.load.ground import Pinned, busy, hang
-from bench.load.stored import NAME, Original, channel_id, hand_id, table_name, user_id
-from bench.load.watching import Waiting
+from bench.load.database import NAME, Original, channel_id, hand_id, table_name, user_id
+from bench.load.ground import Pinned, busy, post_copy
+from bench.load.visibility import Waiting
 from tests.client.messages import Shown
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.messages import LAYOUT
@@ -26,68 +26,68 @@ from tests.e2e.wire.world import Channel, Guild, Message, User
 from tests.host.limits import BUTTON
 
 SELECT: Final = 3
-QUIET: Final = 0.15
-"""Seconds between two looks whether a bot is still at work."""
-IDLE: Final = 0.02
-"""Seconds of a core that are nothing: heartbeats."""
-SEEN_WITHIN: Final = 15.0
-"""Seconds for which boards are waited for when nobody clicks any more."""
+IDLE_CHECK_INTERVAL: Final = 0.15  # seconds
+IDLE_USE: Final = 0.02
+"""Seconds of a core in one interval that heartbeats alone may take."""
+LAST_BOARDS_TIMEOUT: Final = 15.0
+"""Seconds to wait for boards after the last click."""
 
 
 @dataclass(slots=True)
 class Measured:
-    """What came of some seconds of clicking."""
+    """The figures of some seconds of clicking."""
 
     seconds: float = 0.0
     after: list[float] = field(default_factory=list[float])
-    """Seconds until each click was acknowledged, from the moment at which it was due."""
+    """Seconds from when each click was due until it was acknowledged."""
     clicks: Counter[str] = field(default_factory=Counter[str])
     acts: int = 0
     """Clicks that change a table."""
     lost: int = 0
-    """Clicks that nobody acknowledged in time."""
+    """Clicks without an acknowledgement in time."""
     stored: int = 0
     """New versions of tables."""
     painted: int = 0
-    """Boards that were hung up or changed, by whatever request."""
+    """Boards posted or changed, by whatever request."""
     by_bot: int = 0
     """Requests by the bot's token."""
     late: list[float] = field(default_factory=list[float])
     """Seconds from each click until the board showed it, or something newer."""
     unseen: int = 0
-    """Clicks that no board has shown."""
+    """Clicks that no board has shown yet."""
     used: float = 0.0
-    """Seconds of a core that the bot used, for what it did afterwards, too."""
+    """Seconds of a core that the bot used, work after the last click included."""
     bot: float = 0.0
-    """The share of a core that the bot used, and below, that we did."""
-    us: float = 0.0
+    """The share of a core that the bot used."""
+    here: float = 0.0
+    """The share of a core that this process used."""
 
     @property
     def rate(self) -> float:
-        """Clicks that were acknowledged in a second."""
+        """Clicks acknowledged in a second."""
         return len(self.after) / self.seconds
 
     @property
     def per_second_used(self) -> float:
-        """Clicks for each second of a core, whatever they still had to wait for."""
+        """Clicks for each second of a core."""
         return len(self.after) / self.used
 
     @property
     def cost(self) -> float:
-        """Seconds of a core that the bot used for each of them."""
+        """Seconds of a core for each click."""
         return self.bot * self.seconds / len(self.after)
 
     def within(self, share: float) -> float:
-        """Milliseconds in which this share of them was."""
+        """Return the milliseconds within which this share of clicks was acknowledged."""
         return _within(self.after, share)
 
     def shown_within(self, share: float) -> float:
-        """Milliseconds after which this share of them was on the board."""
+        """Return the milliseconds after which this share of clicks was on the board."""
         return _within([*self.late, *[inf] * self.unseen], share)
 
     @classmethod
     def together(cls, parts: Sequence[Measured]) -> Measured:
-        """Several stretches as one."""
+        """Return several measurements as one."""
         whole = cls()
         for part in parts:
             whole.after += part.after
@@ -96,11 +96,11 @@ class Measured:
             for name in SUMS:
                 setattr(whole, name, getattr(whole, name) + getattr(part, name))
         whole.bot = median(part.bot for part in parts)
-        whole.us = median(part.us for part in parts)
+        whole.here = median(part.here for part in parts)
         return whole
 
 
-SUMS: Final = (*("seconds", "acts", "lost", "stored", "painted", "by_bot", "unseen", "used"),)
+SUMS: Final = ("seconds", "acts", "lost", "stored", "painted", "by_bot", "unseen", "used")
 
 
 def _within(many: Sequence[float], share: float) -> float:
@@ -108,14 +108,14 @@ def _within(many: Sequence[float], share: float) -> float:
 
 
 class Group:
-    """The people of one table, and how far they have come."""
+    """The people of one table, and their remaining clicks."""
 
     def __init__(self, bot: Pinned, number: int, game: Original) -> None:
         self.name: Final = f"table {number}"
         self._discord: Final = bot.discord
-        self._nods: Final = bot.nods
+        self._is_yardstick: Final = bool(bot.yardstick)
         self._channel: Final = channel_id(number)
-        self._clicks: Final = cycle(game.clicks) if bot.nods else iter(game.clicks)
+        self._clicks: Final = cycle(game.clicks) if bot.yardstick else iter(game.clicks)
         self._next: Click | None = next(self._clicks, None)
         self._number: Final = number
         self._table: Final = table_name(number)
@@ -129,25 +129,25 @@ class Group:
         bot.watched.looking[self._channel] = self.waiting.sees
 
     def _hand(self, game: Original, seat: int) -> Message:
-        """A private message that somebody has had open for a while."""
+        """Add a private message that has been open for a while."""
         channel = self._discord.world.add(Channel(1, Guild(1, "nowhere"), "nowhere"))
         body = {"components": game.hands[seat], "flags": LAYOUT}
         drawn = self._discord.scribe.write(channel.id, body, [])
         self._discord.world.remove(channel)
         user = user_id(self._number, seat)
-        return hang(self._discord, self._channel, hand_id(self._number, seat), drawn, user)
+        return post_copy(self._discord, self._channel, hand_id(self._number, seat), drawn, user)
 
     @property
     def next(self) -> Click | None:
-        """What they click next; None: the game is over."""
+        """The next click; None: the game is over."""
         return self._next
 
     async def click(self, measured: Measured, due: float | None = None) -> None:
-        """Do that, and wait until it is acknowledged."""
+        """Make the next click, and wait until it is acknowledged."""
         click = self._next
         assert click is not None
         self._next = next(self._clicks, None)
-        if not self._nods:
+        if not self._is_yardstick:
             self.waiting.clicked(click.shows)
         answer = await self._act(click).begin()
         begun = answer.interaction.at
@@ -158,7 +158,7 @@ class Group:
             measured.lost += 1
         else:
             measured.after.append(answer.after + (begun - due if due else 0.0))
-        self._forget(answer.interaction.original)
+        self._close(answer.interaction.original)
 
     def _act(self, click: Click) -> Act:
         custom_id = click.custom_id.replace(NAME, self._table)
@@ -166,7 +166,7 @@ class Group:
         if click.values:
             data |= {"component_type": SELECT, "values": [*click.values]}
         source = self._hands[click.seat] if click.private else self._board
-        if self._nods:
+        if self._is_yardstick:
             old = Shown(source.payload).buttons[0].custom_id
             data = {"custom_id": old, "component_type": BUTTON}
         return Act(self._people[click.seat], COMPONENT, data, source)
@@ -175,14 +175,14 @@ class Group:
     def _board(self) -> Message:
         return next(it for it in self._discord.world.newest(self._people[0].channel) if not it.to)
 
-    def _forget(self, answer: Message | None) -> None:
-        """A private answer that was read is closed."""
+    def _close(self, answer: Message | None) -> None:
+        """Delete a private answer, as its reader does."""
         if answer is not None and answer.to and answer not in self._hands:
             self._discord.world.messages[self._channel].pop(answer.id, None)
 
 
 class Crowd:
-    """All the people of some tables of one bot."""
+    """All people at some tables of one bot."""
 
     def __init__(self, bot: Pinned, games: Sequence[Original], numbers: Sequence[int]) -> None:
         self._bot: Final = bot
@@ -193,9 +193,9 @@ class Crowd:
     async def saturate(
         self, seconds: float, in_flight: int, *, to_the_end: bool = False
     ) -> Measured:
-        """Closed loop: so many clicks are always under way.
+        """Click in a closed loop: this many clicks are always under way.
 
-        ``to_the_end``: what they have left the bot to do is waited for, and counts.
+        ``to_the_end``: wait for the work that is left, and count it.
         """
         end = time.monotonic() + seconds
 
@@ -212,7 +212,7 @@ class Crowd:
         return await self._measure(run, to_the_end=to_the_end)
 
     async def at_rate(self, rate: float, seconds: float, *, to_the_end: bool = False) -> Measured:
-        """Open loop: clicks come when they come, whether or not the bot keeps up."""
+        """Click in an open loop: at this rate on average, whether or not the bot keeps up."""
 
         async def one(group: Group, measured: Measured, due: float) -> None:
             await group.click(measured, due)
@@ -239,26 +239,26 @@ class Crowd:
         return None
 
     async def _comes_to_rest(self) -> None:
-        """Wait until the bot has nothing left to do, and all boards show what was clicked."""
-        end = time.monotonic() + SEEN_WITHIN
+        """Wait until the bot is idle and all boards show the last click."""
+        end = time.monotonic() + LAST_BOARDS_TIMEOUT
         while time.monotonic() < end:
             used = self._bot.busy
-            await asyncio.sleep(QUIET)
+            await asyncio.sleep(IDLE_CHECK_INTERVAL)
             unseen = any(group.waiting.unseen for group in self._groups)
-            if not unseen and self._bot.busy - used < IDLE:
+            if not unseen and self._bot.busy - used < IDLE_USE:
                 return
 
     async def _measure(self, run: Any, *, to_the_end: bool = False) -> Measured:
         measured = Measured()
         has_store = self._bot.database.exists()
         stored = self._bot.stored if has_store else 0
-        begun, bot, us = time.monotonic(), self._bot.busy, busy()
+        begun, bot, here = time.monotonic(), self._bot.busy, busy()
         painted, by_bot = self._bot.painted, self._bot.by_bot
-        with _Calm():
+        with _WithoutGarbageCollection():
             await run(measured)
         measured.seconds = time.monotonic() - begun
         measured.bot = (self._bot.busy - bot) / measured.seconds
-        measured.us = (busy() - us) / measured.seconds
+        measured.here = (busy() - here) / measured.seconds
         if to_the_end:
             await self._comes_to_rest()
         measured.used = self._bot.busy - bot
@@ -271,17 +271,17 @@ class Crowd:
         return measured
 
 
-class _Calm:
-    """Our own garbage is collected when nobody measures: it takes a fifth of a second and more."""
+class _WithoutGarbageCollection:
+    """Postpones garbage collection of this process, which takes a fifth of a second and more."""
 
     measuring = 0
 
     def __enter__(self) -> None:
-        _Calm.measuring += 1
+        _WithoutGarbageCollection.measuring += 1
         gc.disable()
 
     def __exit__(self, *_: object) -> None:
-        _Calm.measuring -= 1
-        if not _Calm.measuring:
+        _WithoutGarbageCollection.measuring -= 1
+        if not _WithoutGarbageCollection.measuring:
             gc.enable()
             gc.collect()

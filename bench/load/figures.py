@@ -1,4 +1,4 @@
-"""How what was measured is shown."""
+"""How figures and goals are printed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bench.load.crowd import Measured
 
 COLUMNS = (
     *("", "clicks/s", "p50 ms", "p99 ms", "max ms", "lost"),
-    *("commits/s", "boards/s", "its core", "ours", "ms each"),
+    *("commits/s", "boards/s", "its core", "this process", "ms each"),
 )
 
 SHOWN = (
@@ -23,7 +23,7 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What was promised, and what came of it."""
+    """A goal, and the figure that was found."""
 
     name: str
     promised: str
@@ -32,7 +32,7 @@ class Goal:
 
 
 def show(console: Console, title: str, rows: Sequence[tuple[str, Measured]]) -> None:
-    """Print what was measured, a line for each."""
+    """Print the figures, a line for each bot."""
     table = Table(title=title, title_justify="left")
     for column in COLUMNS:
         table.add_column(column, justify="right" if column else "left", no_wrap=True)
@@ -46,12 +46,12 @@ def _cells(it: Measured) -> Iterator[str]:
     yield from (f"{it.within(share):.1f}" for share in (0.5, 0.99, 1.0))
     yield f"{it.lost}"
     yield from (f"{count / it.seconds:,.0f}" for count in (it.stored, it.painted))
-    yield from (f"{share:.0%}" for share in (it.bot, it.us))
+    yield from (f"{share:.0%}" for share in (it.bot, it.here))
     yield f"{1000 * it.cost:.2f}"
 
 
 def boards(console: Console, rows: Sequence[tuple[str, Measured]]) -> None:
-    """Print what became of the boards, a line for each."""
+    """Print the figures of the boards, a line for each bot."""
     table = Table(title="boards", title_justify="left")
     for column in SHOWN:
         table.add_column(column, justify="right" if column else "left", no_wrap=True)
@@ -64,7 +64,7 @@ def boards(console: Console, rows: Sequence[tuple[str, Measured]]) -> None:
 
 
 def mix(console: Console, measured: Measured) -> None:
-    """Print what was clicked."""
+    """Print the shares of the kinds of clicks."""
     whole = measured.clicks.total()
     said = ", ".join(f"{what} {n / whole:.0%}" for what, n in measured.clicks.most_common())
     refused = measured.acts - measured.stored
@@ -72,7 +72,7 @@ def mix(console: Console, measured: Measured) -> None:
 
 
 def show_goals(console: Console, goals: Sequence[Goal]) -> None:
-    """Print what was promised beside what was found."""
+    """Print the goals beside the figures."""
     table = Table(title="goals", title_justify="left")
     for column in ("", "goal", "found", ""):
         table.add_column(column)

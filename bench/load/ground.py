@@ -1,4 +1,4 @@
-"""A Discord with a bot on it, seen from outside: what it takes of the machine, what it stored."""
+"""A Discord with a bot on it, seen from outside: its use of the machine, its stored tables."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 
-from bench.load.nodding import BARE, BOARDS, ITEMS, MINI
-from bench.load.stored import (
+from bench.load.database import (
     IN_A_GUILD,
     Original,
     channel_id,
@@ -23,7 +22,8 @@ from bench.load.stored import (
     hand_id,
     message_id,
 )
-from bench.load.watching import Watched
+from bench.load.visibility import Watched
+from bench.load.yardsticks import BOARDS, MINI
 from tests.e2e.wire.asked import BY_BOT
 from tests.e2e.wire.messages import EPHEMERAL, LAYOUT, Upload
 from tests.e2e.wire.process import BotProcess
@@ -32,36 +32,35 @@ from tests.e2e.wire.world import Channel, Guild, Message
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 HEARTBEAT: Final = 5.0
-"""Seconds; with each one the gateway lets go of what has been received."""
-SWEEPS: Final = 0.5
-"""Seconds after which the fake forgets what it was asked, which tests would look at."""
-NODDING: Final = {BARE: "nodding", ITEMS: "nodding", MINI: "mini"}
-"""The module of each bot that is not ours."""
+"""Seconds; each one makes the gateway drop its received events."""
+SWEEP_INTERVAL: Final = 0.5
+"""Seconds between two deletions of recorded requests, which only tests need."""
 EDIT_EVERY: Final = "1"
 AT_ONCE: Final = "0"
-"""Where Discord has no limits, every board is painted."""
+"""Without Discord's limits every board is delivered."""
 
 
 class Pinned(BotProcess):
-    """A bot with a core of its own, if there is one; ours, or a kind of those that only nod."""
+    """The bot, or a yardstick, with a core of its own if there are two."""
 
     def __init__(
-        self, discord: Watched, folder: Path, nods: str = "", edit_every: str = EDIT_EVERY
+        self, discord: Watched, folder: Path, yardstick: str = "", edit_every: str = EDIT_EVERY
     ) -> None:
-        # what comes before the command line of ours, which the others take no notice of
-        line = (sys.executable, "-m", f"bench.load.{NODDING[nods]}", nods) if nods else ()
+        # the bot's own arguments follow, which a yardstick ignores
+        runs = (sys.executable, "-m", "bench.load.yardsticks", yardstick)
+        line = runs if yardstick else ()
         super().__init__(discord, folder, line=line, edit_every=edit_every, computer_pause="1,2.5")
-        self.nods: Final = nods
+        self.yardstick: Final = yardstick
         self.watched: Final = discord
 
     @property
     def painted(self) -> int:
-        """How many boards it has hung up or changed, in whatever way."""
+        """Boards posted or changed, in whatever way."""
         return self.watched.boards
 
     @property
     def by_bot(self) -> int:
-        """How many requests it has made by its token: of these Discord takes fifty a second."""
+        """Requests by the bot's token, of which Discord takes fifty a second."""
         return self.discord.allowances.taken[BY_BOT]
 
     async def launch(self) -> None:
@@ -70,7 +69,7 @@ class Pinned(BotProcess):
         os.sched_setaffinity(self.pid, bots)
 
     def rest(self, resting: bool = True) -> None:
-        """Leave the core to whoever is measured: what was clicked last has boards to paint yet."""
+        """Leave the core to the bot that is measured; this one may still have boards to deliver."""
         if not may_rest():
             return
         turn = os.SCHED_IDLE if resting else os.SCHED_OTHER
@@ -88,19 +87,19 @@ class Pinned(BotProcess):
 
     @property
     def busy(self) -> float:
-        """Seconds of a core that it has used so far."""
+        """Seconds of a core used so far."""
         return _used(self.pid)
 
     @property
     def stored(self) -> int:
-        """How often any table has been stored."""
+        """Versions stored, of all tables together."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
             return db.execute("SELECT COALESCE(SUM(version), 0) FROM tables").fetchone()[0]
 
 
 @cache
 def may_rest() -> bool:
-    """May we have somebody rest, and rest no more? Not everybody may do the latter."""
+    """Return whether a process may be set to rest and back; the latter may need rights."""
     may = Event()
 
     def try_both() -> None:
@@ -116,19 +115,19 @@ def may_rest() -> bool:
 
 
 def cores() -> tuple[set[int], set[int]]:
-    """Those for the bots, and those for us."""
+    """Return the cores for the bots, and those for this process."""
     known = sorted(os.sched_getaffinity(os.getppid()))
     return ({known[0]}, {*known[1:]}) if len(known) > 1 else ({*known}, {*known})
 
 
 def pin() -> None:
     """Leave one core to the bots."""
-    _, ours = cores()
-    os.sched_setaffinity(0, ours)
+    _, others = cores()
+    os.sched_setaffinity(0, others)
 
 
 def busy() -> float:
-    """Seconds of a core that this process has used so far."""
+    """Return the seconds of a core that this process has used so far."""
     return _used(os.getpid())
 
 
@@ -143,18 +142,18 @@ async def ground(
     games: Sequence[Original],
     tables: int,
     *,
-    nods: str = "",
+    yardstick: str = "",
     limited: bool = True,
 ) -> AsyncGenerator[Pinned]:
-    """A Discord where so many copies of these games hang, and a bot that is not started yet."""
+    """Make a Discord with this many copies of the games, and a bot that is not started yet."""
     discord = Watched()
     discord.judged, discord.limited = False, limited
     discord.gateway.heartbeat = HEARTBEAT
     await discord.start()
-    drawn = settle(discord, games, tables)
-    if nods == MINI:
-        _tell_mini(folder, games, drawn, tables)
-    bot = Pinned(discord, folder, nods, EDIT_EVERY if limited else AT_ONCE)
+    drawn = furnish(discord, games, tables)
+    if yardstick == MINI:
+        _write_answers(folder, games, drawn, tables)
+    bot = Pinned(discord, folder, yardstick, EDIT_EVERY if limited else AT_ONCE)
     sweeping = asyncio.create_task(_sweep(bot))
     try:
         yield bot
@@ -166,18 +165,18 @@ async def ground(
 
 
 async def _sweep(bot: Pinned) -> None:
-    """Forget what nobody will ask for: a minute of this would fill the memory."""
+    """Delete old requests and interactions: a minute of them would fill the memory."""
     discord = bot.discord
     while True:
-        await asyncio.sleep(SWEEPS)
+        await asyncio.sleep(SWEEP_INTERVAL)
         discord.requests.clear()
         old = [token for token, it in discord.interactions.items() if it.age > discord.ack_within]
         for token in old:
             del discord.interactions[token]
 
 
-def settle(discord: Discord, games: Sequence[Original], tables: int) -> list[Message]:
-    """Guilds with a channel for each table, in which its board hangs; as it was drawn."""
+def furnish(discord: Discord, games: Sequence[Original], tables: int) -> list[Message]:
+    """Make guilds with a channel and a board for each table; return the drawn boards."""
     drawn = [_drawn(discord, game) for game in games]
     for number in range(tables):
         if number % IN_A_GUILD == 0:
@@ -185,14 +184,14 @@ def settle(discord: Discord, games: Sequence[Original], tables: int) -> list[Mes
             discord.world.guilds[guild.id] = guild
         guild = discord.world.guilds[guild_id(number)]
         channel = discord.world.add(Channel(channel_id(number), guild, f"table {number}"))
-        hang(discord, channel.id, message_id(number), drawn[number % len(drawn)])
+        post_copy(discord, channel.id, message_id(number), drawn[number % len(drawn)])
     return drawn
 
 
-def _tell_mini(
+def _write_answers(
     folder: Path, games: Sequence[Original], drawn: Sequence[Message], tables: int
 ) -> None:
-    """Write down what *mini* answers to a click on each message."""
+    """Write *mini*'s answer for each message to its folder."""
     said: list[Any] = []
     of: dict[int, int] = {}
     for first, (game, board) in enumerate(zip(games, drawn, strict=True)):
@@ -206,9 +205,9 @@ def _tell_mini(
 
 
 def _answer(components: list[Any], flags: int, kept: list[Any]) -> dict[str, Any]:
-    nobody = {"parse": list[str]()}
+    pings = {"parse": list[str]()}
     body = {"components": components, "flags": flags, "attachments": kept}
-    return body | {"allowed_mentions": nobody}
+    return body | {"allowed_mentions": pings}
 
 
 def _drawn(discord: Discord, game: Original) -> Message:
@@ -233,10 +232,10 @@ def _name_file(drawn: Message, known: int) -> None:
     drawn.payload, drawn.files = payload, files
 
 
-def hang(
+def post_copy(
     discord: Discord, channel: int, message: int, like: Message, to: int | None = None
 ) -> Message:
-    """Another message like this one, private to a user if one is named."""
+    """Add a copy of this message, private to a user if one is given."""
     flags = LAYOUT | (EPHEMERAL if to else 0)
     payload = like.payload | {"id": str(message), "channel_id": str(channel), "flags": flags}
     made = Message(payload, to, [*like.files])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from bench.load.parts import PARTS, Load
+from bench.load.measurements import PARTS, Load
 
 
 @pytest.mark.parametrize("part", PARTS)

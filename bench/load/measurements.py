@@ -1,4 +1,4 @@
-"""What is measured: how fast, how late, how large, how it grows, and how it starts."""
+"""The measurements: rate, growth, start, cost, and how far boards lag behind."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rich.console import Console
 
 from bench.load.clicks import ONLY_MOVES
 from bench.load.crowd import Crowd, Measured
+from bench.load.database import Pace, fill, originals
 from bench.load.figures import Goal, boards, mix, show
 from bench.load.ground import Pinned, ground, may_rest
-from bench.load.nodding import BARE, ITEMS, MINI
-from bench.load.stored import Pace, fill, originals
+from bench.load.yardsticks import BARE, ITEMS, MINI
 
 CALM: Final = 100.0
 """Clicks a second after a start."""
 SPANS: Final = 10
-"""Stretches that are looked at after a start, each half as long as a turn."""
+"""Measurements after a start, each half as long as a turn."""
 RATIO: Final = 0.8
 OF_MINI: Final = 0.5
 SHOWN: Final = 1000.0
@@ -37,7 +37,7 @@ BRISK, HALF = 0.8, 0.5
 """Shares of the top rate."""
 BY_BOT_A_CLICK: Final = 0.3
 MOVES: Final = 150
-"""That are written down of each game with the boards to which they lead, which takes its time."""
+"""Moves prepared of each game with their boards, which takes time."""
 FEW: Final = 10
 HOURS: Final = 3600.0
 SETTLING: Final = 1.0
@@ -45,22 +45,22 @@ SETTLING: Final = 1.0
 
 @dataclass(frozen=True)
 class Load:
-    """How much of everything."""
+    """The size of a measurement."""
 
     folder: Path
     console: Console
     tables: int = 1000
-    """Open tables at which people click."""
+    """Open tables with people."""
     many: int = 10_000
-    """Tables that are stored."""
+    """Stored tables."""
     in_flight: int = 16
     rounds: int = 5
     seconds: float = 4.0
-    """Of each turn of each bot."""
+    """Length of each turn of each bot."""
     clicks: int = 400
-    """That each table is good for; four times as many where it is one of few."""
+    """Clicks prepared for each table; four times as many where there are few."""
     originals: int = 24
-    """Games that are really played; all other tables are copies of them."""
+    """Games that are played; all other tables are copies of them."""
 
     def room(self, name: str) -> Path:
         folder = self.folder / name
@@ -73,7 +73,7 @@ Part = Callable[[Load], Coroutine[None, None, list[Goal]]]
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """Our bot and those that only nod, each with the same tables on a Discord of its own."""
+    """The bot and the yardsticks, each with the same tables on a Discord of its own."""
 
     ours: Crowd
     bare: Crowd
@@ -83,7 +83,7 @@ class Rivals:
     """Megabytes before the first click."""
 
     async def turns(self, load: Load) -> list[Measured]:
-        """Each as fast as it can, one after the other; whose turn it is not stays out of it."""
+        """Let each click as fast as it can, one after the other; the others rest."""
         found: list[Measured] = []
         for crowd in (self.ours, self.items, self.bare):
             self.bot.rest(crowd is not self.ours)
@@ -94,13 +94,15 @@ class Rivals:
 
 @asynccontextmanager
 async def rivals(load: Load) -> AsyncGenerator[Rivals]:
-    """All of them up, and warm."""
+    """Start all of them and warm them up."""
     games = originals(Pace(began=time.time()), load.clicks, load.originals)
     folders = {name: load.room(name or "ours") for name in ("", BARE, ITEMS)}
     await fill(folders[""] / "celestia.db", games, 0, load.tables)
     async with AsyncExitStack() as stack:
         bots = {
-            name: await stack.enter_async_context(ground(folder, games, load.tables, nods=name))
+            name: await stack.enter_async_context(
+                ground(folder, games, load.tables, yardstick=name)
+            )
             for name, folder in folders.items()
         }
         for bot in bots.values():
@@ -114,7 +116,7 @@ async def rivals(load: Load) -> AsyncGenerator[Rivals]:
 
 
 async def rate(load: Load) -> list[Goal]:
-    """In turns, as fast as they can; then ours at half its rate, with clicks as they come."""
+    """Measure all in turns, as fast as they can; then the bot at half its rate."""
     async with rivals(load) as found:
         fast = [await found.turns(load) for _ in range(load.rounds)]
         ours, items, bare = (Measured.together(it) for it in zip(*fast, strict=True))
@@ -124,12 +126,12 @@ async def rate(load: Load) -> list[Goal]:
         )
         its = await found.items.at_rate(half, load.seconds)
         full = found.bot.memory
-    rows = [("our bot", ours), ("nods, ten buttons", items), ("nods, bare", bare)]
-    rows += [(f"our bot, {half:.0f} a second", calm), (f"nods, {half:.0f} a second", its)]
+    rows = [("the bot", ours), ("items: ten buttons", items), ("bare", bare)]
+    rows += [(f"the bot, {half:.0f} a second", calm), (f"items, {half:.0f} a second", its)]
     show(load.console, f"{load.tables:,} open tables, {load.in_flight} clicks at once", rows)
     mix(load.console, ours)
     if not may_rest():
-        load.console.print("ours painted its boards in the others' turns: it could not rest")
+        load.console.print("the bot delivered boards in the others' turns: it could not rest")
     each = (full - found.empty) * 1024 / load.tables
     load.console.print(
         f"memory: {found.empty:.0f} MB before the first click, {full:.0f} MB after,"
@@ -154,7 +156,7 @@ def _under(name: str, found: float, most: float, unit: str) -> Goal:
 
 
 async def growth(load: Load) -> list[Goal]:
-    """The same clicks with few tables stored and with many, in turns."""
+    """Measure the same clicks with few tables stored and with many, in turns."""
     games = originals(Pace(began=time.time()), 4 * load.clicks, load.originals)
     small, large = load.room("small"), load.room("large")
     begun = time.monotonic()
@@ -189,7 +191,7 @@ async def growth(load: Load) -> list[Goal]:
 
 
 async def start(load: Load) -> list[Goal]:
-    """A start with many tables whose time ran out long ago, and clicks from its first moment."""
+    """Measure a start with many tables that are all due, with clicks from the first moment."""
     played = min(load.tables, 300)
     past = time.time() - HOURS
     games = originals(Pace(began=past), load.clicks, load.originals)
@@ -199,10 +201,10 @@ async def start(load: Load) -> list[Goal]:
     await fill(folder / "celestia.db", late, played, load.many - played)
     async with (
         ground(folder, games, load.many) as bot,
-        ground(load.room("nods"), games, played, nods=BARE) as nods,
+        ground(load.room(BARE), games, played, yardstick=BARE) as bare,
     ):
-        await nods.start()
-        crowd, others = (Crowd(it, games, range(played)) for it in (bot, nods))
+        await bare.start()
+        crowd, others = (Crowd(it, games, range(played)) for it in (bot, bare))
         begun = time.monotonic()
         await bot.start()
         up = time.monotonic() - begun
@@ -219,7 +221,7 @@ async def start(load: Load) -> list[Goal]:
             f" {bot.memory:.0f} MB\n"
         )
     rows = [(f"{n * span:g} to {(n + 1) * span:g} s", it) for n, (it, _) in enumerate(spans)]
-    rows.append(("nods meanwhile", Measured.together([it for _, it in spans])))
+    rows.append(("bare meanwhile", Measured.together([it for _, it in spans])))
     show(load.console, f"{CALM:g} clicks a second from then on", rows)
     ours = Measured.together([it for it, _ in spans])
     assert not first.lost
@@ -235,7 +237,7 @@ async def start(load: Load) -> list[Goal]:
 
 @asynccontextmanager
 async def beside_mini(load: Load, *, limited: bool) -> AsyncGenerator[tuple[Crowd, Crowd]]:
-    """Ours and *mini*, up and warm; every click changes the board, and no time runs out."""
+    """Start the bot and *mini*; every click changes the board, and no time runs out."""
     pace = Pace("none", began=time.time())
     games = originals(pace, min(load.clicks, MOVES), load.originals, ONLY_MOVES)
     name = "limited" if limited else "free"
@@ -243,7 +245,7 @@ async def beside_mini(load: Load, *, limited: bool) -> AsyncGenerator[tuple[Crow
     await fill(one / "celestia.db", games, 0, load.tables)
     async with (
         ground(one, games, load.tables, limited=limited) as bot,
-        ground(other, games, load.tables, nods=MINI, limited=limited) as mini,
+        ground(other, games, load.tables, yardstick=MINI, limited=limited) as mini,
     ):
         await bot.start()
         await mini.start()
@@ -255,10 +257,9 @@ async def beside_mini(load: Load, *, limited: bool) -> AsyncGenerator[tuple[Crow
 
 
 async def cost(load: Load) -> list[Goal]:
-    """What a click costs with every board painted, in turns with *mini*, as fast as they can.
+    """Measure the cost of a click with every board delivered, in turns with *mini*.
 
-    Discord has no limits here, so that no board can be saved, and what is left to do after a turn
-    belongs to it.
+    Discord has no limits here, so that no board is skipped; work that is left after a turn counts.
     """
     async with beside_mini(load, limited=False) as both:
         turns = [
@@ -266,7 +267,7 @@ async def cost(load: Load) -> list[Goal]:
             for _ in range(load.rounds)
         ]
     mine, its = (Measured.together(it) for it in zip(*turns, strict=True))
-    rows = [("our bot", mine), (MINI, its)]
+    rows = [("the bot", mine), (MINI, its)]
     show(load.console, "every click changes a board, and every board is painted", rows)
     boards(load.console, rows)
     ratios = sorted(one.per_second_used / other.per_second_used for one, other in turns)
@@ -279,7 +280,7 @@ async def cost(load: Load) -> list[Goal]:
 
 
 async def keeping_up(load: Load) -> list[Goal]:
-    """With Discord's limits: at the top rate, at 80 % of it, at half of it."""
+    """Measure with Discord's limits: at the top rate, at 80 % of it, at half of it."""
     async with beside_mini(load, limited=True) as (ours, _):
         turns = [
             await ours.saturate(load.seconds, load.in_flight, to_the_end=True)

@@ -1,4 +1,4 @@
-"""What hangs in the channels, version by version: a Discord that is looked at as people look."""
+"""When boards become visible: a Discord whose channels are watched as people watch them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.e2e.wire.world import Message
 
 TIME: Final = "<t:"
 LINK: Final = "https://"
-"""A line with one of these in it is different at each table, or at each moment."""
+"""Lines with one of these differ from table to table, or with time."""
 SEATS: Final = 8
-"""The number of a user is that of a table times this, plus the seat."""
+"""The number of a user is that of the table times this, plus the seat."""
 
 _SOMEBODY: Final = re.compile(r"<@!?(\d+)>")
 
 
 def fingerprint(components: Iterable[Any]) -> str:
-    """What a board says, whoever sits there and whatever time it is."""
+    """Return a hash of the board's text, the same for all people and at all times."""
     shown = Shown({"content": "", "embeds": [], "components": [*components]})
     lines = [it for it in plain(shown.text).splitlines() if TIME not in it and LINK not in it]
     said = _SOMEBODY.sub(lambda found: f"@{int(found[1]) % SEATS}", "\n".join(lines))
@@ -32,14 +32,14 @@ def fingerprint(components: Iterable[Any]) -> str:
 
 
 class Watched(Discord):
-    """The wire's Discord, and who looks at which channel."""
+    """The wire's Discord, with an observer for each channel."""
 
     def __init__(self) -> None:
         super().__init__()
         self.boards = 0
-        """How often a board was hung up or changed, whoever did it."""
+        """Boards posted or changed."""
         self.looking: Final[dict[int, Callable[[str], None]]] = {}
-        """By channel; they are told what a board says now."""
+        """By channel; called with the fingerprint of each new board."""
 
     async def tell_of(self, message: Message, event: str) -> None:
         if message.to is None:
@@ -51,7 +51,7 @@ class Watched(Discord):
 
 @dataclass(slots=True)
 class Waiting:
-    """What people at one table have clicked and do not see yet, the oldest first."""
+    """The clicks of one table that no board shows yet, the oldest first."""
 
     late: list[float] = field(default_factory=list[float])
     """Seconds from each click until the board showed it, or something newer."""
@@ -63,13 +63,13 @@ class Waiting:
         return len(self._unseen)
 
     def clicked(self, shows: str) -> None:
-        """A click was made that leads to a board that says this."""
+        """Note a click that leads to a board with this fingerprint."""
         if shows and shows != self._last:
             self._unseen.append((shows, time.monotonic()))
             self._last = shows
 
     def sees(self, shown: str) -> None:
-        """The board says this now: whatever led there is seen."""
+        """Note the present board: all clicks up to the one that led to it are seen."""
         found = [number for number, (shows, _) in enumerate(self._unseen) if shows == shown]
         if found:
             now, seen = time.monotonic(), self._unseen[: found[-1] + 1]
@@ -77,6 +77,6 @@ class Waiting:
             del self._unseen[: found[-1] + 1]
 
     def take(self) -> list[float]:
-        """What was late since it was last asked."""
+        """Return the delays since the last call."""
         late, self.late = self.late, []
         return late
