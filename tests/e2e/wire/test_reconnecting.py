@@ -22,7 +22,7 @@ from tests.e2e.wire.flying import STAYED, boarding
 from tests.e2e.wire.ledger import Ledger
 from tests.e2e.wire.playing import begin
 from tests.e2e.wire.process import UP_WITHIN
-from tests.e2e.wire.waiting import DECISION, LIVE, SLACK, ends
+from tests.e2e.wire.waiting import LIVE, ends
 
 Break = Callable[[Discord], Awaitable[None]]
 
@@ -196,7 +196,7 @@ async def test_a_gateway_that_is_away_at_the_start_is_waited_for(
 
 @pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_time_stands_still_while_nobody_can_reach_the_bot(tmp_path: Path, times: int) -> None:
-    """Where the call would come, and again and again, the time is set anew, which all can see."""
+    """Instead of each ping the player gets all the time again, and the board shows it."""
     async with wired(tmp_path, **LIVE) as wire:
         discord, gateway = wire.discord, wire.discord.gateway
         flight = await boarding(wire, pace="live")
@@ -204,9 +204,8 @@ async def test_time_stands_still_while_nobody_can_reach_the_bot(tmp_path: Path, 
         gateway.reset()
         for _ in range(times):
             drawn = flight.players.board
-            await discord.until(lambda drawn=drawn: flight.players.board != drawn, DECISION)
+            await discord.until(lambda drawn=drawn: ends(flight.players.board) > ends(drawn))
         assert times == 1 or time.time() > ends(flight.drawn)
-        assert ends(flight.players.board) > time.time() + DECISION - SLACK
         assert flight.ledger.acts == []
         gateway.door.set()
         await discord.until(lambda: gateway.resumed)

@@ -23,13 +23,18 @@ from tests.e2e.wire.stored import newest_in
 from tests.e2e.wire.wire import Wire
 
 DECISION: Final = 15.0
-"""Seconds; a live table gives no less."""
-WARNED: Final = 5.0
-"""So many seconds before the end a player who has to decide is pinged."""
+"""Seconds for a decision at a live table, at least; two thirds later its player is pinged."""
+WARNED: Final = DECISION / 3
+"""Seconds between the ping and the end."""
 LIVE: Final[dict[str, Any]] = {"decision_seconds": f"{DECISION:.0f}", "window_seconds": "3"}
-"""Settings of tables where time is short."""
-SLACK: Final = 2.0
-"""Seconds that a slow machine may take for what takes no time."""
+"""Settings of live tables at which tests wait for the end of a decision."""
+PATIENT: Final = 55.0
+"""Seconds for a decision where tests do not wait for its end.
+
+The bot compares its clocks each second only if something is due within a minute.
+"""
+A_SECOND: Final = 1.0
+"""Boards show times without fractions."""
 
 say: Final = catalogue("en")
 """What boards say."""
@@ -110,9 +115,13 @@ def stay(board: Shown) -> Button:
     return button
 
 
-def has_all_time(wire: Wire, board: Shown) -> bool:
-    """The player who decides has as much time as for a new question, by the bot's clock."""
-    return abs(ends(board) - wire.bot.now - DECISION) < SLACK
+def has_all_time(wire: Wire, board: Shown, since: float, seconds: float = DECISION) -> bool:
+    """Return whether the player who decides was given all their ``seconds`` after ``since``.
+
+    Both are times of the bot's clock.
+    """
+    begun = ends(board) - seconds
+    return since - A_SECOND <= begun <= wire.bot.now + A_SECOND
 
 
 def calls(wire: Wire, person: Person) -> list[Shown]:
@@ -122,10 +131,15 @@ def calls(wire: Wire, person: Person) -> list[Shown]:
 
 
 def stood_in(wire: Wire, *tables: str) -> int:
-    """How often a computer decided at these tables in the place of an absent player."""
+    """Return how often a computer decided at these tables in the place of an absent player."""
+    return sum(reminders(wire, table).count("stand_in") for table in tables)
+
+
+def reminders(wire: Wire, table: str) -> list[str]:
+    """The bot's warnings and substitutions at a table, in their order."""
+    asks = "SELECT command FROM log WHERE table_id = ? AND command IN ('warn', 'stand_in')"
     with reading(wire.bot.database) as db:
-        log = db.execute("SELECT table_id FROM log WHERE command = 'stand_in'").fetchall()
-    return sum(table in tables for (table,) in log)
+        return [name for (name,) in db.execute(f"{asks} ORDER BY seq", (table,))]
 
 
 def clicked(wire: Wire, what: str = "*") -> int:
