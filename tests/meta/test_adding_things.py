@@ -457,11 +457,11 @@ def test_a_stored_figure_is_added_by_its_list(copy: Copy) -> None:
             "fr": "\nstats-departures = Débarquements\N{NO-BREAK SPACE}: { $count }\n",
         },
     )
-    copy.append("tests/bot/results/test_reckoning.py", FIGURE_TEST)
+    copy.append("tests/bot/results/test_computation.py", FIGURE_TEST)
     changed = listed("A stored figure", name="departures")
     assert copy.changed() == {it.replace("NNNN", "0099") for it in changed}
     copy.check(
-        "tests/bot/results/test_reckoning.py",
+        "tests/bot/results/test_computation.py",
         "tests/bot/pages/test_results.py",
         "tests/bench/test_results.py",
         "tests/bot/words/test_catalogues.py",

@@ -1,6 +1,7 @@
 """A custom_id says its purpose, fits Discord's limit, and names no card."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from hypothesis import example, given
@@ -19,6 +20,7 @@ from bot.pages.orders import orders
 from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
 from bot.words import catalogue
+from engine import Options
 from engine.rules import rules_of
 from tests.bot.pages.reading import parts
 from tests.bot.tables.driven import Driven, lobby
@@ -111,20 +113,24 @@ def is_ours(custom_id: str) -> bool:
     return press is not None and press.custom_id == custom_id and press.action in ACTIONS
 
 
-def games() -> Iterator[Driven]:
+@cache
+def drawn() -> list[tuple[Options | None, list[Content]]]:
+    """All pages of some tables, with the options of those whose game has begun."""
+    waiting = lobby(persons=2, settings="boxes=little_help,instructor")
+    pages: list[tuple[Options | None, list[Content]]] = [(None, [*contents(waiting)])]
     for number in range(6):
         t = RandomTable(number)
         while t.goes_on():
             t.step()
-            if len(t.log) % 11 == 0 or not t.goes_on():
-                yield t
-    yield lobby(persons=2, settings="boxes=little_help,instructor")
+            if len(t.log) % 23 == 0 or not t.goes_on():
+                pages.append((t.table.options, [*contents(t)]))
+    return pages
 
 
 def test_every_control_drawn_is_ours_and_unique() -> None:
     actions: set[str] = set()
-    for t in games():
-        for content in contents(t):
+    for _, pages in drawn():
+        for content in pages:
             found = ids(content)
             assert all(map(is_ours, found)), found
             assert len(set(found)) == len(found)
@@ -135,11 +141,11 @@ def test_every_control_drawn_is_ours_and_unique() -> None:
 
 
 def test_no_control_of_a_running_game_names_a_card() -> None:
-    for t in games():
-        if t.table.game is None:
+    for options, pages in drawn():
+        if options is None:
             continue
-        cards = set(rules_of(t.table.options).act) - {"leave", "steer", "prepare"}
-        for content in contents(t):
+        cards = set(rules_of(options).act) - {"leave", "steer", "prepare"}
+        for content in pages:
             for control in controls(content):
                 values = [choice["value"] for choice in control.get("options", ())]
                 for text in (control["custom_id"], *values):

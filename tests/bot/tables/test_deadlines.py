@@ -306,6 +306,8 @@ def test_the_next_due_time_is_later_after_an_outage_too(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         t.step()
+        if len(t.log) % 5:
+            continue
         now = max(t.now, planned(t, t.now).table.due or 0.0)
         table = t.again()
         deadlines.extend(table, now, now, now)
