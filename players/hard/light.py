@@ -1,8 +1,12 @@
 """The quick player that plays imagined games on: one hand, public facts, and no view.
 
-It knows of an imagined game what a person on its seat would know. It plays as `players.normal` does
-where that is cheap, or as `players.thumb` on the seats that are named: it stays or leaves by a rule
-that was fitted to games of that player, and lets a craft crash on the same terms or not at all.
+It uses of an imagined game what a person on its seat would know. It plays as `players.normal` does
+where that is cheap, or as `players.thumb` on the given seats: it stays or leaves by a rule that was
+fitted to games of that player, and lets a craft crash on the same terms or not at all.
+
+A card without a rule here is played where the captain cannot pay, as a rescue, once the crash is
+certain, and over the captain's cards on the table. At all other moments it stays in hand. `Hard`
+still plays it itself wherever imagined games show a gain, but sees no use in keeping it.
 """
 
 from __future__ import annotations
@@ -18,20 +22,25 @@ from players.hard.chances import MEAN, covers_of, lacks, needs_now, pays_roll
 from players.hard.facts import captain_pays, lets_crash, riches
 from players.hard.stay import StayWeights, features
 
-FAR: Final = 4
-"""Cities from here on are worth a card that is used up."""
-VERY_FAR: Final = 5
-WORTH_A_JETPACK: Final = 3.5
-WORTH_EJECTING: Final = 3.0
-NEAR_RIVAL: Final = 12
-"""Rivals who are this many points behind still matter."""
+# Cities from which on cards are worth playing, the more valuable ones later.
+NEAR_CITY: Final = 2
+MIDDLE_CITY: Final = 3
+FAR_CITY: Final = 4
+VERY_FAR_CITY: Final = 5
+
+MIN_JETPACK_TREASURE: Final = 3.5  # points
+MIN_EJECTION_GAIN: Final = 3.0  # points
+RIVAL_MARGIN: Final = 12  # points
+"""A rival further behind does not matter."""
 FEW_CARDS: Final = 5
-SMALL: Final = 3
-"""A treasure of so many points may be given up."""
-LONGER: Final = 0.4
-"""The part of the way behind the target that counts for those who fly on."""
-COMPANY: Final = 5
-"""The product of city and crew from which on it is worth blowing at the dice."""
+SMALL_TREASURE: Final = 3  # points
+"""A treasure up to here may be given up."""
+BEYOND_TARGET: Final = 0.4
+"""The share of the next leg's gain that counts for a passenger who flies on."""
+MIN_GUST: Final = 5
+"""The least product of city and number aboard for a Wind gust."""
+NO_RESCUES: Final = ("desperate_need", "ejection", "wind_gust")
+"""Cards that can be played while the captain cannot pay, but do not avert the crash."""
 
 
 class Light:
@@ -40,10 +49,10 @@ class Light:
     def __init__(self, staying: StayWeights, easy: frozenset[int] = frozenset()) -> None:
         self._staying = staying
         self._easy = easy
-        """The seats of easy players: they say "we can" whenever they can."""
+        """The seats of easy players, who say "we can" whenever they can."""
 
     def choose(self, game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
-        """One of these moves; the first one where nothing speaks for another."""
+        """Return one of these moves; the first one by default."""
         match game.agenda[-1].kind:
             case "decisions":
                 return self._decide(game, seat, legal)
@@ -98,7 +107,7 @@ def _payment(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
 
 
 def _pick_dice(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
-    """Roll again what the hand does not cover."""
+    """Roll again the events that the hand does not cover."""
     covers = covers_of(game.seats[seat].hand)
     open_: list[str] = []
     for symbol, need, have in zip(EVENTS, needs_now(game), covers, strict=False):
@@ -116,7 +125,7 @@ def _plays(legal: Iterable[Move]) -> Iterable[Play]:
 
 def _before_roll(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     wanted = "black" if seat in game.aboard else "bandit"
-    if game.leg.target < VERY_FAR:
+    if game.leg.target < VERY_FAR_CITY:
         return legal[0]
     return next((move for move in _plays(legal) if move.card == wanted), legal[0])
 
@@ -124,7 +133,7 @@ def _before_roll(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
 def _spoken(game: Inside, seat: int, legal: tuple[Move, ...], odds: float) -> Move:
     leg = game.leg
     if leg.captain == seat:
-        if odds or leg.city < 2:
+        if odds or leg.city < NEAR_CITY:
             return legal[0]
         way_out = ("alternative_route", "desperate_need", *ROWBOATS)
         return next((move for move in _plays(legal) if move.card in way_out), legal[0])
@@ -134,10 +143,10 @@ def _spoken(game: Inside, seat: int, legal: tuple[Move, ...], odds: float) -> Mo
     move = max(ejections, key=lambda move: riches(game.seats[int(move.on)]))
     rival, mine = riches(game.seats[int(move.on)]), riches(game.seats[seat])
     after = game.next_stop(leg.target) or leg.target
-    ahead = MEAN[leg.target] + LONGER * (MEAN[after] - MEAN[leg.target])
+    ahead = MEAN[leg.target] + BEYOND_TARGET * (MEAN[after] - MEAN[leg.target])
     gain = odds * ahead - MEAN[leg.city]
     harmless = rival + MEAN[leg.city] < game.rules.options.goal
-    matters = rival >= mine - NEAR_RIVAL and gain > WORTH_EJECTING
+    matters = rival >= mine - RIVAL_MARGIN and gain > MIN_EJECTION_GAIN
     return move if matters and harmless else legal[0]
 
 
@@ -145,7 +154,11 @@ def _can(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     leg = game.leg
     for move in _plays(legal):
         if move.card == "wind_gust" and seat not in game.aboard:
-            if leg.city >= SMALL and BLANK in leg.dice and leg.city * len(game.aboard) >= COMPANY:
+            if (
+                leg.city >= MIDDLE_CITY
+                and BLANK in leg.dice
+                and leg.city * len(game.aboard) >= MIN_GUST
+            ):
                 return move
         elif move.card == "grappling_hook" and MEAN[leg.target] > MEAN[leg.city] + 2:
             return move
@@ -161,26 +174,24 @@ def _cannot(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
 
 
 def _rescues(game: Inside, seat: int, move: Play) -> bool:
-    """Is this card spent well to save the craft?"""
+    """Return whether this card is worth playing to save the craft."""
     leg, card = game.leg, move.card
     if card in LITTLE_HELP:
         at = EVENTS.index(LITTLE_HELP[card].symbol)
         return game.seats[seat].laid.count(card) < needs_now(game)[at]
     match card:
         case "spyglass":
-            return leg.target >= FAR
+            return leg.target >= FAR_CITY
         case "green":
-            return leg.city >= FAR and PIRATES in leg.dice
+            return leg.city >= FAR_CITY and PIRATES in leg.dice
         case "yellow":
-            return leg.city >= FAR
+            return leg.city >= FAR_CITY
         case "red":
-            return leg.city >= VERY_FAR and POINTS[move.on] <= SMALL
+            return leg.city >= VERY_FAR_CITY and POINTS[move.on] <= SMALL_TREASURE
         case "blue":
-            return leg.city >= SMALL and _could_pay(game, seat)
-        case "alternative_route":
-            return leg.city >= 2
+            return leg.city >= MIDDLE_CITY and _could_pay(game, seat)
         case _:
-            return card in ROWBOATS and leg.city >= 2
+            return card not in NO_RESCUES and leg.city >= NEAR_CITY
 
 
 def _could_pay(game: Inside, seat: int) -> bool:
@@ -191,13 +202,13 @@ def _could_pay(game: Inside, seat: int) -> bool:
 def _crashing(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
     here = MEAN[game.leg.city]
     wins = riches(game.seats[seat]) + here >= game.rules.options.goal
-    if here < WORTH_A_JETPACK and not wins:
+    if here < MIN_JETPACK_TREASURE and not wins:
         return legal[0]
     return next(iter(_plays(legal)), legal[0])
 
 
 def _cards_down(game: Inside, seat: int, legal: tuple[Move, ...]) -> Move:
-    moors = seat not in game.aboard and game.leg.target >= VERY_FAR
+    moors = seat not in game.aboard and game.leg.target >= VERY_FAR_CITY
     return next(iter(_plays(legal)), legal[0]) if moors else legal[0]
 
 
@@ -227,4 +238,4 @@ _ANSWERS: Final[Mapping[str, Callable[[Inside, int, tuple[Move, ...]], Move]]] =
     "choose_treasure": _keep,
     "give_gifts": _give,
 }
-"""By the question; all others are answered with the first move."""
+"""By question; all other questions are answered with the first move."""

@@ -1,16 +1,19 @@
 """The hard player: what it knows, that it is the same everywhere, and the parts of its search."""
 
 import pickle
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from engine import Game, View
+from engine import Game, View, rules
+from engine.cards.base import AlternativeRoute
+from engine.cards.parts import Parts
 from engine.moves import Leave, Stay
 from engine.options import BOXES, VARIANTS
 from players.hard import Hard
 from players.hard.light import Light
-from players.hard.lines import MOST, lines
+from players.hard.lines import MAX_LINES, lines
 from players.hard.player import SEARCHED, search_for
 from players.hard.search import Effort, Search
 from players.hard.stay import FEATURES as STAYING
@@ -130,7 +133,7 @@ def test_lines_are_few_and_the_usual_move_comes_first(number: int) -> None:
         usual = Normal().choose(view, Random(1))
         found = lines(view, usual)
         assert found[0][0] == usual
-        assert 2 <= len(found) <= MOST
+        assert 2 <= len(found) <= MAX_LINES
         assert len(set(found)) == len(found)
         assert {line[0] for line in found} <= set(view.legal)
 
@@ -215,6 +218,31 @@ def test_an_easy_player_averts_a_crash_that_a_normal_one_lets_happen() -> None:
     assert str(light_player().choose(game.inside, 3, legal)) == "pass"
     easy = Light(staying_weights(), frozenset({3}))
     assert str(easy.choose(game.inside, 3, legal)) == "play spyglass"
+
+
+@pytest.fixture
+def parachutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Replaces the Grappling hook by a card that no player has a rule for."""
+
+    class Parachute(AlternativeRoute):
+        kind = "parachute"
+
+    monkeypatch.setitem(rules.PARTS, "grappling_hook", Parts(acts=(Parachute(),)))
+    rules.rules_of.cache_clear()
+    yield
+    rules.rules_of.cache_clear()
+
+
+@pytest.mark.usefixtures("parachutes")
+def test_light_players_play_an_unknown_card_as_a_rescue_alone() -> None:
+    hands = {0: "foghorn", 1: "parachute"}
+    t = table(3, dice="lightning lightning", city=6, hands=hands, boxes=("grappling_hook",))
+    easy = Light(staying_weights(), frozenset({1}))
+    t.on_to("decisions").do("1 stay", "2 stay").on_to("spoken")
+    assert "play parachute" in t.legal(1)
+    assert str(easy.choose(t.game.inside, 1, t.game.legal(1))) == "pass"
+    t.on_to("declaration").do("0 declare cannot").on_to("cannot")
+    assert str(easy.choose(t.game.inside, 1, t.game.legal(1))) == "play parachute"
 
 
 def test_each_kind_of_player_stays_by_weights_of_its_own() -> None:
