@@ -1,4 +1,4 @@
-"""The rules of Celestia: a whole game as plain data, without any screen or network."""
+"""The rules of Celestia: a whole game as plain data, without screen or network."""
 
 from engine.errors import (
     CelestiaError,

@@ -1,4 +1,4 @@
-"""``python -m engine verify FILE``: does all that this record of a game says fit together?"""
+"""``python -m engine verify FILE``: check that the record of a game is consistent."""
 
 import argparse
 import io
@@ -43,7 +43,7 @@ That is all a record can prove by itself. Compare this with what you were shown:
 
 
 def main(arguments: list[str]) -> int:
-    """Check a record; the answer is the exit code: 0 it fits, 1 it does not, 2 unreadable."""
+    """Check a record; return the exit code: 0 consistent, 1 inconsistent, 2 unreadable."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("verify", help="play a record again and check it")
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
     if given.promise is not None and not promise:
         parser.error("--promise needs the SHA-256 that you were shown.")
     out: object = sys.stdout
-    if isinstance(out, io.TextIOWrapper):  # a word may have letters that it lacks
+    if isinstance(out, io.TextIOWrapper):  # a word may have letters that the console lacks
         out.reconfigure(errors="backslashreplace")
     try:
         record = Record.read(given.file)
@@ -64,12 +64,12 @@ def main(arguments: list[str]) -> int:
         print(f"This file holds no record that can be read: {error}", file=sys.stderr)
         return 2
     verdict = verify(record, promise)
-    for line in _told(record, verdict, compared=bool(promise)):
+    for line in _report(record, verdict, compared=bool(promise)):
         print(line)
     return 0 if verdict.fits else 1
 
 
-def _told(record: Record, verdict: Verdict, *, compared: bool) -> list[str]:
+def _report(record: Record, verdict: Verdict, *, compared: bool) -> list[str]:
     if not verdict.fits:
         words = _FAULTS[verdict.fault]
         told = words.format(number=verdict.good + 1, move=verdict.move, good=verdict.good)
@@ -85,7 +85,7 @@ def _told(record: Record, verdict: Verdict, *, compared: bool) -> list[str]:
 
 
 def _ending(record: Record) -> str:
-    """How the game ended, which is as true as the moves, and who ended it, as the record says."""
+    """Say how the game ended, which the moves prove, and who ended it, which they do not."""
     count = len(record.moves)
     if record.ending == OVER:
         totals = ", ".join(f"seat {seat}: {total}" for seat, total in enumerate(record.totals))
@@ -95,7 +95,7 @@ def _ending(record: Record) -> str:
 
 
 def _words(record: Record) -> list[str]:
-    """The words that players added, each with the seat that its owner had then."""
+    """List the words that players added, each with its owner's seat at that time."""
     added = [event.split(" ", 2) for event in record.course if event.startswith(f"{WORD} ")]
     return [f"Mixed in from seat {seat}: {word}" for _, seat, word in added]
 

@@ -1,4 +1,4 @@
-"""Is this state possible? Checked for every loaded game, and by the tests after every move."""
+"""Checks that a state is possible: for every loaded game, and in the tests after every move."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ MOST_EXTRA_DICE = 8
 
 
 def first_fault(state: GameState) -> str:
-    """Where the state is impossible; "" when it is not."""
+    """Return the first impossible place; "" if the state is possible."""
     return next(faults(state), "")
 
 
 def faults(state: GameState) -> Iterator[str]:
-    """The names of all impossible places.
+    """Yield the names of all impossible places.
 
-    Later checks trust the earlier ones, so only the first fault is to be relied on.
+    Later checks trust the earlier ones, so only the first fault is reliable.
     """
     yield from _numbers(state)
     yield from _cards(state)
@@ -123,7 +123,7 @@ def _seats(state: GameState) -> Iterator[str]:
 
 
 def _are_bounds(seat: Seat) -> bool:
-    """One bound for a symbol at most, each for a part of the hand, and the hand keeps all."""
+    """Return whether each symbol has at most one bound, and the hand satisfies all of them."""
     symbols = [bound.symbol for bound in seat.bounds]
     if symbols != sorted(set(symbols)) or not set(symbols) <= set(EVENTS):
         return False
@@ -134,7 +134,7 @@ def _are_bounds(seat: Seat) -> bool:
 
 
 def _is_memory(state: GameState, owner: int, memory: tuple[Sighting, ...]) -> bool:
-    """Everything a seat remembers is there, and none of it is its own."""
+    """Return whether every remembered card is in its place, and none is the owner's."""
     places: dict[tuple[str, int], Counter[str]] = {}
     depths: set[tuple[int, int]] = set()
     for sighting in memory:
@@ -185,7 +185,7 @@ def _crafts(state: GameState) -> Iterator[str]:
 
 
 def _off_the_line(state: GameState) -> tuple[int, ...]:
-    """The places behind the line of cities that this game has."""
+    """The places behind the line of cities in this game."""
     return tuple([n for end in state.rules.arrivals for n in (end - 1, end)])
 
 

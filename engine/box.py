@@ -1,8 +1,8 @@
 """What is printed on the components: cities, treasures, dice, plain cards.
 
 Every number a person could read off the box lives here and nowhere else (a special card's
-number of copies stands in its own class). Lines marked *ours* are numbers or names that our
-sources do not give: an owner of the box can correct them here in a minute.
+number of copies stands in its own class). Lines marked *assumed* are numbers or names that no
+source gives: an owner of the box can correct them here.
 """
 
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ DIE: Final = (FOG, LIGHTNING, BIRDS, PIRATES, BLANK, BLANK)
 
 
 class City(NamedTuple):
-    """A city tile: what stands on it, and the treasures that lie beside it."""
+    """A city tile: its printed figures, and the treasures beside it."""
 
     number: int
     name: str
@@ -33,17 +33,17 @@ class City(NamedTuple):
 
 CITIES: Final = (
     City(1, "Heolia", 1, 0, ((5, 1), (3, 2), (2, 3)), spyglasses=1),
-    City(2, "Kanopea", 2, 2, ((5, 2), (3, 3), (2, 4)), spyglasses=1),  # its place: ours
-    City(3, "Veltane", 4, 2, ((5, 4), (3, 5), (1, 6)), spyglasses=1),  # name: ours
-    City(4, "Ombrelis", 6, 2, ((5, 6), (3, 7), (1, 8)), spyglasses=1),  # name: ours
-    City(5, "Sorinthe", 9, 3, ((6, 9), (3, 10))),  # name: ours
+    City(2, "Kanopea", 2, 2, ((5, 2), (3, 3), (2, 4)), spyglasses=1),  # its place: assumed
+    City(3, "Veltane", 4, 2, ((5, 4), (3, 5), (1, 6)), spyglasses=1),  # name: assumed
+    City(4, "Ombrelis", 6, 2, ((5, 6), (3, 7), (1, 8)), spyglasses=1),  # name: assumed
+    City(5, "Sorinthe", 9, 3, ((6, 9), (3, 10))),  # name: assumed
     City(6, "Barbadahl", 12, 3, ((6, 12), (3, 13))),
     City(7, "Karios", 15, 3, ((6, 15),)),
-    City(8, "Nuagora", 20, 4, ((6, 20),)),  # name: ours
+    City(8, "Nuagora", 20, 4, ((6, 20),)),  # name: assumed
     City(9, "Meiji", 25, 4, ((6, 25),)),
 )
 """The line of cities. The dice of cities 3 to 9 and the second and third treasure of each
-city are *ours*: the sources give the counts but not these figures."""
+city are *assumed*: the sources give the counts but not these figures."""
 
 FIRST: Final = 1
 BARBADAHL: Final = 6
@@ -83,13 +83,13 @@ POINTS: Final = {
 
 
 class Plain(NamedTuple):
-    """A card without words: it covers so many events of its symbol."""
+    """A card without text: it covers this many events of its symbol."""
 
     symbol: str
     covers: int
     copies: int
     since: int = 1
-    """The edition of its box that brought it."""
+    """The edition of its box that added it."""
 
 
 EQUIPMENT: Final = {
@@ -107,25 +107,25 @@ CREW_COPIES: Final = {"compass": 15, "lightning_rod": 13, "foghorn": 11, "cannon
 CREW_EQUIPMENT: Final = {
     name: card._replace(copies=CREW_COPIES[name]) for name, card in EQUIPMENT.items()
 }
-"""The equipment that is used in the crew variant."""
+"""The equipment of the crew variant."""
 CREW_SIZE: Final = 3
 CREW_PILE: Final = 5
 
-UPGRADED: Final = {  # the split over the symbols: ours
+UPGRADED: Final = {  # the split over the symbols: assumed
     "upgraded_compass": Plain(FOG, 2, 2),
     "upgraded_lightning_rod": Plain(LIGHTNING, 2, 2),
     "upgraded_foghorn": Plain(BIRDS, 2, 2),
     "upgraded_cannon": Plain(PIRATES, 2, 2),
 }
 
-LITTLE_HELP: Final = {  # the split over the symbols: ours
+LITTLE_HELP: Final = {  # the split over the symbols: assumed
     "help_fog": Plain(FOG, 1, 4),
     "help_lightning": Plain(LIGHTNING, 1, 4),
     "help_birds": Plain(BIRDS, 1, 3),
     "help_pirates": Plain(PIRATES, 1, 3),
 }
 
-ROWBOATS: Final = {  # one of each symbol: ours
+ROWBOATS: Final = {  # one of each symbol: assumed
     "rowboat_fog": FOG,
     "rowboat_lightning": LIGHTNING,
     "rowboat_birds": BIRDS,

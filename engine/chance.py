@@ -2,8 +2,8 @@
 
 Byte ``n`` of the stream is byte ``n % 64`` of ``BLAKE2b(key=seed, data=n // 64 as 8 bytes,
 little-endian, 64 bytes of digest)``. Numbers below ``n`` come from single bytes by rejection,
-so they are unbiased. Nothing here depends on the version of Python: the same seed gives the
-same game for ever.
+so they are unbiased. Nothing here depends on the version of Python: the same seed always
+gives the same game.
 """
 
 from hashlib import blake2b

@@ -2,7 +2,7 @@
 
 ``encode`` turns a dataclass or a named tuple into a dict of its fields; ``decode`` is its strict
 inverse: a missing or unknown name, or a value of another type, is refused and its place is named.
-How to read a type is worked out once.
+The reader of each type is built once.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,10 +14,10 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 from engine.errors import SaveBroken
 
 LARGEST = 2**53
-"""No number is larger: up to here every JSON reader keeps whole numbers whole."""
+"""The largest number allowed: every JSON reader keeps integers up to here exact."""
 
 ABSENT = "absent"
-"""Metadata of a field: the value that is left out, and that a form without the field means."""
+"""Field metadata: the value that is not written, and that a missing field stands for."""
 
 T = TypeVar("T")
 # Values of a JSON text have no type until `decode` has checked them.
@@ -27,7 +27,7 @@ Reader = Callable[[Json, str], Json]
 
 
 def encode(value: object) -> Json:
-    """The JSON form: what has fields becomes a dict, tuples become lists."""
+    """Return the JSON form: values with fields become dicts, tuples become lists."""
     if _has_fields(type(value)):
         return {
             name: encode(part)
@@ -40,7 +40,7 @@ def encode(value: object) -> Json:
 
 
 def decode(kind: type[T], data: object, at: str) -> T:
-    """The value of type ``kind`` whose JSON form is ``data``."""
+    """Return the value of type ``kind`` whose JSON form is ``data``, or raise `SaveBroken`."""
     return cast(T, _reader(kind)(data, at))
 
 
@@ -51,7 +51,7 @@ def _has_fields(kind: Json) -> bool:
 
 @cache
 def _names(kind: Json) -> tuple[tuple[str, Json], ...]:
-    """The fields, each with the value that is left out."""
+    """The fields, each with the value that is not written."""
     if is_dataclass(kind):
         return tuple([(field.name, field.metadata.get(ABSENT, MISSING)) for field in fields(kind)])
     return tuple([(name, MISSING) for name in kind._fields])
@@ -82,7 +82,7 @@ def _reader(kind: Json) -> Reader:
 
 def _plain_reader(kind: type) -> Reader:
     def read(data: Json, at: str) -> Json:
-        # bool is an int to Python, never to us
+        # an isinstance check would accept a bool as an int
         if type(data) is not kind:
             raise SaveBroken("wrong_type", at=at, expected=getattr(kind, "__name__", str(kind)))
         if kind is int and abs(data) > LARGEST:

@@ -1,8 +1,8 @@
-"""What a deal comes from, so that nobody can choose it, and so that anyone can check it.
+"""The inputs of a deal, so that no one can choose it and anyone can check it.
 
-The secret is promised by its SHA-256 before anybody sits down. What happens then until the start is
-the *course* of the lobby, and the start is a number that somebody else makes. All of it is mixed
-into the key of the game. A game without a lobby has no course and no start.
+The secret's SHA-256 is shown before anyone joins. The events from then to the start are the
+*course* of the lobby, and the start is a number that a third party chooses. All of it is mixed into
+the key of the game. A game without a lobby has no course and no start.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.rules import rules_of
 JOIN: Final = "join"
 """A person takes the next seat."""
 LEAVE: Final = "leave"
-"""The person on this seat gets up; those behind move up."""
+"""The person on this seat leaves; the seats behind move up."""
 COMPUTER: Final = "computer"
 """A computer takes the next seat."""
 DISMISS: Final = "dismiss"
@@ -40,22 +40,22 @@ _EVENT: Final = re.compile(
     rf"{JOIN}|{COMPUTER}|(?:{LEAVE}|{DISMISS}) [0-5]|{WORD} [0-5] (?P<word>.+)"
 )
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-"""Categories of characters that show nothing, or turn others around."""
+"""Unicode categories of characters that are invisible or change the direction of others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything that a deal comes from."""
+    """All inputs of a deal."""
 
     secret: str = field(repr=False)
     """32 bytes in hexadecimal digits."""
     seats: int
     options: Options
-    """Without the characters: those are dealt, unless they are chosen."""
+    """Without the characters, which are dealt unless they are chosen."""
     chosen: tuple[str, ...] = ()
-    """The character that each seat has chosen; "": it is dealt one."""
+    """The character that each seat has chosen; "" if it is dealt one."""
     course: tuple[str, ...] = field(default=(), repr=False)
-    """What happened in the lobby, in order."""
+    """The events of the lobby, in order."""
     start: str = ""
     """The number of the message with which the game began."""
 
@@ -65,15 +65,15 @@ class Deal:
 
     @property
     def promise(self) -> str:
-        """The SHA-256 of the secret, to be shown before anybody sits down."""
+        """The SHA-256 of the secret, shown before anyone joins."""
         return sha256(bytes.fromhex(self.secret)).hexdigest()
 
     @property
     def digest(self) -> str:
-        """All of it but the start, as a chain of hashes that begins with the promise.
+        """All inputs but the start, as a chain of hashes that begins with the promise.
 
-        Shown after each step it leaves nothing to be changed later. A word is sealed in it by the
-        secret, so that nobody can find it by guessing.
+        Once shown after each event, nothing can be changed later. Words are hashed under the
+        secret, so that they cannot be guessed from the digest.
         """
         link = self.promise
         for event in self.course:
@@ -82,13 +82,13 @@ class Deal:
 
     @property
     def key(self) -> bytes:
-        """The seed of the game: all of it, hashed under the secret, the start last."""
+        """The seed of the game: all inputs, hashed under the secret, the start last."""
         text = canonical([self.seats, self.options.to_json(), self.chosen, self.course, self.start])
         return self._keyed(text, b"celestia deal")
 
     @property
     def settled(self) -> Options:
-        """The options with everybody's character, where any was chosen."""
+        """The options with the character of each seat, if any was chosen."""
         if not any(self.chosen):
             return self.options
         key = self.key
@@ -114,40 +114,40 @@ class Deal:
 
 
 def deal_of(secret: str, seats: int, options: Options) -> Deal:
-    """The deal of a game without a lobby; characters that the options name are chosen ones."""
+    """Return the deal of a game without a lobby; characters in the options count as chosen."""
     return Deal(secret, seats, replace(options, characters=None), options.characters or ())
 
 
 def canonical(value: object) -> str:
-    """The one spelling of plain values: JSON without blanks, names in order, in ASCII."""
+    """Return the canonical form of plain values: ASCII JSON, sorted names, no blanks."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 def cleaned(word: str) -> str:
-    """A word as it is kept: composed, on one line, without anything invisible."""
+    """Return the word in its stored form: NFC, on one line, without invisible characters."""
     composed = unicodedata.normalize("NFC", " ".join(word.split()))
     seen = [char for char in composed if unicodedata.category(char) not in _INVISIBLE]
     return unicodedata.normalize("NFC", " ".join("".join(seen).split()))
 
 
 def is_word(word: str) -> bool:
-    """Is it a word as it is kept?"""
+    """Return whether this is a word in its stored form."""
     return 0 < len(word) <= LONGEST_WORD and cleaned(word) == word
 
 
 def is_event(event: str) -> bool:
-    """Can this have happened in a lobby, as it is written?"""
+    """Return whether this is an event of a lobby in its canonical form."""
     found = _EVENT.fullmatch(event)
     return found is not None and (found["word"] is None or is_word(found["word"]))
 
 
 def is_start(number: str) -> bool:
-    """Can this be the number of a message?"""
+    """Return whether this can be the number of a message."""
     return _START.fullmatch(number) is not None
 
 
 def seats_after(course: Sequence[str]) -> int | None:
-    """How many sit at the table after this course; None if it cannot have been like that."""
+    """Return the number of seats after this course; None if the course is impossible."""
     chairs: list[str] = []
     for event in course:
         what, _, rest = event.partition(" ")

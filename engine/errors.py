@@ -1,8 +1,8 @@
-"""What can go wrong, as classes with a code and data; the sentences for people are elsewhere."""
+"""The errors of the engine: classes with a code and data, without sentences for people."""
 
 
 class CodedError(Exception):
-    """Base of errors with a stable ``code`` and plain ``data``, the engine's and the store's."""
+    """Base of errors with a stable ``code`` and plain ``data``, in the engine and the store."""
 
     def __init__(self, code: str, **data: object) -> None:
         super().__init__(code)

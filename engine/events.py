@@ -1,8 +1,8 @@
-"""What happened, as small frozen values, for narration, log and replay.
+"""Events: what happened, as small frozen values for narration, log and replay.
 
-Each event has a public form. Fields named in ``secret`` are seen by ``seat`` alone: everybody
-else gets the same event with those fields set to None. A ``hidden`` event does not exist for
-anyone but its seat. ``reveals`` marks an event that turns over what was hidden before.
+Each event has a public form. Fields named in ``secret`` are seen by ``seat`` alone: others
+get the same event with those fields set to None. A ``hidden`` event exists only
+for its seat. ``reveals`` marks an event that makes hidden things public.
 """
 
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ class Event:
     reveals: ClassVar[bool] = False
 
     def __repr__(self) -> str:
-        """The public form, so that no log shows more."""
+        """Show the public form alone, so that no log leaks secrets."""
         shown = self.seen_by(None)
         words = [f"{f.name}={getattr(shown, f.name)!r}" for f in fields(self)] if shown else []
         return f"{type(self).__name__}({', '.join(words)})"
 
     def seen_by(self, seat: int | None) -> "Event | None":
-        """The form that this seat (None: a spectator) may see, if any."""
+        """Return the form that this seat (None: a spectator) may see, if any."""
         if not (self.secret or self.hidden) or seat == getattr(self, "seat", None):
             return self
         if self.hidden:
@@ -45,7 +45,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JourneyBegan(Event):
-    """Everybody is aboard at the first city that has treasures."""
+    """All seats are aboard at the first city that has treasures."""
 
     kind: ClassVar[str] = "journey_began"
     journey: int
@@ -100,7 +100,7 @@ class Moored(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Crashed(Event):
-    """Everybody in the craft gets nothing."""
+    """All in the craft get nothing."""
 
     kind: ClassVar[str] = "crashed"
     craft: str
@@ -114,7 +114,7 @@ class GameEnded(Event):
     kind: ClassVar[str] = "game_ended"
     reveals: ClassVar[bool] = True
     reason: str
-    """"points" or "cities": somebody has enough of them; "empty": no treasure is left."""
+    """"points" or "cities": a seat has enough of them; "empty": no treasure is left."""
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 
@@ -400,7 +400,7 @@ EVENTS: dict[str, type[Event]] = {event.kind: event for event in _ALL}
 
 
 def from_json(data: Mapping[str, object]) -> Event:
-    """The event whose JSON form this is."""
+    """Return the event whose JSON form this is, or raise `SaveBroken`."""
     rest: dict[str, Any] = dict(data)
     kind = rest.pop("kind", None)
     if not isinstance(kind, str) or kind not in EVENTS:

@@ -25,9 +25,9 @@ from engine.state.pieces import Leg
 from engine.state.scores import Score, final
 from engine.view import View, view_of
 
-_NOBODY = -1
-_BEFORE_THE_WORD = ("decisions", "spoken", "declaration")
-"""The questions that are asked while the dice lie and the captain has not spoken."""
+_NO_SEAT = -1
+_BEFORE_DECLARATION = ("decisions", "spoken", "declaration")
+"""The questions between the roll and the captain's declaration."""
 
 
 class Game:
@@ -44,7 +44,7 @@ class Game:
         self._state = state
         self.opening = opening
         """The events before the first question; only a new game has them."""
-        self._seat = _NOBODY
+        self._seat = _NO_SEAT
         """The seat whose moves are cached in ``_legal``."""
         self._legal: tuple[Move, ...] = ()
         self.waiting = state.waiting
@@ -52,7 +52,7 @@ class Game:
 
     @classmethod
     def new(cls, seats: int, options: Options | None = None, seed: bytes | None = None) -> Game:
-        """A new game; without a seed, 32 bytes that nobody can guess are drawn."""
+        """Return a new game; without a seed, 32 bytes from `secrets` are used."""
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
         if type(seed) is not bytes or len(seed) != SEED_BYTES:
@@ -68,7 +68,7 @@ class Game:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self._state.seats)
 
     @property
@@ -82,12 +82,12 @@ class Game:
 
     @property
     def standings(self) -> tuple[Score, ...]:
-        """The table of scores as it stands: secret until the game is over."""
+        """The current table of scores: secret until the game is over."""
         return final(self._state)
 
     def legal(self, seat: int) -> tuple[Move, ...]:
-        """All moves of this seat; () for a seat that is not waited for."""
-        # the last answer is cached; `is`, for True and 1.0 equal a seat but are none
+        """Return all legal moves of this seat; () if it is not waited for."""
+        # the last answer is cached; `is`, because True and 1.0 equal a seat but are not one
         if seat is not self._seat:
             if type(seat) is not int:
                 raise IllegalMove("no_such_seat", seat=seat)
@@ -104,27 +104,27 @@ class Game:
 
     @property
     def leg(self) -> Leg:
-        """The leg as everybody may know it, without the rest of a view."""
+        """The public facts of the leg, without the rest of a view."""
         return self._state.leg.copy()
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """The kinds of moves that the waiting seats have whatever they hold; this is public."""
+        """The kinds of moves that do not depend on the hands of the waiting seats; public."""
         if not self.waiting:
             return ()
         return tuple(dict.fromkeys(m.kind for m in self.legal(self.waiting[0]) if m.kind in OPEN))
 
     def ready(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """This seat's cards and powers that need no aim, each with a window to play it in.
+        """Return (window, card or power) pairs that this seat holds and that need no aim.
 
-        A window has the name of its question. Only this seat may know the answer.
+        A window is named by its question. Only this seat may know the answer.
         """
         state = self._state
         return tuple([(moment, act.kind) for moment, act in self._aimless if act.has(state, seat)])
 
     @property
     def armable(self) -> tuple[tuple[str, str], ...]:
-        """All cards and powers of this game that need no aim, as above; this is public."""
+        """All (window, card or power) pairs of this game that need no aim; public."""
         return tuple([(moment, act.kind) for moment, act in self._aimless])
 
     @property
@@ -137,26 +137,27 @@ class Game:
 
     @property
     def windows(self) -> tuple[str, ...]:
-        """The questions of this game that one may pass, in the order of a leg; this is public."""
+        """The questions of this game that may be passed, in the order of a leg; public."""
         moments = self._state.rules.moments
         kinds = tuple([moment for moment in WINDOWS if moments[moment].acts])
         return (*kinds, "take_treasure") if moments[TREASURE].acts else kinds
 
     def answers(self, seat: int) -> tuple[str, ...]:
-        """What this seat can truly say as captain of the dice that lie, perhaps before it is asked.
+        """Return the declarations that are true for this captain and the current dice.
 
-        () for all others, and when there is nothing to say. Only this seat may know it.
+        They are known before the question. () for other seats, and if nothing is to be declared.
+        Only this seat may know the answer.
         """
         state = self._state
         asked = state.agenda[-1].kind if state.agenda else ""
-        if seat != state.leg.captain or asked not in _BEFORE_THE_WORD:
+        if seat != state.leg.captain or asked not in _BEFORE_DECLARATION:
             return ()
         return payment.answers(state, state.seats[seat].hand)
 
     def cover(self, seat: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Each event that this seat has to face as captain, with its cards that would cover it.
+        """Return each event that this captain faces, with the own cards that would cover it.
 
-        () stands at an event that nothing covers. Only this seat may know it.
+        An event that nothing covers has (). Only this seat may know the answer.
         """
         state = self._state
         return payment.cover(state, state.seats[seat].hand) if self.answers(seat) else ()
@@ -170,11 +171,11 @@ class Game:
         state = self._state
         legal = self._legal if seat is self._seat else self.legal(seat)
         try:
-            # play our own value, not one that merely equals it
+            # play the listed value, not one that merely equals it
             move = legal[legal.index(move)]
         except ValueError:
             raise refusal(state, seat, move) from None
-        self._seat, self._legal = _NOBODY, ()
+        self._seat, self._legal = _NO_SEAT, ()
         told: list[Event] = []
         state.told = None if quiet else told
         state.agenda[-1].answer(state, seat, move)
@@ -184,21 +185,21 @@ class Game:
         return told
 
     def view(self, seat: int | None) -> View:
-        """Everything this seat may know; None: what everybody may know."""
+        """Return all that this seat may know; None: the public facts."""
         if seat is not None and (type(seat) is not int or seat not in range(self.seats)):
             raise IllegalMove("no_such_seat", seat=seat)
         return view_of(self._state, seat, () if seat is None else self.legal(seat))
 
     @classmethod
     def imagine(cls, view: View, rng: Random) -> Game:
-        """A full game that fits this view, dealt by ``rng``."""
+        """Return a full game that fits this view, dealt by ``rng``."""
         return cls(imagine(view, rng))
 
     # --- inside an imagined game -----------------------------------------------------------
 
     @property
     def inside(self) -> Inside:
-        """Everything in the game, to be looked at: for games that a player imagines."""
+        """Read access to the whole state: only for imagined games."""
         return self._state
 
     def to_choice(self, journey: int) -> Choice | None:
@@ -207,29 +208,29 @@ class Game:
         state.told = None
         choice = to_choice(state, journey)
         self.waiting = state.waiting
-        self._seat, self._legal = choice or (_NOBODY, ())
+        self._seat, self._legal = choice or (_NO_SEAT, ())
         return choice
 
     def with_luck(self, seed: bytes) -> Game:
-        """A copy in which all that is still to be drawn and rolled comes from this seed."""
+        """Return a copy whose future draws and rolls come from this seed."""
         game = self.copy()
         game._state.chance = Chance(seed)
         return game
 
     def copy(self) -> Game:
-        """An independent game in the same state."""
+        """Return an independent game in the same state."""
         return Game(self._state.copy())
 
     def dump(self) -> dict[str, object]:
-        """The whole game as plain JSON values, secrets and seed included."""
+        """Return the whole game as plain JSON values, secrets and seed included."""
         return saves.dump(self._state)
 
     @classmethod
     def load(cls, data: object) -> Game:
-        """The game that was dumped; anything else raises a `SaveError`."""
+        """Return the game that was dumped; anything else raises a `SaveError`."""
         return cls(saves.load(data))
 
     def digest(self) -> str:
-        """A hash of the whole state: equal for equal games."""
+        """Return a hash of the whole state: equal for equal games."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()

@@ -36,9 +36,9 @@ UNKNOWN: Final = ""
 
 
 def imagine(view: View, rng: Random) -> GameState:
-    """A state consistent with the view, dealt by ``rng``, which knows nothing else.
+    """Return a state consistent with the view, dealt by ``rng`` from nothing else.
 
-    A finished game cannot be dealt again: its scores are out.
+    A finished game raises `IllegalMove`: its scores are public.
     """
     if not view.waiting:
         raise IllegalMove("game_over")
@@ -105,13 +105,13 @@ def _deal_cards(state: GameState, view: View, rng: Random) -> None:
     for _ in range(MAX_DEALS):
         if _deal(state, view, seen, _shuffled(unseen, rng), rng):
             return
-    for seat in seen:  # their bounds hinder each other
+    for seat in seen:  # the bounds exclude each other
         state.seats[seat].bounds = ()
     _deal(state, view, seen, _shuffled(unseen, rng), rng)
 
 
 def _unseen(state: GameState, view: View, seen: dict[int, Hand]) -> list[str]:
-    """The cards that the viewer sees nowhere."""
+    """The cards that the viewer cannot see."""
     hidden = state.rules.copies.copy()
     for card, count in view.discard.items():
         hidden[card] -= count
@@ -130,9 +130,9 @@ def _shuffled(cards: Sequence[str], rng: Random) -> list[str]:
 def _deal(
     state: GameState, view: View, seen: dict[int, Hand], pool: list[str], rng: Random
 ) -> bool:
-    """Deal the hands and the deck; False where the bounds cannot be kept."""
+    """Deal the hands and the deck; return False if the bounds cannot be kept."""
     speaker = view.leg.captain if view.leg.said else None
-    # a word and bounds leave less choice, so those hands are dealt first
+    # a declaration and bounds leave less choice, so those hands are dealt first
     for seat in sorted(seen, key=lambda n: (n != speaker, -len(state.seats[n].bounds))):
         me = state.seats[seat]
         missing = view.seats[seat].hand - len(seen[seat])
@@ -159,12 +159,12 @@ class _Places:
         """By symbol: the events that the older places may cover, and how many are older."""
         for bound in bounds:
             spare, new = bound.most - covered(bound.symbol, seen), bound.new
-            while spare < 0:  # some of the seen cards came later
+            while spare < 0:  # some of the known cards came after the bound
                 spare, new = spare + 1, new - 1
             self._limits[bound.symbol] = spare, missing - max(0, new)
 
     def take(self, place: int, card: str, spare: dict[str, int]) -> bool:
-        """Can this card be in this place, with what is left to cover? If so, it is put there."""
+        """Put the card in this place if the bounds allow it; return whether they do."""
         equipment = EQUIPMENT.get(card)
         if equipment is None or equipment.symbol not in self._limits:
             return True
@@ -179,7 +179,7 @@ class _Places:
         return True
 
     def filled(self, pool: list[str]) -> list[str] | None:
-        """Cards from the end of the pool, which lie there no more; None if too few fit."""
+        """Take cards from the end of the pool for all places; return None if too few fit."""
         new: list[str] = []
         spare: dict[str, int] = {}
         for place in range(self.missing):
@@ -193,7 +193,7 @@ class _Places:
 
 
 def _truthful(state: GameState, places: _Places, pool: list[str], rng: Random) -> list[str] | None:
-    """Cards from the pool with which the captain's declaration is true."""
+    """Take cards from the pool with which the captain's declaration is true."""
     for _ in range(MAX_RANDOM_HANDS):
         rest = _shuffled(pool, rng)
         new = places.filled(rest)
@@ -207,7 +207,7 @@ def _truthful(state: GameState, places: _Places, pool: list[str], rng: Random) -
 
 
 def _able(state: GameState, places: _Places, pool: list[str]) -> list[str] | None:
-    """Cards that each cover as many of the open events as possible."""
+    """Take cards that each cover as many of the open events as possible."""
     facing = to_face(state.leg)
     new: list[str] = []
     spare: dict[str, int] = {}
@@ -231,7 +231,7 @@ def _able(state: GameState, places: _Places, pool: list[str]) -> list[str] | Non
 
 
 def _unable(state: GameState, places: _Places, pool: list[str]) -> list[str] | None:
-    """Cards that leave an event of some symbol open; the real hand shows that there are some."""
+    """Take cards that leave an event of some symbol open; the real hand proves that they exist."""
     for symbol, events in to_face(state.leg).items():
         new = places.filled(_without_cover(symbol, events, places.seen, pool))
         if new is not None:
@@ -242,7 +242,7 @@ def _unable(state: GameState, places: _Places, pool: list[str]) -> list[str] | N
 
 
 def _without_cover(symbol: str, events: int, seen: Hand, pool: list[str]) -> list[str]:
-    """The most cards of the pool that leave an event of this symbol open; none if it is covered."""
+    """Return the most cards that leave an event of this symbol open; [] if it is covered."""
     if not shortfall({symbol: events}, seen):
         return []
     kinds = (SINGLE[symbol], DOUBLE[symbol])  # the weaker ones first: more of them fit

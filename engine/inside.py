@@ -1,7 +1,7 @@
-"""What may be looked at inside an imagined game, and the way to its next choice.
+"""Read access to an imagined game, and playing on to its next choice.
 
-A player who imagines a game knows all that is in it, so nothing in it is secret. These are the
-pieces of the state as they lie there, without a copy; the types let nobody change them.
+The player who imagined a game knows all that is in it, so nothing in it is secret. The state is
+handed out without a copy; the types allow reading alone.
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ class Inside(Protocol):
 
 
 def to_choice(state: GameState, journey: int) -> Choice | None:
-    """Play all that decides nothing, up to a seat with a choice; None once the journey is over.
+    """Play forced moves up to a seat with a choice; return None once the journey is over.
 
-    In a window the seats are taken in order of priority, and who can only pass has passed.
+    In a window the seats come in order of priority, and a seat that can only pass has passed.
     """
     while state.waiting and state.journey == journey:
         step = state.agenda[-1]
@@ -152,5 +152,5 @@ def _of_first(state: GameState, step: Step) -> Choice | None:
 
 
 def facing(game: Inside) -> dict[str, int]:
-    """The events that are left for the captain of this leg, by symbol."""
+    """Return the events left for the captain of this leg, by symbol."""
     return to_face(cast(Leg, game.leg))

@@ -1,4 +1,4 @@
-"""What a seat may do: small frozen values, each with a text and a JSON form.
+"""Moves: small frozen values, each with a text and a JSON form.
 
 The text is what a person would type (``play ejection 2``, ``pay compass turbo``); `parse` reads
 back exactly what ``str`` prints.
@@ -24,16 +24,16 @@ class Move:
     kind: ClassVar[str]
 
     def words(self) -> tuple[str, ...]:
-        """The words behind the kind in the text form."""
+        """Return the words behind the kind in the text form."""
         return ()
 
     def terms(self) -> tuple[str, str]:
-        """What the move is aimed at, and the card that helps it; "" for most moves."""
+        """Return the aim of the move and the card that helps it; "" for most moves."""
         return "", ""
 
     @classmethod
     def read(cls, words: tuple[str, ...]) -> "Move":
-        """The move of this kind with these words."""
+        """Return the move of this kind with these words, or raise `UnknownMove`."""
         if words:
             raise UnknownMove("too_many_words")
         return cls()
@@ -184,7 +184,7 @@ class Pay(_Words):
 
 @dataclass(frozen=True, slots=True)
 class Reroll(_Words):
-    """The captain picks the dice to roll again, by what they show."""
+    """The captain picks the dice to roll again, by their faces."""
 
     kind: ClassVar[str] = "reroll"
     dice: tuple[str, ...]
@@ -192,7 +192,7 @@ class Reroll(_Words):
 
 @dataclass(frozen=True, slots=True)
 class Keep(_OneWord):
-    """Keep this one of the treasures that are looked at."""
+    """Keep this one of the treasures that the seat looks at."""
 
     kind: ClassVar[str] = "keep"
     treasure: str
@@ -207,7 +207,7 @@ class Draw(Move):
 
 @dataclass(frozen=True, slots=True)
 class Discard(_OneWord):
-    """Lay this card of the own hand aside, to be exchanged for a new one."""
+    """Lay this card of the hand aside, to be exchanged for a new one."""
 
     kind: ClassVar[str] = "discard"
     card: str
@@ -215,7 +215,7 @@ class Discard(_OneWord):
 
 @dataclass(frozen=True, slots=True)
 class Done(Move):
-    """No more cards to lay aside."""
+    """Lay no further cards aside."""
 
     kind: ClassVar[str] = "done"
 
@@ -286,7 +286,7 @@ exchange: Final = interned(Exchange)
 
 
 def parse(text: str) -> Move:
-    """The move whose text form this is."""
+    """Return the move whose text form this is, or raise `UnknownMove`."""
     if type(text) is not str:
         raise UnknownMove("not_text")
     kind, *words = text.split(" ")
@@ -299,7 +299,7 @@ def parse(text: str) -> Move:
 
 
 def from_json(data: object) -> Move:
-    """The move whose JSON form this is."""
+    """Return the move whose JSON form this is, or raise `UnknownMove`."""
     if not isinstance(data, Mapping):
         raise UnknownMove("wrong_form", at="move")
     rest = dict(cast("Mapping[str, object]", data))

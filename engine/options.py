@@ -1,4 +1,4 @@
-"""What the players agree on before the first card is dealt."""
+"""The options of a game, which the players agree on before the first card is dealt."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -22,8 +22,8 @@ Variant = Literal["standard", "beginner", "crew"]
 BOXES: Final[tuple[Box, ...]] = get_args(Box)
 VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
 EDITION: Final = 1
-"""The newest edition of the boxes. To add a card to a box that is out, raise this number and say
-``since`` it on the card: games that were dealt under an older edition stay as they are."""
+"""The newest edition of the boxes. To add a card to a released box, raise this number and set the
+card's ``since`` to it: games dealt under an older edition stay as they are."""
 
 GOAL: Final = 50
 GOALS: Final = range(25, 101)
@@ -45,7 +45,7 @@ class Options:
     characters: tuple[str, ...] | None = None
     """One colour for each seat; None: dealt by lot."""
 
-    # House rules: rulebooks disagree about these, or bear two readings.
+    # House rules: rulebooks disagree about these, or allow two readings.
     mooring_keeps_dice: bool = False
     """After a Mooring line the dice stay as they are and everyone decides again."""
     help_penalty: int = 2
@@ -64,7 +64,7 @@ class Options:
     """Off leaves the four Magic spyglasses out."""
 
     edition: int = field(default=EDITION, repr=False, metadata={ABSENT: 1})
-    """The edition of the boxes. Nobody chooses it: a game keeps the one it was dealt under."""
+    """The edition of the boxes that the game was dealt under; players cannot choose it."""
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -110,7 +110,7 @@ class Options:
 
     @property
     def seats(self) -> range:
-        """The numbers of seats that can play with these options."""
+        """The possible numbers of seats with these options."""
         return CREW_SEATS if self.variant == "crew" else SEATS
 
     def check_seats(self, seats: int) -> None:
@@ -125,13 +125,14 @@ class Options:
             raise OptionsError("one_character_each", characters=self.characters, seats=seats)
 
     def to_json(self) -> dict[str, object]:
-        """Every option by name; the first edition, and what later came as a choice, goes without
-        saying while it is as it was."""
+        """Return the options by name.
+
+        The first edition is not written, nor is a later option that has its old value."""
         return encode(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Options":
-        """The options again; an unknown name or a wrong type is refused."""
+        """Return the options; an unknown name or a wrong type is refused."""
         return decode(cls, data, "options")
 
 
@@ -154,4 +155,4 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
 }
 
 CHOICES: Final = tuple(option.name for option in fields(Options) if option.name != "edition")
-"""The options that people choose."""
+"""The options that players choose."""

@@ -1,8 +1,8 @@
-"""The record of a game, and what replaying it proves.
+"""The record of a game, and its verification by replay.
 
-A record holds all that the deal came from, the options, every move, and how the game ended. With it
-anybody can play the game again and see that all of that fits together. It cannot prove that it is
-the record of the game that was played: for that it names what was shown to the players meanwhile.
+A record holds all inputs of the deal, the options, every move, and the ending. With it anyone can
+play the game again and check that all of it is consistent. It cannot prove that it is the record of
+the game that was played: for that it names the hashes that were shown to the players.
 """
 
 from __future__ import annotations
@@ -25,46 +25,46 @@ from engine.options import Options
 FORMAT: Final = 2
 
 OVER: Final = "over"
-"""How a game ends that is played to its end."""
+"""The game was played to its end."""
 MODERATOR: Final = "moderator"
-"""Somebody without a seat broke it off."""
+"""A person without a seat broke it off."""
 NOBODY: Final = "nobody"
-"""Nobody came back to it."""
+"""All players stayed away."""
 LEFT: Final = "left"
-"""The last of its players left."""
+"""The last player left."""
 QUIT: Final = "quit"
-"""The person at the terminal had enough of it."""
+"""The person at the terminal quit."""
 SHORT: Final = 16
-"""So many digits of a hash are shown where people compare it."""
+"""Digits of a hash that are shown for people to compare."""
 
 _ENDING: Final = re.compile(rf"{OVER}|{MODERATOR}|{NOBODY}|{LEFT}|{QUIT}|seat [0-5]")
 
 
 def broken_off_by(seat: int) -> str:
-    """How a game ends that this seat has broken off."""
+    """Return the ending of a game that this seat has broken off."""
     return f"seat {seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that anybody can play again; one that was broken off has no totals."""
+    """A game that anyone can play again; one that was broken off has no totals."""
 
     format: int
     seats: int
     options: Options
     chosen: tuple[str, ...]
-    """The character that each seat has chosen; "": it was dealt one."""
+    """The character that each seat has chosen; "" if it was dealt one."""
     course: tuple[str, ...]
-    """What happened in the lobby, in order."""
+    """The events of the lobby, in order."""
     start: str
     """The number of the message with which the game began."""
     secret: str
     promise: str
-    """The SHA-256 of the secret, which stood in the lobby before anybody sat down."""
+    """The SHA-256 of the secret, shown in the lobby before anyone joined."""
     lobby: str
-    """The digest of the lobby, which stood in it at the start."""
+    """The digest of the lobby, shown in it at the start."""
     moves: tuple[tuple[int, str], ...]
-    """Each move in words, behind its seat."""
+    """(seat, text of the move) pairs."""
     ending: str
     """`OVER`, or who broke the game off."""
     totals: tuple[int, ...]
@@ -76,7 +76,7 @@ class Record:
     def of(
         cls, deal: Deal, game: Game, moves: Iterable[tuple[int, Move]], ending: str = OVER
     ) -> Record:
-        """The record of a game, from its deal, its moves and how it ended."""
+        """Return the record of a game from its deal, its moves and its ending."""
         return cls(
             format=FORMAT,
             seats=game.seats,
@@ -96,20 +96,20 @@ class Record:
 
     @property
     def signed(self) -> Record:
-        """The same with the fingerprint that it must have."""
+        """The same record with its correct fingerprint."""
         data = self.to_json()
         del data["fingerprint"]
         return replace(self, fingerprint=sha256(canonical(data).encode()).hexdigest())
 
     @property
     def deal(self) -> Deal:
-        """What the deal came from."""
+        """The inputs of the deal."""
         options = replace(self.options, characters=None)
         return Deal(self.secret, self.seats, options, self.chosen, self.course, self.start)
 
     @property
     def text(self) -> str:
-        """What the file of the record holds."""
+        """The text of the record's file."""
         return json.dumps(self.to_json(), indent=1) + "\n"
 
     def to_json(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Record:
-        """The record again; anything else, or in any other spelling, raises a `RecordError`."""
+        """Return the record; anything else, or another spelling, raises a `RecordError`."""
         given = data.get("format")
         if type(given) is int and given != FORMAT:
             raise RecordError("unknown_format", format=given, known=FORMAT)
@@ -133,7 +133,7 @@ class Record:
 
     @classmethod
     def read(cls, file: Path) -> Record:
-        """The record in a file."""
+        """Read the record in a file, or raise a `RecordError`."""
         try:
             data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_once)
         except (OSError, ValueError, RecursionError) as error:
@@ -148,7 +148,7 @@ class Record:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON, of whose values none is hidden behind another one of the same name."""
+    """Return a JSON object, or raise `RecordError` if a name occurs twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise RecordError("written_twice", names=[name for name, _ in pairs])
@@ -156,7 +156,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _misspelt(record: Record) -> Iterator[str]:
-    """The places where something is not written in its one spelling."""
+    """Yield the places that are not in their canonical spelling."""
     for name in ("secret", "promise", "lobby", "fingerprint"):
         if not HASH.fullmatch(getattr(record, name)):
             yield name
@@ -184,11 +184,11 @@ class Verdict:
     """The result of playing a record again."""
 
     fault: str
-    """The code of the first false claim; "" if all that the record says fits together."""
+    """The code of the first false claim; "" if the record is consistent."""
     good: int = 0
-    """How many moves fit, from the first one on."""
+    """The number of possible moves, from the first one on."""
     move: str = ""
-    """The first move that did not fit."""
+    """The first impossible move."""
 
     @property
     def fits(self) -> bool:
@@ -196,7 +196,7 @@ class Verdict:
 
 
 def verify(record: Record, promise: str = "") -> Verdict:
-    """Play the record again, up to its first fault; a promise is the one that was shown."""
+    """Play the record again, up to its first fault; compare the promise that was shown, if any."""
     fault = _fault_of_deal(record) or (
         "other_promise" if promise not in ("", record.promise) else ""
     )
@@ -215,7 +215,7 @@ def verify(record: Record, promise: str = "") -> Verdict:
 
 
 def _fault_of_deal(record: Record) -> str:
-    """What is false before the first card is dealt."""
+    """Return the first fault before the first card is dealt; "" if there is none."""
     if any(True for _ in _misspelt(record)):
         return "misspelt"
     if record.fingerprint != record.signed.fingerprint:
@@ -231,7 +231,7 @@ def _fault_of_deal(record: Record) -> str:
 
 
 def _are_dealt(record: Record) -> bool:
-    """Are the characters those that were chosen and drawn?"""
+    """Return whether the characters are those that were chosen and drawn."""
     if record.chosen and (len(record.chosen) != record.seats or not any(record.chosen)):
         return False
     try:

@@ -7,7 +7,7 @@ from engine.state.game_state import GameState
 
 
 def refusal(state: GameState, seat: int, move: object) -> IllegalMove:
-    """The most helpful reason."""
+    """Return the error with the most helpful reason."""
     if not state.waiting:
         return IllegalMove("game_over")
     if not isinstance(move, Move):

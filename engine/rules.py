@@ -17,7 +17,7 @@ from engine.state.rules import Moment, Rules
 from engine.state.step import Over, Step
 
 PARTS: dict[str, Parts] = {name: import_module(f"engine.cards.{name}").PARTS for name in BOXES}
-"""What each box adds; its file in ``engine/cards`` has its name."""
+"""The parts of each box; its file in ``engine/cards`` has its name."""
 
 MOMENTS = (
     *(act.START, act.BEFORE_ROLL, act.DECISION, act.SPOKEN, act.CAN, act.CANNOT),
@@ -41,7 +41,7 @@ STEPS: dict[str, type[Step]] = {
 
 @lru_cache(maxsize=512)
 def rules_of(options: Options) -> Rules:
-    """The rules for this mix of options."""
+    """Return the rules for this mix of options."""
     beginner, with_crew = options.variant == "beginner", options.variant == "crew"
     parts = [part.of_edition(options.edition) for part in parts_of(options)]
     acts = [a for p in parts for a in (*p.acts, *p.characters)]
@@ -68,7 +68,7 @@ def rules_of(options: Options) -> Rules:
 
 
 def parts_of(options: Options) -> list[Parts]:
-    """The parts of the game under these options, in all editions."""
+    """Return the parts of the game under these options, in all editions."""
     parts = [_base_parts(options), *[PARTS[name] for name in options.boxes]]
     return [*parts, crew.PARTS] if options.variant == "crew" else parts
 
@@ -81,7 +81,7 @@ def _moment(acts: tuple[Act, ...]) -> Moment:
 
 
 def _base_parts(options: Options) -> Parts:
-    """The base box, as far as these options use it."""
+    """The parts of the base box under these options."""
     beginner = options.variant == "beginner"
     equipment = box.CREW_EQUIPMENT if options.variant == "crew" else box.EQUIPMENT
     powers = base.power_cards(late_ejection=options.late_ejection)

@@ -20,7 +20,7 @@ from engine.state.step import Step
 FORMAT: Final = 1
 
 MIGRATIONS: dict[int, Callable[[dict[str, object]], dict[str, object]]] = {}
-"""For each older format, the step that leads to the next one."""
+"""By format: the function that converts a save to the next format."""
 
 
 # --- writing -------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ MIGRATIONS: dict[int, Callable[[dict[str, object]], dict[str, object]]] = {}
 
 
 def dump(state: GameState) -> dict[str, object]:
-    """The state as plain JSON values."""
+    """Return the state as plain JSON values."""
     chance = state.chance
     return {
         "format": FORMAT,
@@ -111,7 +111,7 @@ def _leg(leg: Leg) -> dict[str, object]:
 
 
 def _step(step: Step) -> object:
-    """A step without fields is its name alone."""
+    """Return the name alone for a step without fields."""
     return {"kind": step.kind, **encode(step)} if step.__slots__ else step.kind
 
 
@@ -150,7 +150,7 @@ class _Saved:
 
 
 def load(data: object) -> GameState:
-    """The state that was dumped, whole and possible, or a `SaveError`."""
+    """Return the state that was dumped; raise a `SaveError` if it is damaged or impossible."""
     try:
         saved = decode(_Saved, _migrated(data), "save")
         saved.options.check_seats(len(saved.table.seats))

@@ -10,7 +10,7 @@ from engine.state.pieces import Seat
 
 
 def set_up(seats: int, options: Options, seed: bytes) -> GameState:
-    """Shuffle and deal; the first journey is next on the agenda."""
+    """Shuffle and deal; put the first journey on the agenda."""
     options.check_seats(seats)
     rules = rules_of(options)
     chance = Chance(seed)

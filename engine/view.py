@@ -1,7 +1,7 @@
-"""What one seat may know, picked from the state piece by piece.
+"""A view: all that one seat may know, copied from the state by an allow-list.
 
-A view holds only what is named below, so a forgotten secret stays secret. The agenda, the leg and
-the crafts hold public facts only.
+A view holds only the fields named below, so a new secret stays secret by default.
+The agenda, the leg and the crafts hold public facts only.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from engine.state.step import Step
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody may know of a seat."""
+    """The public facts of a seat."""
 
     hand: int
-    """How many cards it holds."""
+    """The number of cards it holds."""
     treasures: tuple[int, ...]
     """The cities its treasures come from: their backs show it."""
     place: str
@@ -31,22 +31,22 @@ class SeatView:
     power: bool
     tokens: int
     drawn: int
-    """How many treasures it has drawn, to keep one of them."""
+    """The number of treasures it has drawn, to keep one of them."""
     bounds: tuple[Bound, ...]
-    """What its hand cannot hold."""
+    """Public limits of its hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything a seat (None: a spectator) may know of a game."""
+    """All that a seat (None: a spectator) may know of a game."""
 
     options: Options
     seat: int | None
 
-    # What everybody may know.
+    # Public.
     seats: tuple[SeatView, ...]
     piles: tuple[int, ...]
-    """How many treasures are left in cities 1 to 9."""
+    """The number of treasures left in cities 1 to 9."""
     deck: int
     discard: dict[str, int]
     removed: tuple[str, ...]
@@ -65,7 +65,7 @@ class View:
     scores: tuple[Score, ...]
     """Once the game is over."""
 
-    # What this seat alone may know; no text form shows it.
+    # For this seat alone; left out of the text form.
     hand: tuple[str, ...] = field(repr=False)
     treasures: tuple[str, ...] = field(repr=False)
     laid: tuple[str, ...] = field(repr=False)
@@ -83,7 +83,7 @@ _SPECTATOR = Seat()
 
 
 def view_of(state: GameState, seat: int | None, legal: tuple[Move, ...]) -> View:
-    """The state as this seat sees it."""
+    """Return the state as this seat sees it."""
     me = _SPECTATOR if seat is None else state.seats[seat]
     return View(
         options=state.rules.options,

@@ -1,4 +1,4 @@
-"""Cards as the odds count them: a pool of unseen ones, and what is known of a hand."""
+"""Cards as the odds count them: a pool of unseen cards, and the known part of a hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Needs = tuple[int, ...]
 NOTHING: Final[Needs] = (0,) * len(EVENTS)
 
 Cap = tuple[int, int]
-"""The events of a symbol that the older hidden cards cover at most, and how many are newer."""
+"""(Most events of a symbol that the older hidden cards cover, number of newer hidden cards)."""
 
 FREE: Final[Cap] = (99, 0)
 """No cap at all."""
@@ -36,7 +36,7 @@ class Pool(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The events that a hand surely covers, and the number of its hidden cards."""
+    """The events that a hand surely covers, and its number of hidden cards."""
 
     covers: Needs = NOTHING
     turbos: int = 0
@@ -45,13 +45,13 @@ class Hand(NamedTuple):
     """By symbol; () where there are none."""
 
     def with_hidden(self, more: int) -> Hand:
-        """The hand with this many more hidden cards, or fewer."""
+        """Return the hand with this many more (or fewer) hidden cards."""
         caps = tuple([c if c == FREE else (c[0], max(0, c[1] + more)) for c in self.caps])
         return self._replace(hidden=max(0, self.hidden + more), caps=caps)
 
 
 def pool_of(cards: Mapping[str, int], *, with_help: bool = False) -> Pool:
-    """The pool of these cards; Little help counts where it covers events like equipment."""
+    """Return the pool of these cards; ``with_help`` counts Little help as equipment."""
     singles = [cards.get(SINGLE[symbol], 0) for symbol in EVENTS]
     if with_help:
         for card, plain in LITTLE_HELP.items():
@@ -63,14 +63,14 @@ def pool_of(cards: Mapping[str, int], *, with_help: bool = False) -> Pool:
 
 
 def hand_of(cards: Iterable[str], hidden: int = 0, bounds: Iterable[Bound] = ()) -> Hand:
-    """The hand with these cards and this many hidden ones, within these bounds."""
+    """Return the hand with these cards and this many hidden ones, within these bounds."""
     known = tuple(cards)
     covers = tuple([known.count(SINGLE[s]) + 2 * known.count(DOUBLE[s]) for s in EVENTS])
     return Hand(covers, known.count(TURBO), hidden, _caps(covers, bounds) if hidden else ())
 
 
 def _caps(covers: Needs, bounds: Iterable[Bound]) -> tuple[Cap, ...]:
-    """What the bounds leave to the hidden cards, beside known ones that cover so much."""
+    """Return the caps that the bounds leave for hidden cards beside known ones that cover this."""
     caps = {bound.symbol: (bound.most, bound.new) for bound in bounds}
     if not caps:
         return ()

@@ -1,6 +1,6 @@
 """Randomness that is derived from a seed by a keyed one-way hash.
 
-What is derived betrays nothing of the seed, nor of anything else that is derived from it.
+A derived value reveals nothing of the seed, nor of other values derived from it.
 """
 
 from hashlib import blake2b
@@ -10,10 +10,10 @@ from engine.chance import SEED_BYTES
 
 
 def game_seed(seed: bytes, number: int) -> bytes:
-    """The seed of one game of many."""
+    """Return the seed of one game of a series."""
     return blake2b(str(number).encode(), key=seed, digest_size=SEED_BYTES).digest()
 
 
 def luck_of(seed: bytes, seat: int) -> Random:
-    """The luck of the player on this seat of the game with this seed."""
+    """Return the random generator of the player on this seat, in the game with this seed."""
     return Random(blake2b(str(seat).encode(), key=seed, person=b"players").digest())

@@ -29,8 +29,8 @@ class Match:
     The players' luck is derived from the seed, so equal seeds and players make equal matches. Each
     has a stream of its own: what one draws changes nothing for the others.
 
-    A computer is not asked where it has no choice; ``persons`` are the seats that always are, for
-    people want to see what they cannot help.
+    A computer is not asked if it has no choice; ``persons`` are the seats that always are, since
+    people want to see their forced moves.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Match:
 
     @property
     def record(self) -> Record:
-        """The record of the game, which is over or else broken off here."""
+        """The record of the game; one that is not over is broken off here."""
         ending = OVER if self.game.over else QUIT
         return Record.of(self.deal, self.game, self.moves, ending)
 

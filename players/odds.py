@@ -1,9 +1,9 @@
 """The odds that a captain can pay, exactly.
 
 A hand is its known cards and a number of hidden ones, drawn blindly from a pool of unseen cards.
-The odds are hypergeometric: the hands that can pay, divided by all possible hands. Caps say what
-the older hidden cards cannot be; each is reckoned as if the others were not. Nothing here knows
-any game, so the caches hold nothing but answers.
+The odds are hypergeometric: the hands that can pay, divided by all possible hands. Caps limit
+the older hidden cards; each is counted independently of the others. Nothing here knows any game, so
+the caches hold nothing but answers.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from players.ways import Ways
 
 
 def able(pool: Pool, hand: Hand, first: Needs, second: Needs = NOTHING) -> float:
-    """The odds that this hand can pay the first roll and could also pay the second."""
+    """Return the odds that this hand can pay the first roll and could also pay the second."""
     return _odds_of(pool, hand, second)(first)
 
 
-ROOM: Final = 10
-"""Hands are counted together up to this many hidden cards, and up to its multiples."""
+HIDDEN_CARDS_STEP: Final = 10
+"""Hidden cards are rounded up to a multiple of this, so that hands share one cached count."""
 
 
 def _odds_of(pool: Pool, hand: Hand, other: Needs = NOTHING) -> Callable[[Needs], float]:
-    """The odds that this hand can pay a roll and the other one."""
+    """Return the odds that this hand can pay a roll and also the other one."""
     hidden = min(hand.hidden, pool.size)
     if not hidden:
         return _sure_odds_of(hand, other)
@@ -39,23 +39,23 @@ def _odds_of(pool: Pool, hand: Hand, other: Needs = NOTHING) -> Callable[[Needs]
     if hand.caps:
         hand = hand._replace(hidden=hidden)
         hands = ways_of(pool, hand, NOTHING).count(NOTHING, hidden)
-    if not hands:  # or the caps leave no hand at all, so they are of no use
-        room = min(pool.size, -(-hidden // ROOM) * ROOM)
-        hand = hand._replace(hidden=room, caps=())
+    if not hands:  # no caps, or caps that exclude every hand and are ignored
+        most = min(pool.size, -(-hidden // HIDDEN_CARDS_STEP) * HIDDEN_CARDS_STEP)
+        hand = hand._replace(hidden=most, caps=())
         hands = comb(pool.size, hidden)
     ways = ways_of(pool, hand, other)
     return lambda needs: ways.count(needs, hidden) / hands
 
 
 def _sure_odds_of(hand: Hand, other: Needs) -> Callable[[Needs], float]:
-    """The same where no card is hidden."""
+    """Return the same for a hand without hidden cards."""
     if _short(hand, other) > hand.turbos:
         return lambda _: 0.0
     return lambda needs: float(_short(hand, needs) <= hand.turbos)
 
 
 def _short(hand: Hand, needs: Needs) -> int:
-    """How many events known equipment leaves open."""
+    """Count the events that known equipment leaves open."""
     short = 0
     for covers, events in zip(hand.covers, needs, strict=True):
         if events > covers:
@@ -65,17 +65,17 @@ def _short(hand: Hand, needs: Needs) -> int:
 
 @lru_cache(maxsize=1 << 9)
 def ways_of(pool: Pool, hand: Hand, other: Needs) -> Ways:
-    """The hands that can pay this roll and any other."""
+    """Return the hands that can pay this roll and any other."""
     return Ways(pool, hand, other)
 
 
 def able_now_that(said: str, pool: Pool, hand: Hand, now: Needs, then: Needs) -> float:
-    """The odds to pay another roll, given that the captain said "can" or "cannot" to this one."""
+    """Return the odds to pay another roll, given the captain's "can" or "cannot" to this one."""
     return odds_now_that(said, pool, hand, now)(then)
 
 
 def odds_now_that(said: str, pool: Pool, hand: Hand, now: Needs) -> Callable[[Needs], float]:
-    """The same odds, for any other roll."""
+    """Return the same odds for any other roll."""
     alone = _odds_of(pool, hand)
     if said not in ("can", "cannot"):
         return alone
@@ -90,7 +90,7 @@ def odds_now_that(said: str, pool: Pool, hand: Hand, now: Needs) -> Callable[[Ne
 
 @lru_cache(maxsize=256)
 def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float], ...]:
-    """Every roll of this many dice, as events to face, with its odds."""
+    """Return every roll of this many dice, as events to face, with its odds."""
     found: dict[Needs, float] = {}
     faced = [int(symbol not in ignored) for symbol in EVENTS]
     for faces, ways in _splits(dice, len(EVENTS)):
@@ -101,7 +101,7 @@ def rolls(dice: int, ignored: tuple[str, ...] = ()) -> tuple[tuple[Needs, float]
 
 @lru_cache(maxsize=64)
 def _splits(dice: int, symbols: int) -> list[tuple[Needs, int]]:
-    """All ways that so many dice can fall, by the number of each symbol; all else is blank."""
+    """Return all (events by symbol, number of ways) of this many dice; the rest is blank."""
     if not symbols:
         return [((), DIE.count(BLANK) ** dice)]
     return [
@@ -115,7 +115,7 @@ def _splits(dice: int, symbols: int) -> list[tuple[Needs, int]]:
 def flights(
     pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()
 ) -> tuple[tuple[float, float], ...]:
-    """All outcomes of a roll of this many dice: the odds to pay it, and how likely that is."""
+    """Return, for each roll of this many dice, the odds to pay it and its probability."""
     found: dict[float, float] = {}
     odds_of = _odds_of(pool, hand)
     for needs, likely in rolls(max(0, dice), ignored):
@@ -125,7 +125,7 @@ def flights(
 
 
 def flight(pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()) -> float:
-    """The odds that this hand pays for the next roll of this many dice."""
+    """Return the odds that this hand pays for the next roll of this many dice."""
     if min(hand.hidden, pool.size):
         return sum(odds * likely for odds, likely in flights(pool, hand, dice, ignored))
     dice = max(0, dice)
@@ -135,7 +135,7 @@ def flight(pool: Pool, hand: Hand, dice: int, ignored: tuple[str, ...] = ()) -> 
 
 @lru_cache(maxsize=1 << 12)
 def _sure_flight(covers: Needs, turbos: int, dice: int, ignored: tuple[str, ...]) -> float:
-    """The odds that these cards pay for the next roll; none is hidden."""
+    """Return the odds that these cards pay for the next roll; none is hidden."""
     paid = 0.0
     open_ = [[max(0, n - covered) for n in range(dice + 1)] for covered in covers]
     fog, lightning, birds, pirates = open_

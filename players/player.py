@@ -1,4 +1,4 @@
-"""What a player is."""
+"""The interface of players."""
 
 from random import Random
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""The player that does not think."""
+"""A player that moves at random."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from engine import Move, View
 
 
 class RandomPlayer:
-    """Each legal move is as likely as any other."""
+    """Picks each legal move with the same odds."""
 
     def choose(self, view: View, rng: Random) -> Move:
         return view.legal[int(rng.random() * len(view.legal))]

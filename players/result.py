@@ -22,10 +22,10 @@ class Result:
     """Of the ship."""
     boat_crashes: int
     ending: str
-    """Why it ended: "points", "cities" or "empty"."""
+    """The reason for the end: "points", "cities" or "empty"."""
     scores: tuple[Score, ...]
     cards: dict[str, int]
-    """How often each card or power was played, shown or laid open."""
+    """The number of times each card or power was played, shown or laid open."""
 
     @property
     def winners(self) -> tuple[int, ...]:

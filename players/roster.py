@@ -1,4 +1,4 @@
-"""The computer players by name. Another one is one more line here."""
+"""The computer players by name. A new player is one line here."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -21,29 +21,29 @@ PLAYERS: Final[dict[str, Callable[[], Player]]] = {
     NORMAL: Normal,
     HARD: Hard,
 }
-"""All that can play, those for tests and measurements among them."""
+"""All players, including those for tests and measurements."""
 
 LEVELS: Final = (EASY, NORMAL, HARD)
-"""The levels that people may choose, the weakest first."""
+"""The levels that players can choose, the weakest first."""
 STAND_IN: Final = NORMAL
-"""The level that plays for people who are away, and wherever nobody has chosen one."""
+"""The level that plays for absent people, and the default level."""
 
 DEEP: Final = frozenset({HARD})
-"""The levels that think for so long that nobody else may have to wait for it."""
+"""The levels that take so long that other tables must not wait for them."""
 
 EARLIER: Final[Mapping[str, str]] = MappingProxyType({"thumb": EASY})
-"""What releases up to 0.2.0 called a player, in tables and logs that may still be read."""
+"""Names of players in tables and logs of releases up to 0.2.0, which are still read."""
 
 
 def player_of(name: str) -> str:
-    """The player that this names, in whatever release it was written.
+    """Return the current name of a player that any release has written.
 
-    Releases up to 0.2.0 had one computer for people: where no player is named, it is meant.
+    Releases up to 0.2.0 had one computer player, which an empty name stands for.
     """
     name = EARLIER.get(name, name)
     return name if name in PLAYERS else EASY
 
 
 def choose(player: str, view: View, luck: bytes) -> Move:
-    """The move of this player; the same luck makes the same move."""
+    """Return the move of this player; the same luck makes the same move."""
     return PLAYERS[player]().choose(view, Random(luck))

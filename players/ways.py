@@ -1,4 +1,4 @@
-"""How many hands of hidden cards can pay: counted exactly, and for many rolls at once.
+"""Counts of the hands of hidden cards that can pay: exact, and for many rolls at once.
 
 The ways to hold cards of a pile, by how many, are the coefficients of a polynomial; those of two
 piles together are the product. A polynomial is kept as one integer, each coefficient in bits of its
@@ -23,8 +23,8 @@ Sorted = dict[int, int]
 class Ways:
     """The hands that can pay one roll and any other; a roll is the events to face.
 
-    A hand has the known cards of the one given, and at most as many hidden ones: just as many if it
-    has caps. All these hands share the work; so do rolls, for symbols are counted in two pairs.
+    A hand has the known cards of the one given, and at most as many hidden ones (exactly as many if
+    it has caps). All these hands share the work; so do rolls, since symbols are counted in pairs.
     """
 
     def __init__(self, pool: Pool, hand: Hand, first: Needs) -> None:
@@ -45,7 +45,7 @@ class Ways:
         self._turbos: dict[int, int] = {}
 
     def count(self, second: Needs, hidden: int) -> int:
-        """How many hands with so many hidden cards can pay both rolls."""
+        """Count the hands with this many hidden cards that can pay both rolls."""
         paying = self._paying.get(second)
         if paying is None:
             paying = self._paying[second] = self._pay(second)
@@ -86,7 +86,7 @@ class Ways:
         return ways
 
     def _pair(self, symbol: int, one: int, other: int) -> Sorted:
-        """The ways to hold equipment of this symbol and the next, with so many events to cover."""
+        """Return the ways to hold equipment of this symbol and the next, for these events."""
         key = (symbol, one, other)
         found = self._pairs.get(key)
         if found is None:
@@ -99,7 +99,7 @@ class Ways:
         return found
 
     def _symbol(self, symbol: int, two: int) -> Sorted:
-        """The ways to hold equipment of one symbol, with so many events of the second roll."""
+        """Return the ways to hold equipment of one symbol, for these events of the second roll."""
         key = (symbol, two)
         found = self._symbols.get(key)
         if found is None:
@@ -122,7 +122,7 @@ class Ways:
 
 
 class _Pile(NamedTuple):
-    """Unseen equipment of one symbol, of which so many hidden cards may be."""
+    """Unseen equipment of one symbol, and the number of hidden cards that may be of it."""
 
     singles: int
     doubles: int
@@ -131,13 +131,13 @@ class _Pile(NamedTuple):
     cap: Cap
 
     def covering(self, covers: int) -> int:
-        """The ways to hold some that covers exactly so many events."""
+        """Return the ways to hold some that covers exactly this many events."""
         twos = [n for n in range(covers // 2 + 1) if covers - n <= self.most]
         return sum(self._ways(covers - 2 * n, n) for n in twos)
 
     @property
     def any(self) -> int:
-        """The ways to hold any of it."""
+        """The ways to hold any number of it."""
         if self.cap == FREE:
             return _any_of(self.singles + self.doubles, self.most, self.width)
         return sum(
@@ -155,13 +155,13 @@ class _Pile(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _any_of(cards: int, most: int, width: int) -> int:
-    """The ways to hold at most so many of these cards."""
+    """Return the ways to hold at most this many of these cards."""
     return sum(comb(cards, n) << width * n for n in range(most + 1))
 
 
 @lru_cache(maxsize=1 << 12)
 def _kept(ones: int, twos: int, hidden: int, cap: Cap) -> int:
-    """How many of the orders of all hidden cards keep to the cap, when these are among them."""
+    """Count the orders of all hidden cards that keep to the cap, with these among them."""
     most, newer = cap
     newer = min(newer, hidden)
     older = hidden - newer

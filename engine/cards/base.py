@@ -75,7 +75,7 @@ class Ejection(Aimed, Card):
 
     def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
         if len(state.in_ship) > 2:
-            return Card.able(self, state, seats)  # with two passengers all can aim at one
+            return Card.able(self, state, seats)  # two passengers: every seat has a target
         return super().able(state, seats)
 
     def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class LateEjection(Ejection):
 
 
 class AlternativeRoute(Card):
-    """The captain rolls dice of the captain's choice again: at least one, but for a house rule."""
+    """The captain rolls chosen dice again: at least one, unless a house rule allows none."""
 
     kind = "alternative_route"
     when = (SPOKEN, CAN, CANNOT)
@@ -116,7 +116,7 @@ class AlternativeRoute(Card):
 
 
 class WindGust(Card):
-    """Every blank die is rolled again; without one there is nothing to blow at."""
+    """Every blank die is rolled again; without one the card cannot be played."""
 
     kind = "wind_gust"
     when = (SPOKEN, CAN, CANNOT)
@@ -168,7 +168,7 @@ class MagicSpyglass(Act):
         return not gone or sum(name in SPYGLASSES for name in gone) < len(SPYGLASSES)
 
     def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
-        # the backs of the treasures show which cities they are from
+        # public: the back of a treasure shows its city
         likely, every = SPYGLASS_CITIES, state.seats
         return tuple([seat for seat in seats if not likely.isdisjoint(every[seat].treasures)])
 
@@ -176,7 +176,7 @@ class MagicSpyglass(Act):
         return not SPYGLASSES.isdisjoint(state.seats[seat].treasures)
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
-        # all are worth the same: the one held longest goes
+        # all are worth the same: remove the one held longest
         treasures = state.seats[seat].treasures
         spyglass = next(name for name in treasures if name in SPYGLASSES)
         state.tell(events.Played, seat, self.kind, "")
@@ -185,7 +185,7 @@ class MagicSpyglass(Act):
 
 
 class _Leaves(dict[tuple[str, ...], tuple[Move, ...]]):
-    """The moves for each set of aids, made once."""
+    """A cache of the moves for each set of aids."""
 
     def __missing__(self, aids: tuple[str, ...]) -> tuple[Move, ...]:
         self[aids] = tuple([moves.Leave(aid) for aid in aids])

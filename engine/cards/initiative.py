@@ -70,7 +70,7 @@ class Rowboat(Card):
 class DesperateNeed(Aimed, Card):
     """Another seat aboard becomes captain of this leg; then the old captain stays or leaves.
 
-    It comes until the captain plays cards, so after the declaration too.
+    Playable until the captain plays cards, so after the declaration too.
     """
 
     kind = "desperate_need"
@@ -93,7 +93,7 @@ class DesperateNeed(Aimed, Card):
 
 
 class NewEquipment(Card):
-    """Discard the whole rest of the hand and draw as many."""
+    """Discard the rest of the hand and draw the same number of cards."""
 
     kind = "new_equipment"
     when = (BEFORE_ROLL,)

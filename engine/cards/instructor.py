@@ -1,4 +1,4 @@
-"""The Instructor: a treasure is picked from its pile instead of taken blindly."""
+"""The Instructor: pick a treasure from its pile instead of taking the top one."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class ShowGifts(Step):
 
     Penalties come later and do not count, nor do the ties of the final scores. Of several that
     reached it the richest gives, of equals the first to the last captain's left. So the richest
-    seat gives in any case, also where the treasures ran out before anybody reached the goal.
+    seat always gives, even if the treasures ran out before any seat reached the goal.
     """
 
     __slots__ = ()

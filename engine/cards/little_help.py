@@ -30,7 +30,7 @@ class LittleHelp(Card):
     """Laid face down by passengers, any number, until all have passed; once in a leg.
 
     Each card covers one event of its symbol. It stays part of the hand until it is turned over,
-    so nobody sees that it was laid.
+    so that no other seat sees that it was laid.
     """
 
     when = (CANNOT,)
@@ -73,7 +73,7 @@ class Bandit(Card):
 class MooringLine(Card):
     """The craft stays where it is, though the captain's cards are gone.
 
-    Not where no card had to be shown, nor in the gap before Boscalumia.
+    Not playable if no card had to be shown, nor in the gap before Boscalumia.
     """
 
     kind = "mooring_line"
@@ -124,8 +124,8 @@ class Blue(Power):
 
     def effect(self, state: GameState, seat: int, on: str, using: str) -> Step | None:
         self.use(state, seat)
-        everybody = state.clockwise(seat)
-        state.drop_help(everybody[:1] if state.rules.options.blue_takes_help else everybody)
+        seats = state.clockwise(seat)
+        state.drop_help(seats[:1] if state.rules.options.blue_takes_help else seats)
         state.leg.usurper = seat
         state.hand_over(seat)
         return None
@@ -149,7 +149,7 @@ class Green(Power):
 
 
 class Yellow(Power):
-    """Two cards of the draw pile are turned up; what covers events among them may be used."""
+    """Two cards of the draw pile are turned up; those that cover events may be used."""
 
     kind = "yellow"
     when = (CANNOT,)

@@ -16,7 +16,7 @@ from engine.state.step import Step
 class Matryoshburg(Step):
     """After a crash each seat draws a card, exchanges cards, or exchanges a treasure.
 
-    All choose at once: what is laid aside stays part of the hand until everybody has chosen.
+    All choose at once: cards laid aside stay part of the hand until every seat has chosen.
     """
 
     __slots__ = ()
@@ -72,7 +72,7 @@ class Matryoshburg(Step):
 
 
 def _choice(laid: tuple[str, ...]) -> str:
-    """What was chosen, by what was laid aside for it."""
+    """Return the choice that these laid cards mean."""
     if not laid:
         return "draw"
     return "treasure" if laid[0] in CITY_OF else "cards"

@@ -1,4 +1,4 @@
-"""What a box adds to a game, as data; the rest of the engine sees nothing else of a box."""
+"""The parts that a box adds to a game, as data; the engine reads nothing else of a box."""
 
 from dataclasses import dataclass, field, replace
 
@@ -13,23 +13,23 @@ class Parts:
 
     acts: tuple[Act, ...] = ()
     cards: dict[str, Plain] = field(default_factory=dict[str, Plain])
-    """Cards without words."""
+    """Cards without text."""
     characters: tuple[Power, ...] = ()
     after_blanks: tuple[Step, ...] = ()
-    """What follows each roll that leaves only blanks."""
+    """Steps after each roll that leaves only blanks."""
     after_crash: Step | None = None
-    """What replaces the usual draw after a crash of the ship."""
+    """The step that replaces the usual draw after a crash of the ship."""
     before_end: tuple[Step, ...] = ()
-    """What comes before the final scores."""
+    """Steps before the final scores."""
     arrivals: dict[int, Step] = field(default_factory=dict[int, Step])
-    """Cities that are not reached like others."""
+    """Steps on arrival at cities with an arrival of their own."""
     steps: tuple[type[Step], ...] = ()
-    """The kinds of step that are this box's own."""
+    """The kinds of step that only this box has."""
     payment_is_choice: bool = False
     """Some card covers more than one event, so a captain may have to choose."""
 
     def of_edition(self, edition: int) -> "Parts":
-        """The contents without the cards that came later."""
+        """Return the contents without cards of later editions."""
         return replace(
             self,
             acts=tuple([act for act in self.acts if act.since <= edition]),

@@ -1,1 +1,1 @@
-"""The course of a game: what happens next, and what each seat may do then."""
+"""The flow of a game: what happens next, and what each seat may do then."""

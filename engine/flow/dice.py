@@ -20,9 +20,8 @@ def rerollable(leg: Leg) -> tuple[str, ...]:
 
 
 class PickDice(Step):
-    """The captain picks the dice that are rolled again: at least one, but for a house rule.
-
-    Where none is rolled, the captain's word stands.
+    """The captain picks the dice to roll again: at least one, unless a house rule
+    allows none; then the captain's word stands.
     """
 
     __slots__ = ()

@@ -30,7 +30,7 @@ class Journey(Step):
         if state.journey:
             state.captain = (state.captain + 1) % len(state.seats)
         after_crash = state.rules.after_crash if state.crashed else None
-        if after_crash is not None:  # it belongs to the journey that has ended
+        if after_crash is not None:  # still part of the journey that has ended
             state.agenda += (Boarding(first), after_crash)
             return
         if state.journey:
@@ -40,7 +40,7 @@ class Journey(Step):
 
 @dataclass(frozen=True, slots=True)
 class Boarding(Step):
-    """Everybody boards the ship at this city."""
+    """All seats board the ship at this city."""
 
     kind: ClassVar[str] = "boarding"
     first: int
@@ -125,7 +125,7 @@ class GameEnd(Step):
 
     def open(self, state: GameState) -> None:
         state.agenda.clear()
-        if state.told is None:  # nobody hears the scores
+        if state.told is None:  # no event is made, so the scores are not needed
             return
         final = scores.final(state)
         totals = tuple([score.total for score in final])

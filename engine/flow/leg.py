@@ -90,7 +90,7 @@ class CastDice(Step):
 class Decisions(Question):
     """Clockwise from the captain's left, each passenger stays or leaves.
 
-    Where everybody can see that a passenger has no choice, nothing is asked.
+    A passenger who has no choice by public facts is not asked.
     """
 
     __slots__ = ()
@@ -340,7 +340,7 @@ class Payment(Step):
         leg.said = ""
         leg.paid = cards
         state.spend(leg.captain, cards)
-        if TURBO in cards + leg.turned:  # else equipment was enough, which tells nothing
+        if TURBO in cards + leg.turned:  # without Turbos the payment reveals no bound
             bounds.has_paid(state.seats[leg.captain], payment.to_face(leg), cards)
         state.tell(events.Paid, leg.captain, cards)
         CardsDown().open(state)
@@ -361,7 +361,7 @@ class CardsDown(Window):
 
 
 class Arrival(Step):
-    """The craft reaches its target. At the last stop everybody aboard takes a treasure."""
+    """The craft reaches its target. At the last stop all aboard take a treasure."""
 
     __slots__ = ()
     kind: ClassVar[str] = "arrival"

@@ -28,7 +28,7 @@ class Question(Step):
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         moment = state.rules.moments[self.moment]
         found: tuple[Move, ...] = self.default
-        # most hands hold nothing for most moments
+        # a shortcut: most hands hold nothing for most moments
         empty = moment.cards.isdisjoint(state.seats[seat].hand)
         for act in moment.others if empty else moment.acts:
             if act.has(state, seat) and act.possible(state) and seat in act.who.seats(state):

@@ -1,4 +1,4 @@
-"""Taking treasures: blindly, or with a look."""
+"""Taking treasures: the top one, or one of a pile that was looked at."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def spend_aid(state: GameState, seat: int, using: str) -> None:
 class TakeTreasure(Window):
     """A seat takes the top treasure of a city, if there is one.
 
-    The seats that may change which one it is are asked first, whatever they hold.
+    The seats that may change which treasure it is are asked first, whatever they hold.
     """
 
     kind: ClassVar[str] = "take_treasure"

@@ -1,1 +1,1 @@
-"""The state of a game as plain data, and what can be done with it."""
+"""The state of a game as plain data, and the operations on it."""

@@ -1,8 +1,8 @@
-"""What a seat may do at a moment, in the words of the rulebook: who, when, effect.
+"""Acts, in the words of the rulebook: who, when, effect.
 
-An act is a card, a character's power, or something that everybody may do. *Who* may do it, whether
+An act is a card, a character's power, or something that any seat may do. *Who* may do it, whether
 it is *possible* at all and what it can be *aimed* at are public facts; only ``has`` looks into a
-hand. So everybody can tell who may be asked, and nobody can tell who holds what.
+hand. So all players can tell which seats may be asked, and none can tell which cards they hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.state.game_state import GameState
 from engine.state.pieces import SHIP
 from engine.state.step import Step
 
-# The moments at which somebody may act, in the order of a leg.
+# The moments at which seats may act, in the order of a leg.
 START: Final = "start"
 BEFORE_ROLL: Final = "before_roll"
 DECISION: Final = "decision"
@@ -84,12 +84,12 @@ class Act(ABC):
     when: ClassVar[tuple[str, ...]]
     who: ClassVar[Who]
     since: int = 1
-    """The edition of its box that brought it."""
+    """The edition of its box that added it."""
     window: ClassVar[Literal["opens_again", "stays_open", "counts_as_pass"]] = "opens_again"
-    """What happens to the window in which it is played, unless the effect says otherwise."""
+    """The effect of a play on its window, unless `effect` returns a step."""
 
     def possible(self, state: GameState) -> bool:
-        """Could any seat do it now, by public facts?"""
+        """Return whether any seat could do it now, by public facts."""
         return True
 
     @abstractmethod
@@ -97,15 +97,15 @@ class Act(ABC):
         """Do it, and return the step that follows; None: the usual one."""
 
     def has(self, state: GameState, seat: int) -> bool:
-        """Does this seat have it?"""
+        """Return whether this seat has it."""
         return True
 
     def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of the seats in reach that could do it, by public facts, when it is possible."""
+        """Return the seats in reach that could do it, by public facts, when it is possible."""
         return seats
 
     def moves(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        """The moves with which a seat that has it may do it now."""
+        """Return the moves by which a seat that has it may do it now."""
         return (moves.play(self.kind),)
 
 
@@ -114,7 +114,7 @@ class Aimed(Act):
 
     @abstractmethod
     def aims(self, state: GameState, seat: int) -> tuple[str, ...]:
-        """What this seat can aim it at now; with nothing to aim at it cannot be done."""
+        """Return the possible aims of this seat; without one the act is impossible."""
 
     def able(self, state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
         seats = super().able(state, seats)

@@ -1,9 +1,9 @@
-"""What the past tells everybody about hidden hands.
+"""Bounds: public facts about hidden hands, inferred from past declarations and payments.
 
 A captain who truly says "cannot" to events of one symbol lacks equipment for them, and one who pays
-with a Turbo had no more of the equipment that it stands for. Cards that come later may be anything;
-cards that leave in the open are known. So each fact becomes a `Bound`, and a bound is never wrong:
-where it is unclear whether an old card has left or a new one, it takes the weaker reading.
+with a Turbo had used up the equipment that it stands for. Later cards may be anything; cards
+that leave in the open are known. So each fact becomes a `Bound`, and a bound is never wrong: if it
+is unclear whether an old card has left or a new one, the weaker reading is taken.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _MOST_COVERED = max(card.covers for card in EQUIPMENT.values())
 
 
 def covered(symbol: str, cards: Iterable[str]) -> int:
-    """How many events of a symbol the equipment among these cards covers."""
+    """Count the events of a symbol that the equipment among these cards covers."""
     return sum(_covers(symbol, cards))
 
 
 def keeps(bound: Bound, hand: Hand) -> bool:
-    """Can a hand under this bound hold these cards?"""
+    """Return whether a hand under this bound can hold these cards."""
     covers = sorted(_covers(bound.symbol, hand))
     return sum(covers[: max(0, len(covers) - bound.new)]) <= bound.most
 
@@ -37,14 +37,14 @@ def _covers(symbol: str, cards: Iterable[str]) -> list[int]:
 
 
 def cannot_pay(seat: Seat, facing: dict[str, int]) -> None:
-    """A captain said truly that this hand cannot, or needs Turbos, for these events."""
+    """Note that this hand cannot pay for these events, or only with Turbos."""
     if len(facing) == 1 and seat.hand:
         ((symbol, events),) = facing.items()
         _learn(seat, Bound(symbol, events - 1))
 
 
 def has_paid(seat: Seat, facing: dict[str, int], cards: Hand) -> None:
-    """These cards paid for these events: where equipment fell short, none of it is left."""
+    """Note that these cards paid for these events: equipment that fell short is used up."""
     if seat.hand:
         for symbol, events in facing.items():
             if covered(symbol, cards) < events:
@@ -52,25 +52,25 @@ def has_paid(seat: Seat, facing: dict[str, int], cards: Hand) -> None:
 
 
 def cards_came(seat: Seat, count: int) -> None:
-    """Cards that nobody else knows have come into the hand."""
+    """Note that cards unknown to the others have come into the hand."""
     if seat.bounds:
         _keep(seat, [Bound(symbol, most, new + count) for symbol, most, new in seat.bounds])
 
 
 def cards_left(seat: Seat, cards: Hand) -> None:
-    """Cards have left the hand in the open."""
+    """Note that cards have left the hand in the open."""
     if seat.bounds:
         _keep(seat, [_less(bound, cards) for bound in seat.bounds])
 
 
 def _less(bound: Bound, cards: Hand) -> Bound:
-    if bound.new:  # perhaps they were the new ones
+    if bound.new:  # the cards that left may have been the new ones
         return bound
     return bound._replace(most=bound.most - covered(bound.symbol, cards))
 
 
 def _learn(seat: Seat, bound: Bound) -> None:
-    """Keep the stronger one of two bounds."""
+    """Add a bound; of two for one symbol keep the stronger one."""
     known = [old for old in seat.bounds if old.symbol == bound.symbol]
     if all(old.most + old.new * _MOST_COVERED > bound.most for old in known):
         others = [old for old in seat.bounds if old.symbol != bound.symbol]
@@ -78,6 +78,6 @@ def _learn(seat: Seat, bound: Bound) -> None:
 
 
 def _keep(seat: Seat, bounds: list[Bound]) -> None:
-    """A bound under which every card of the hand may be new says nothing."""
+    """Store the bounds but those under which every card of the hand may be new."""
     cards = len(seat.hand)
     seat.bounds = tuple([bound for bound in bounds if bound.new < cards])

@@ -1,4 +1,4 @@
-"""The state of a game: all its data, and the few things that hands do with it.
+"""The state of a game: all its data, and the basic operations on it.
 
 What happens next is data too. The *agenda* is a stack of steps: the top one is taken when no seat
 is being waited for; a step that asks a question stays on top until it is answered.
@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.state import bounds, memory
 from engine.state.pieces import ASHORE, BOAT, SHIP, Craft, Leg, Seat
 
-if TYPE_CHECKING:  # a state holds the steps and rules that work on it: a circle of types alone
+if TYPE_CHECKING:  # the state holds steps and rules that work on it: a cycle of types alone
     from engine.state.rules import Rules
     from engine.state.step import Step
 
@@ -32,7 +32,7 @@ _ROTATIONS = tuple(
 """All seats from each one on, by the number of seats."""
 
 _FROM_THE_LEFT = tuple(rotations[1:] + rotations[:1] for rotations in _ROTATIONS)
-"""All seats from the left of each one on, which comes last."""
+"""All seats from the left of each one on, that seat last."""
 
 _LEADS_TO = {here.number: there.number for here, there in pairwise(OFF_THE_LINE)}
 
@@ -45,12 +45,12 @@ class GameState:
     chance: Chance
     seats: list[Seat]
     piles: list[tuple[str, ...]]
-    """The treasures of each city by its number, the last one on top; off the line there are
-    never any."""
+    """The treasures of each city by its number, the last one on top; places off the line
+    have none."""
     deck: tuple[str, ...] = ()
     """The draw pile; the last card is on top."""
     discard: dict[str, int] = field(default_factory=dict[str, int])
-    """How many of each card lie in the discard."""
+    """The number of each card in the discard."""
     removed: tuple[str, ...] = ()
     """Treasures that are out of the game."""
     gifts: tuple[str, ...] = ()
@@ -137,7 +137,7 @@ class GameState:
         return in_turn(self.aboard, self.leg.captain)
 
     def place(self, seat: int) -> str:
-        """Where a seat is."""
+        """Return the place of a seat."""
         if seat in self.in_ship:
             return SHIP
         return BOAT if seat in self.in_boat else ASHORE
@@ -155,14 +155,16 @@ class GameState:
             self.boat = craft
 
     def hand_over(self, captain: int) -> None:
-        """This seat captains the ship from now on; nobody is bound by the last one's word."""
+        """Make this seat captain of the ship; the last captain's declaration falls."""
         self.leg.captain = self.captain = captain
         self.leg.said = ""
         self.tell(events.CaptainChanged, captain)
 
     def disembark(self, seat: int) -> None:
-        """Go ashore until the next journey; the boat's card goes to the discard, and what the seat
-        laid face down back to its hand."""
+        """Put this seat ashore until the next journey.
+
+        The boat's card goes to the discard; face-down cards of the seat return to its hand.
+        """
         self.seats[seat].laid = ()
         if seat in self.in_boat:
             self.in_boat = ()
@@ -172,7 +174,7 @@ class GameState:
             self.in_ship = without(self.in_ship, (seat,))
 
     def embark(self, seat: int) -> None:
-        """Come back into the ship."""
+        """Bring this seat back into the ship."""
         self.in_ship = tuple(sorted((*self.in_ship, seat)))
         self.tell(events.Returned, seat)
 
@@ -277,7 +279,7 @@ class GameState:
         memory.cards_left_hand(self.seats, seat, cards)
 
     def take_back(self, seat: int, card: str) -> None:
-        """Return a card that came too late from the discard to its owner."""
+        """Return a card that was played too late from the discard to its owner."""
         self.discard[card] -= 1
         if not self.discard[card]:
             del self.discard[card]
@@ -286,12 +288,12 @@ class GameState:
         self.tell(events.CameBack, seat, card)
 
     def take_back_laid(self) -> None:
-        """What lies face down goes back to its owners, unseen."""
+        """Return all face-down cards to their owners, unseen."""
         for seat in self.seats:
             seat.laid = ()
 
     def drop_help(self, seats: tuple[int, ...]) -> None:
-        """The open Little help of these seats goes to the discard."""
+        """Discard the open Little help of these seats."""
         leg = self.leg
         if leg.help:
             open_ = tuple(zip(leg.helpers, leg.help, strict=True))
@@ -301,7 +303,7 @@ class GameState:
             leg.help = tuple([card for _, card in kept])
 
     def drop_failed_help(self) -> None:
-        """Little help that was not enough goes to the discard."""
+        """Discard Little help that was not enough."""
         if self.leg.said == "cannot":
             self.drop_help(self.clockwise(0))
 
@@ -351,7 +353,7 @@ T = TypeVar("T")
 
 
 def without(things: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """What is left when these are taken away."""
+    """Return the rest when these are taken away."""
     rest = list(things)
     for thing in gone:
         rest.remove(thing)

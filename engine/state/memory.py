@@ -18,7 +18,7 @@ SOMEWHERE = -1
 
 
 def _first(memory: tuple[Sighting, ...], gone: Sighting) -> tuple[Sighting, ...]:
-    """The memory without one such sighting."""
+    """Return the memory without one such sighting."""
     if gone not in memory:
         return memory
     place = memory.index(gone)

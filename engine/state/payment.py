@@ -1,4 +1,4 @@
-"""The events to face, the cards that cover them, and what a captain must show."""
+"""The events to face, the cards that cover them, and the payments of a captain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Hand = tuple[str, ...]
 
 
 def to_face(leg: Leg) -> dict[str, int]:
-    """The events left for the captain, by symbol, after the cards that lie open on the table."""
+    """Return the events left for the captain, by symbol, after the open cards on the table."""
     facing: dict[str, int] = {}
     for face in leg.dice:
         if face != BLANK and face not in leg.ignored:
@@ -28,22 +28,22 @@ def to_face(leg: Leg) -> dict[str, int]:
 
 
 def left_to_face(leg: Leg) -> int:
-    """How many events are left for the captain's hand; a Turbo that lies open takes one."""
+    """Count the events left for the captain's hand; an open Turbo covers one."""
     return sum(to_face(leg).values()) - leg.turned.count(TURBO)
 
 
 def reconsider(leg: Leg, before: int) -> None:
-    """The captain's word falls once less is left to face than before, and not for anything less.
+    """Cancel the captain's declaration if less is left to face than before, and only then.
 
     Otherwise a captain could say "cannot", let others spend cards and powers to no effect, and
-    then fly on all the same.
+    then fly on.
     """
     if left_to_face(leg) < before:
         leg.said = ""
 
 
 def shortfall(facing: dict[str, int], hand: Hand) -> int:
-    """How many events the equipment of this hand leaves open."""
+    """Count the events that the equipment of this hand leaves open."""
     short = 0
     for symbol, events in facing.items():
         covered = hand.count(SINGLE[symbol]) + 2 * hand.count(DOUBLE[symbol])
@@ -53,7 +53,7 @@ def shortfall(facing: dict[str, int], hand: Hand) -> int:
 
 
 def answers(state: GameState, hand: Hand) -> tuple[str, ...]:
-    """What a captain with this hand may declare: equipment must be used, Turbos may."""
+    """Return the declarations open to this hand: equipment must be used, Turbos may be."""
     short = shortfall(to_face(state.leg), hand)
     if not short:
         return ("can",)
@@ -62,7 +62,7 @@ def answers(state: GameState, hand: Hand) -> tuple[str, ...]:
 
 
 def public_answer(state: GameState) -> str | None:
-    """The captain's declaration, if public facts alone determine it."""
+    """Return the captain's declaration if public facts alone determine it."""
     if not to_face(state.leg):
         return "can"
     if not state.seats[state.leg.captain].hand and TURBO not in state.leg.turned:
@@ -71,7 +71,7 @@ def public_answer(state: GameState) -> str | None:
 
 
 def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
-    """Every set of cards that covers all events and has no card too many."""
+    """Return every set of cards that covers all events with no card to spare."""
     facing = to_face(state.leg)
     short = shortfall(facing, hand)
     turbos = max(0, short - state.leg.turned.count(TURBO))
@@ -89,7 +89,7 @@ def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
 
 
 def cover(state: GameState, hand: Hand) -> tuple[tuple[str, Hand], ...]:
-    """Each event that is left to face, with the cards of this hand that would cover it.
+    """Return each event left to face, with the cards of this hand that would cover it.
 
     They cover as many as they can: a double card stands at both of its events, and () at an event
     for which nothing is left. A Turbo that lies open on the table counts as one of the hand.
@@ -109,7 +109,7 @@ def cover(state: GameState, hand: Hand) -> tuple[tuple[str, Hand], ...]:
 
 
 def _covers(symbol: str, events: int, hand: Hand) -> Iterator[Hand]:
-    """The ways to cover events of one symbol; if there is none, every card that helps."""
+    """Yield the ways to cover events of one symbol; if there is none, every card that helps."""
     single, double = SINGLE[symbol], DOUBLE[symbol]
     singles, doubles = hand.count(single), hand.count(double)
     if singles + 2 * doubles < events:

@@ -28,7 +28,7 @@ class Sighting(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """What everybody may know of the equipment for one symbol in a hand.
+    """A public fact about the equipment for one symbol in a hand.
 
     Without the ``new`` cards that came later, the hand covers at most ``most`` of these events.
     """
@@ -57,7 +57,7 @@ class Seat:
     """Treasures that were drawn, to keep one of them."""
     memory: tuple[Sighting, ...] = ()
     bounds: tuple[Bound, ...] = field(default=(), metadata={ABSENT: ()})
-    """What the hand cannot hold, by public facts; at most one bound for each symbol."""
+    """Public limits of the hand; at most one bound for each symbol."""
 
     def copy(self) -> "Seat":
         twin = Seat.__new__(Seat)
@@ -88,7 +88,7 @@ class Craft(NamedTuple):
     """The city those dice were rolled for; 0: the next stop."""
 
     def moved(self, city: int) -> "Craft":
-        """The craft at another city, with nothing left over from the last one."""
+        """Return the craft at another city, with nothing left over from the last one."""
         return Craft(city, self.card, self.fresh)
 
 
@@ -134,7 +134,7 @@ class Leg:
     """Seats that are about to land, the card that carries each, and the one that helps it."""
 
     def decide(self, seat: int, *, stays: bool) -> None:
-        """Note a decision; a seat's last one counts."""
+        """Record a decision; a seat's last one counts."""
         if seat in self.stayed:
             self.stayed = tuple([other for other in self.stayed if other != seat])
         if seat in self.gone:

@@ -13,7 +13,7 @@ from engine.state.step import Step
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What may be done at one moment."""
+    """The acts at one moment."""
 
     acts: tuple[Act, ...]
     cards: frozenset[str]
@@ -21,8 +21,7 @@ class Moment:
     others: tuple[Act, ...]
     """The other acts."""
     by_reach: tuple[tuple[Callable[[GameState], tuple[int, ...]], Act], ...]
-    """Each act behind the function that gives the seats in its reach, those first that most seats
-    may do."""
+    """(reach function, act) pairs, widest reach first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Rules:
     is_won: Callable[[GameState], bool]
     """Whether the game ends before a new journey."""
     won_by: str
-    """What ends it then: "points" or "cities"."""
+    """The reason in that case: "points" or "cities"."""
     after_blanks: tuple[Step, ...]
     after_crash: Step | None
     before_end: tuple[Step, ...]

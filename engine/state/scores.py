@@ -28,7 +28,7 @@ class Score:
 
 
 def riches(seat: Seat) -> int:
-    """The points that count towards the end of the game: without penalties."""
+    """Return the points that count towards the goal: without penalties."""
     return sum(map(POINTS.__getitem__, seat.treasures)) + seat.tokens * TOKEN_POINTS
 
 
@@ -44,7 +44,7 @@ def has_five_cities(state: GameState) -> bool:
 
 
 def final(state: GameState) -> tuple[Score, ...]:
-    """The table of scores, seat by seat, as it stands."""
+    """Return the table of scores as it stands, seat by seat."""
     penalties = [_penalty(seat, state.rules.options.help_penalty) for seat in state.seats]
     totals = [riches(seat) - lost for seat, lost in zip(state.seats, penalties, strict=True)]
     # most points first, then fewest treasure cards

@@ -23,18 +23,18 @@ class Step(ABC):
 
     @abstractmethod
     def open(self, state: GameState) -> None:
-        """Do the step's work, or ask."""
+        """Do the step's work, or ask seats."""
 
     def whom(self, state: GameState) -> tuple[int, ...]:
-        """The seats that must be asked; () if the step alone does not determine them."""
+        """Return the seats that must be asked; () if the step alone does not determine them."""
         return ()
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        """Every legal answer of a waiting seat; () for a step that never asks."""
+        """Return every legal answer of a waiting seat; () for a step that never asks."""
         return ()
 
     def answer(self, state: GameState, seat: int, move: Move) -> None:
-        """A seat has answered with one of its legal moves."""
+        """Carry out a legal move of a waiting seat."""
         # not abstract: most steps never ask, so nothing is legal there and no move gets here
         raise TypeError(self.kind)  # a step that asks must define this
 

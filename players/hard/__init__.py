@@ -1,7 +1,7 @@
 """A computer player that plays imagined games out before it moves.
 
-It starts from the move of `players.normal` and takes another one only where many imagined games,
-played out with the same luck, say that it is better.
+It starts from the move of `players.normal` and picks another one only if many imagined games,
+played out with the same luck, show that it is better.
 """
 
 from players.hard.player import Hard

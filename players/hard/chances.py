@@ -1,4 +1,4 @@
-"""Quick odds for imagined games: near enough, and a hundred times as fast as the exact ones."""
+"""Quick odds for imagined games: approximate, and a hundred times as fast as the exact ones."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from players.odds import rolls
 SINGLES: Final = tuple(SINGLE[symbol] for symbol in EVENTS)
 DOUBLES: Final = tuple(DOUBLE[symbol] for symbol in EVENTS)
 MOST_COVERED: Final = 6
-"""Equipment beyond this many events of a symbol makes no difference."""
+"""Events of a symbol beyond which more equipment makes no difference."""
 SECOND_TURBO: Final = 0.6
-"""How often two Turbos are enough where one is not."""
+"""The odds that a second Turbo is enough where one is not."""
 
 
 def _means() -> tuple[float, ...]:
@@ -54,7 +54,7 @@ class Unseen:
 
     @classmethod
     def by(cls, game: Inside, me: InsideSeat) -> Unseen:
-        """What this seat of an imagined game cannot see."""
+        """Return the cards that this seat of an imagined game cannot see."""
         copies, discard, hand = game.rules.copies, game.discard, me.hand
 
         def left(card: str) -> int:
@@ -65,7 +65,7 @@ class Unseen:
         return cls(pool, left(TURBO), size)
 
     def pays(self, needs: Needs, cards: int, *, open_turbos: int = 0) -> float:
-        """About the odds that a hand of so many unseen cards can pay."""
+        """Return the approximate odds that a hand of this many unseen cards can pay."""
         cards = min(cards, self.size)
         covered = [
             (_at_least(self.size, here, cards, n), _at_least(self.size, here, cards, n - 1))
@@ -81,7 +81,7 @@ class Unseen:
         return min(1.0, all_ + one_short * one + max(0.0, 1 - all_ - one_short) * two)
 
     def pays_blindly(self, dice: int, cards: int) -> float:
-        """The same for a roll of this many dice."""
+        """Return the same for a roll of this many dice."""
         return _pays_blindly(dice, min(cards, self.size), tuple(self.pool), self.turbos, self.size)
 
 
@@ -92,7 +92,7 @@ def _pays_blindly(dice: int, cards: int, pool: tuple[int, ...], turbos: int, siz
 
 
 def _but_one(covered: list[tuple[float, float]], lacking: int) -> float:
-    """The odds that everything is covered but one event of this symbol."""
+    """Return the odds that all is covered but one event of this symbol."""
     enough, nearly = covered[lacking]
     odds = nearly - enough
     for n, (other, _) in enumerate(covered):
@@ -103,7 +103,7 @@ def _but_one(covered: list[tuple[float, float]], lacking: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _at_least(size: int, good: int, drawn: int, least: int) -> float:
-    """The odds to draw at least so many good cards."""
+    """Return the odds to draw at least ``least`` good cards."""
     if least <= 0:
         return 1.0
     ways = sum(
@@ -119,7 +119,7 @@ Covers = tuple[int, int, int, int, int]
 
 
 def covers_of(hand: tuple[str, ...]) -> Covers:
-    """What a known hand covers, as far as it can matter."""
+    """Return what a known hand covers, up to `MOST_COVERED` events of a symbol."""
     a, b, c, d = [
         min(MOST_COVERED, hand.count(one) + 2 * hand.count(two))
         for one, two in zip(SINGLES, DOUBLES, strict=True)
@@ -129,14 +129,14 @@ def covers_of(hand: tuple[str, ...]) -> Covers:
 
 @lru_cache(maxsize=1 << 15)
 def pays_roll(covers: Covers, dice: int, ignored: tuple[str, ...] = ()) -> float:
-    """The odds that a known hand pays for a roll of this many dice."""
+    """Return the odds that a known hand pays for a roll of this many dice."""
     return sum(
         [likely for needs, likely in rolls(max(0, dice), ignored) if lacks(covers, needs) <= 0]
     )
 
 
 def lacks(covers: Covers, needs: Needs) -> int:
-    """How many events a known hand leaves open, after its Turbos."""
+    """Count the events that a known hand leaves open, after its Turbos."""
     short = -covers[-1]
     for have, need in zip(covers, needs, strict=False):
         if need > have:
@@ -145,7 +145,7 @@ def lacks(covers: Covers, needs: Needs) -> int:
 
 
 def needs_now(game: Inside) -> Needs:
-    """The events that this leg's captain has to face."""
+    """Return the events that this leg's captain has to face."""
     leg = game.leg
     if leg.help or leg.turned:
         return needs_of(facing(game))

@@ -1,4 +1,4 @@
-"""What a seat of an imagined game can see at a glance."""
+"""Facts of an imagined game that a seat can see at a glance."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from players.normal.player import crash_pays
 
 
 def riches(seat: InsideSeat) -> int:
-    """The points of a seat as they lie."""
+    """Return the current points of a seat."""
     return sum([POINTS[name] for name in seat.treasures]) + TOKEN_POINTS * seat.tokens
 
 
 def rivals_aboard(game: Inside, seat: int) -> int:
-    """How many others are in the ship."""
+    """Count the rivals in the ship."""
     return sum([other != seat for other in game.in_ship])
 
 
 def lets_crash(game: Inside, seat: int) -> bool:
-    """Is a crash of the ship good for this seat?"""
+    """Return whether a crash of the ship is good for this seat."""
     leg = game.leg
     if leg.craft != SHIP:
         return False
@@ -28,7 +28,7 @@ def lets_crash(game: Inside, seat: int) -> bool:
 
 
 def captain_pays(game: Inside, seat: int) -> float:
-    """The odds that this leg's captain can pay, to this seat."""
+    """Return the odds that this leg's captain can pay, as this seat knows them."""
     needs = needs_now(game)
     leg = game.leg
     if not any(needs) or leg.said == "can":

@@ -1,4 +1,4 @@
-"""What the hard player compares: moves of one seat that belong together, mostly a single one."""
+"""The candidates of the hard player: lines of moves of one seat, mostly of a single move."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from players.thumb.hands import worst_first
 from players.thumb.outlook import Outlook
 
 Line = tuple[Move, ...]
-"""Moves that a seat makes one after another, as far as nobody else is asked in between."""
+"""Moves that a seat makes one after another, with no other seat asked in between."""
 
-MOST: Final = 6
-"""No more lines than this are played out."""
-SETS: Final = (1, 2, 4, 8)
-"""So many of the worst cards are exchanged together, or all of them."""
+MAX_LINES: Final = 6
+EXCHANGE_SIZES: Final = (1, 2, 4, 8)
+"""Numbers of the worst cards that are exchanged together, beside all of them."""
 
 
 def lines(view: View, usual: Move) -> Sequence[Line]:
-    """What to compare, the usual first; of those that are much alike, one."""
+    """Return the lines to compare, the usual one first, and one of each likeness."""
     if view.question == "matryoshburg":
-        return [*dict.fromkeys(_exchanges(view, usual))][:MOST]
+        return [*dict.fromkeys(_exchanges(view, usual))][:MAX_LINES]
     return [(move,) for move in _moves(view, usual)]
 
 
@@ -34,9 +33,9 @@ def _moves(view: View, usual: Move) -> Sequence[Move]:
     for move in (usual, *view.legal):
         alike.setdefault(_likeness(move), move)
     found = [usual, *[move for move in alike.values() if move != usual]]
-    if len(found) < MOST:
+    if len(found) < MAX_LINES:
         found += [move for move in view.legal if move not in found]
-    return found[:MOST]
+    return found[:MAX_LINES]
 
 
 def _likeness(move: Move) -> tuple[str, str, str]:
@@ -44,7 +43,7 @@ def _likeness(move: Move) -> tuple[str, str, str]:
 
 
 def _exchanges(view: View, usual: Move) -> Iterator[Line]:
-    """Whole sets of cards to exchange, from the worst on, and what else there is to choose."""
+    """Yield whole sets of cards to exchange, from the worst on, and the other choices."""
     look = Outlook(view, WEIGHTS)
     order = worst_first(look, _without(view.hand, view.laid))
     if isinstance(usual, Discard):
@@ -56,7 +55,7 @@ def _exchanges(view: View, usual: Move) -> Iterator[Line]:
     swaps = [move for move in view.legal if isinstance(move, Exchange)]
     if swaps:
         yield (min(swaps, key=lambda move: POINTS[move.treasure]),)
-    for count in (*SETS, len(order)):
+    for count in (*EXCHANGE_SIZES, len(order)):
         if 0 < count <= len(order):
             yield (*map(discard, order[:count]), Done())
 

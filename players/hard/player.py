@@ -1,4 +1,4 @@
-"""The player: the normal player's move, unless imagined games say that another one wins more."""
+"""The player: the normal player's move, unless imagined games show that another one wins more."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from players.hard.weights import staying_weights, value_weights
 from players.normal import Normal
 
 CROWDED: Final = 5
-"""From so many seats on a world takes longer, and fewer of them find as good a move: of 360 games
-at six seats .225 were won with these, .223 with those of smaller tables, which take half as long
-again."""
+"""From this many seats on a world takes longer, and `FEWER` of them find as good a move: of 360
+games at six seats .225 were won with these, .223 with those of smaller tables, which take 1.5 times
+as long."""
 FEWER: Final = Effort(rungs=(10, 22))
 SEARCHED: Final = frozenset(
     {
@@ -26,7 +26,7 @@ SEARCHED: Final = frozenset(
         "matryoshburg",
     }
 )
-"""The questions in which imagined games help."""
+"""The questions at which imagined games are searched."""
 
 
 class Hard:
@@ -59,5 +59,5 @@ class Hard:
 
 
 def search_for(variant: str, effort: Effort) -> Search:
-    """The search for such a game."""
+    """Return the search for a game of this variant."""
     return Search(staying_weights(), Value(value_weights(variant)), effort)

@@ -21,7 +21,7 @@ from players.hard.stay import StayWeights
 from players.hard.value import Value, final_shares
 
 World = Callable[[Random], Game]
-"""Imagines one more game that fits what is known."""
+"""Imagines one more game that fits the view."""
 
 HALF: Final = 128
 """Half of all values of a byte."""
@@ -76,7 +76,7 @@ class Search:
     def best(
         self, seat: int, candidates: Sequence[Line], world: World, rng: Random
     ) -> tuple[Line, float]:
-        """The line to play, and what it surely gains over the first one in chances to win.
+        """Return the line to play, and its sure gain over the first one in chances to win.
 
         The first one stands unless another gains more than the doubt about it.
         """
@@ -106,7 +106,7 @@ class Search:
         luck: bytes,
     ) -> None:
         """Play all candidates in one world."""
-        # nobody can know who the rivals are: each is an easy player in every other world
+        # the strength of the rivals is unknown: each is an easy player in every other world
         easy = frozenset([n for n in range(world.seats) if n != seat and luck[n] < HALF])
         light = Light(self._staying, easy)
         base = self._outcome(world, seat, first, light, luck)
@@ -114,7 +114,7 @@ class Search:
             gains[line].add(self._outcome(world, seat, line, light, luck) - base)
 
     def _outcome(self, world: Game, seat: int, line: Line, light: Light, luck: bytes) -> float:
-        """The chance to win of a seat that plays this line in this world."""
+        """Return the chance to win of a seat that plays this line in this world."""
         game = world.with_luck(luck)
         inside = game.inside
         journey = inside.journey
@@ -127,11 +127,11 @@ class Search:
         return shares[seat]
 
     def _left(self, racing: Sequence[Line], gains: dict[Line, _Gain]) -> list[Line]:
-        """Those that may still be better than the first and than the best of them."""
+        """Return the lines that may still be better than the first and than the best of them."""
         sure = self._effort.sure
         least = max([0.0, *[gains[line].mean - sure * gains[line].error for line in racing]])
         left = [line for line in racing if gains[line].mean + sure * gains[line].error > least]
-        # a single one that is surely better than the first need not be played on
+        # a single line that is surely better than the first needs no more worlds
         if len(left) == 1 and gains[left[0]].mean - sure * gains[left[0]].error > 0:
             return []
         half = max(1, (len(racing) + 1) // 2)

@@ -1,6 +1,6 @@
 """To stay or to leave, as numbers that a rule can be fitted to.
 
-All of them are what the seat may know: its own hand, the mean treasures, and public facts.
+All of them are known to the seat: its own hand, the mean treasures, and public facts.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ FEATURES: Final = (
 )
 Weights = tuple[float, ...]
 NOTHING: Final = 0.5
-"""So that the worth of an empty city can be divided by."""
+"""Added to a city's worth, so that it can be divided by when the city is empty."""
 LIKELY: Final = 0.02
-"""So that the odds have a logarithm."""
+"""Added to odds, so that they have a logarithm."""
 
 
 class StayWeights(NamedTuple):
@@ -33,7 +33,7 @@ class StayWeights(NamedTuple):
 
 
 def features(game: Inside, seat: int) -> tuple[float, ...]:
-    """What speaks for staying, by the names of `FEATURES`."""
+    """Return the numbers for staying, in the order of `FEATURES`."""
     leg, me = game.leg, game.seats[seat]
     odds = captain_pays(game, seat)
     here = MEAN[leg.city] if game.piles[leg.city] else 0.0
@@ -59,13 +59,13 @@ def features(game: Inside, seat: int) -> tuple[float, ...]:
 
 
 def _heir(game: Inside) -> int:
-    """Who captains the next leg if all stay: the first aboard to the captain's left."""
+    """Return the captain of the next leg if all stay: the first aboard to the captain's left."""
     captain, seats = game.leg.captain, len(game.seats)
     return min(game.in_ship, key=lambda seat: (seat - captain - 1) % seats)
 
 
 def _odds_of(game: Inside, seat: int, heir: int, dice: int) -> float:
-    """The odds that the next captain pays for the next roll."""
+    """Return the odds that the next captain pays for the next roll."""
     if heir == seat:
         return pays_roll(covers_of(game.seats[seat].hand), dice)
     unseen = Unseen.by(game, game.seats[seat])

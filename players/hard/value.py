@@ -1,4 +1,4 @@
-"""What a seat's chances to win are when a journey begins: a rule that was fitted to whole games."""
+"""The chances to win at the start of a journey: a rule that was fitted to whole games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL_DICE: Final = (2, 3)
 
 
 def features(game: Inside) -> list[Row]:
-    """The numbers of each seat, by the names of `FEATURES`."""
+    """Return the numbers of each seat, in the order of `FEATURES`."""
     options, seats = game.rules.options, game.seats
     goal, fee = options.goal, options.help_penalty
     rich = [riches(seat) for seat in seats]
@@ -84,7 +84,7 @@ class Value:
         self._weights = weights
 
     def shares(self, game: Inside) -> list[float]:
-        """The chance of each seat; together they are 1."""
+        """Return the chance of each seat; together they are 1."""
         weights = self._weights
         scores = [sum([a * b for a, b in zip(weights, row, strict=True)]) for row in features(game)]
         most = max(scores)
@@ -94,7 +94,7 @@ class Value:
 
 
 def final_shares(game: Inside) -> list[float]:
-    """What each seat has of the win when the game is over; those who are level divide it."""
+    """Return each seat's share of the win when the game is over; ties split it."""
     fee = game.rules.options.help_penalty
     keys = [
         (riches(s) - fee * sum([c in LITTLE_HELP for c in s.hand]), -len(s.treasures))

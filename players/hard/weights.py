@@ -17,7 +17,7 @@ EASY_STAYS, NORMAL_STAYS = "easy stays", "normal stays"
 
 @cache
 def staying_weights() -> StayWeights:
-    """What speaks for staying, in the order of `players.hard.stay`."""
+    """Return the weights for staying, in the order of `players.hard.stay.FEATURES`."""
     easy, normal = [
         tuple([_all()[weights][name] for name in stay.FEATURES])
         for weights in (EASY_STAYS, NORMAL_STAYS)
@@ -27,7 +27,7 @@ def staying_weights() -> StayWeights:
 
 @cache
 def value_weights(variant: str) -> tuple[float, ...]:
-    """What speaks for winning in this variant, in the order of `players.hard.value`."""
+    """Return the weights for winning in this variant, in the order of `players.hard.value`."""
     return tuple([_all()[variant][name] for name in value.FEATURES])
 
 

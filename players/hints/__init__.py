@@ -1,6 +1,6 @@
-"""Hints for a seat that has a choice: what `players.normal` would do there, and why, as data.
+"""Hints for a seat that has a choice: the move of `players.normal`, and the reason for it, as data.
 
-A hint is made from a view alone, always the same from equal views. `Voice.hint` says it.
+A hint depends on the view alone: equal views give equal hints. `Voice.hint` says it.
 """
 
 from players.hints.hint import WHYS, Hint

@@ -19,7 +19,7 @@ from players.thumb.plays import NEVER, RESCUES, after_gust, flying, gain_of
 
 Reason = Callable[[Outlook, Play], Hint]
 HARMFUL: Final = ("wind_gust", "bandit", "mooring_line")
-"""Cards against everybody in the craft."""
+"""Cards against all in the craft."""
 
 
 class Rivals(TypedDict):
@@ -30,19 +30,19 @@ class Rivals(TypedDict):
 
 
 def rivals_aboard(look: Outlook) -> Rivals:
-    """How many rivals are in the ship, and how many there are."""
+    """Count the rivals in the ship, and all rivals."""
     aboard = sum(seat != look.me for seat in look.in_ship)
     return Rivals(aboard=aboard, rivals=len(look.view.seats) - 1)
 
 
 def played(look: Outlook, move: Play) -> Hint:
-    """Why this card or power is played; one that nothing is known of gains something."""
+    """Explain why this card or power is played; one without a reason of its own is just played."""
     reason = PLAYED.get(move.card)
     return reason(look, move) if reason else Hint(move, "play", **where(look))
 
 
 def passed(look: Outlook, move: Move) -> Hint:
-    """Why nothing is played, by the card that would gain most."""
+    """Explain why nothing is played, by the card that would gain most."""
     if look.view.question == "cannot" and lets_crash(look.view):
         return Hint(move, "let-fall", **where(look), **rivals_aboard(look))
     plays = [other for other in look.view.legal if isinstance(other, Play)]
@@ -71,7 +71,7 @@ def _take_over(look: Outlook, move: Play) -> Hint:
 
 
 def boat(look: Outlook, move: Play) -> Hint:
-    """Why somebody steps into the rowboat, as a passenger or as captain."""
+    """Explain why a seat steps into the rowboat, as a passenger or as captain."""
     stop = inference.stops_behind(look.view, look.leg.city)[0]
     hand = look.hand(look.me)
     alone = flight(look.pool, hand, CITY[stop].dice, (ROWBOATS[move.card],))
@@ -118,7 +118,7 @@ def _moor(look: Outlook, move: Play) -> Hint:
 
 
 def _dice(look: Outlook) -> int:
-    """How many dice are about to be rolled."""
+    """Return the number of dice about to be rolled."""
     return CITY[look.leg.target].dice + look.leg.extra
 
 

@@ -1,4 +1,4 @@
-"""What a hint is, and how its facts are rounded."""
+"""Hints, and the rounding of their facts."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ Why = Literal[
     "give",
 ]
 WHYS: Final[frozenset[str]] = frozenset(get_args(Why))
-"""The reasons by name: the catalogues have a sentence for each."""
+"""All reasons; the catalogues have a sentence for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move, and the facts that speak for it; those that its reason does not need are None."""
+    """A move, and the facts that speak for it; facts that its reason does not need are None."""
 
     move: Move
     why: Why
@@ -78,27 +78,27 @@ class Hint:
     captain: int
     city: int
     target: int
-    """Where the craft is bound for, or where its way leads beyond the Gap."""
+    """The city that the craft flies to, or the one beyond the Gap."""
     seat: int | None = None
-    """Whom the move is aimed at."""
+    """The seat that the move is aimed at."""
     held: int | None = None
-    """How many cards the captain holds."""
+    """The number of cards that the captain holds."""
     count: int | None = None
-    """How many dice, or events on them, have to be paid for."""
+    """The number of dice, or of events on them, to be paid for."""
     tenths: int | None = None
-    """In how many of ten such cases the craft flies on, if the move is made."""
+    """The odds in tenths that the craft flies on if the move is made."""
     instead: int | None = None
-    """The same if it is not."""
+    """The same if the move is not made."""
     here: int | None = None
-    """About how many points there are for going ashore, or for what is given away."""
+    """About the points for going ashore, or those that are given up."""
     ahead: int | None = None
-    """About how many points there are at the target, or for what is taken instead."""
+    """About the points at the target, or those that are taken instead."""
     aboard: int | None = None
-    """How many rivals are in the ship."""
+    """The number of rivals in the ship."""
     rivals: int | None = None
-    """How many there are at all."""
+    """The number of all rivals."""
     more: int | None = None
-    """How many cards are drawn."""
+    """The number of cards drawn."""
     goal: int | None = None
     """The points that end the game."""
     card: str | None = None
@@ -106,7 +106,7 @@ class Hint:
 
 
 class Where(TypedDict):
-    """What every hint says of its leg."""
+    """The facts of the leg in every hint."""
 
     craft: str
     captain: int
@@ -115,28 +115,28 @@ class Where(TypedDict):
 
 
 def where(look: Outlook) -> Where:
-    """The leg of a hint."""
+    """Return the facts of the leg."""
     leg = look.leg
     return Where(craft=leg.craft, captain=leg.captain, city=leg.city, target=bound_for(look))
 
 
 def bound_for(look: Outlook) -> int:
-    """The city that the craft is on the way to: nobody stops in the Gap."""
+    """Return the city that the craft is on the way to; the Gap is no stop."""
     return BOSCALUMIA if look.leg.target == GAP else look.leg.target
 
 
 def tenths(odds: float) -> int:
-    """The odds in tenths; 0 and 10 only where there is no doubt."""
+    """Return the odds in tenths; 0 and 10 only if certain."""
     if odds > SURE:
         return 10
     return 0 if odds < 1 - SURE else min(9, max(1, round(10 * odds)))
 
 
 def ahead(look: Outlook) -> int:
-    """About what the target brings."""
+    """Return about the points at the target."""
     return round(look.points(bound_for(look)))
 
 
 def here(look: Outlook) -> int:
-    """About what going ashore brings."""
+    """Return about the points for going ashore."""
     return round(look.points(look.leg.city))

@@ -35,16 +35,18 @@ from players.thumb.outlook import Outlook
 from players.thumb.plays import SURE, kept_of
 
 Reason = Callable[[Outlook, Move], Hint]
-"""Why this move is the best in such a view."""
+"""Explains why this move is the best one in a view."""
 
 
 def hint_for(view: View) -> Hint:
-    """What a computer would do in place of a seat that has a choice, and why."""
-    return explained(view, Normal().choose(view, Random(0)))  # of equal moves always the same
+    """Return the move of a normal computer for a seat that has a choice, and the reason."""
+    return explained(
+        view, Normal().choose(view, Random(0))
+    )  # a fixed seed: of equal moves always the same
 
 
 def explained(view: View, move: Move) -> Hint:
-    """What speaks for this move of the seat."""
+    """Return the reason for this move of the seat."""
     return REASONS.get(view.question, _window)(Outlook(view, WEIGHTS), move)
 
 
@@ -69,7 +71,7 @@ def _start(look: Outlook, move: Move) -> Hint:
 
 
 def _rolling(look: Outlook, move: Move) -> Hint:
-    """Why the captain rolls, beside whatever else is possible."""
+    """Explain why the captain rolls instead of the other choices."""
     others = {type(other) for other in look.view.legal} - {Roll}
     if Leave in others:
         return _setting_off(look, move, "roll")
@@ -124,7 +126,7 @@ def _why_decided(look: Outlook, move: Move) -> Why:
 
 
 def _wins(look: Outlook, move: Move) -> bool:
-    """Does going ashore end the game ahead of all others, as far as this seat can know?"""
+    """Return whether going ashore ends the game in the lead, as far as this seat can know."""
     if not isinstance(move, Leave) or look.view.options.variant == "beginner":
         return False
     race = look.race
@@ -138,7 +140,7 @@ def _winning(look: Outlook, move: Move) -> Hint:
 
 
 def _landing(look: Outlook, *, picks: bool) -> int:
-    """About what going ashore brings, perhaps with a pick of the pile."""
+    """Return about the points for going ashore; ``picks``: with a pick of the pile."""
     return round(inference.best_treasure(look.view, look.leg.city)) if picks else here(look)
 
 
@@ -215,4 +217,4 @@ REASONS: Final[dict[str, Reason]] = {
     "matryoshburg": _matryoshburg,
     "give_gifts": _gift,
 }
-"""Why a move is the best, by the question; all other questions are windows."""
+"""By question; all other questions are windows."""

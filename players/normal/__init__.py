@@ -1,6 +1,6 @@
-"""A computer player that knows when a crash is good for it, and what the past has told.
+"""A computer player that knows when a crash is good for it, and that infers hands from the past.
 
-It plays like `players.thumb` but where whole games have shown that another rule wins more often.
+It plays like `players.thumb`, except where another rule has won more often in whole games.
 """
 
 from players.normal.player import Normal

@@ -17,7 +17,7 @@ CRASH_REACH: Final = ((0.99, 9), (0.6, 4), (0.3, 1))
 
 
 class Normal:
-    """Plays by rules of thumb, but not into the hands of its rivals."""
+    """Plays by rules of thumb, except where arriving helps its rivals more."""
 
     def __init__(self) -> None:
         self._thumb: Final = Thumb(WEIGHTS)
@@ -35,7 +35,7 @@ class Normal:
 
 
 def crash_pays(aboard: int, rivals: int, city: int) -> bool:
-    """Is it good for a seat that the ship crashes, with this many of its rivals aboard?
+    """Return whether a crash of the ship is good for a seat, with this many rivals aboard.
 
     A seat that arrives with all rivals aboard gains nothing on them, and pays for it. So a captain
     who would need Turbos lets the craft crash, and others keep their rescues in hand, while many
@@ -46,7 +46,7 @@ def crash_pays(aboard: int, rivals: int, city: int) -> bool:
 
 
 def lets_crash(view: View) -> bool:
-    """Is a crash of the ship good for this view's seat?"""
+    """Return whether a crash of the ship is good for this view's seat."""
     if view.leg.craft != SHIP:
         return False
     others = [seat for number, seat in enumerate(view.seats) if number != view.seat]

@@ -1,1 +1,1 @@
-"""A finished game to page through: what happened step by step, and the one file that shows it."""
+"""A finished game to page through: its steps, and the one file that shows them."""

@@ -1,4 +1,4 @@
-"""What the script of a replay is given: frames as changes, sentences, labels, names."""
+"""The data for the script of a replay: frames as changes, sentences, labels, names."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from players.replay.steps import Replay, Step
 from players.words import Catalogue, Voice
 
 SEAT, FACE, CARD, TREASURE = 0xE000, 0xE010, 0xE100, 0xE300
-"""In a sentence a seat, a face, a card and a treasure are a mark, a letter of private use, from
-these on; the page puts in who or what it is, with its picture."""
+"""First private-use characters of the marks that stand for seats, faces, cards and treasures in a
+sentence; the page puts in the name and the picture."""
 GAP: Final = "\ue4ff"
-"""Where a mark goes in a sentence that is said of several."""
+"""The place of a mark in a sentence that several events share."""
 MARK: Final = re.compile("[\ue000-\ue4fe]")
 FACES: Final = (*EVENTS, BLANK)
 LABELS: Final = (
@@ -42,7 +42,7 @@ LABELS: Final = (
     *("replay-power-ready", "replay-power-used", "picture-matryoshburg", "picture-lit"),
     *("place-ship", "place-boat", "place-ashore"),
 )
-"""What the page says as it is."""
+"""Labels without values."""
 TEMPLATES: Final = {
     "replay-journey": ("journey",),
     "replay-step": ("step", "steps"),
@@ -68,13 +68,13 @@ TEMPLATES: Final = {
     "picture-cities": ("cities",),
     "picture-gifts": ("gifts",),
 }
-"""What the page says with values of its own, by their names."""
+"""Labels into which the page puts values, by the names of the values."""
 
 
 def data_of(
     replay: Replay, say: Catalogue, names: Sequence[str], moments: Iterable[Moment]
 ) -> dict[str, Any]:
-    """All that the script knows of a game."""
+    """Return all that the script knows of a game."""
     voice = _Marking(say)
     frames = _changes([_frame(step, voice) for step in replay.steps])
     if replay.record.ending != OVER:
@@ -100,7 +100,7 @@ def data_of(
 
 
 class _Numbered:
-    """Things that are named again and again, by numbers."""
+    """Numbers things that are named again and again."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -114,7 +114,7 @@ class _Numbered:
 
 
 class _Marking(Voice):
-    """A voice that leaves it to the page to put names and pictures in."""
+    """A voice that writes marks, for which the page puts in names and pictures."""
 
     def __init__(self, say: Catalogue) -> None:
         super().__init__(say, lambda seat: chr(SEAT + seat))
@@ -123,7 +123,7 @@ class _Marking(Voice):
         self.sentences = _Numbered()
 
     def short(self, sentence: str) -> str:
-        """The number of the sentence, and behind it the marks that go into its gaps."""
+        """Return the number of the sentence, followed by the marks for its gaps."""
         marks = "".join(MARK.findall(sentence))
         return f"{self.sentences.of(MARK.sub(GAP, sentence))}{marks}"
 
@@ -140,9 +140,9 @@ class _Marking(Voice):
 
 
 def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
-    """What a step looks like, as plain values that can be compared one by one.
+    """Return the table at a step, as plain values that can be compared one by one.
 
-    The names of those that change often are one letter: there are hundreds of frames.
+    Values that change often have names of one letter: there are hundreds of frames.
     """
     scene = step.scene
     frame: dict[str, Any] = {
@@ -177,7 +177,7 @@ def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
 
 
 def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The first frame whole, of all others only what is different."""
+    """Yield the first frame whole, and the changes of all others."""
     found: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
     for frame in frames:
@@ -189,18 +189,18 @@ def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _first_seat(said: str) -> int | None:
-    """The seat that is named first: mostly it is the one that acts, and need not be said."""
+    """Return the seat that is named first: mostly the one that acts, which is then left out."""
     marks = [ord(mark) for mark in MARK.findall(said)]
     return next((mark - SEAT for mark in marks if mark < FACE), None)
 
 
 def _whereabouts(seat: Place) -> str | int:
-    """The craft, or the city ashore; 0: nobody knows where it came down."""
+    """Return the craft, or the city ashore; 0 after a crash."""
     return seat.city if seat.place == ASHORE else seat.place
 
 
 def _by_use(card: str) -> str:
-    """Cards that beat the same face lie side by side."""
+    """Return a sort key that puts cards against the same face side by side."""
     return card.rpartition("_")[2] + card
 
 
@@ -230,7 +230,7 @@ def _score(score: Score) -> dict[str, int]:
 
 
 def _words(say: Catalogue, options: Options) -> dict[str, str]:
-    """The labels; where the page has a value to put in, its name stands in braces."""
+    """Return the labels; a value that the page puts in is its name in braces."""
     templates = {
         key: say(key, **{name: f"{{{name}}}" for name in values})
         for key, values in TEMPLATES.items()

@@ -1,6 +1,6 @@
-"""The three moments that a game is remembered for, from all that happened in it.
+"""The three highlights of a game: boldest flight, luckiest escape, most trusted captain.
 
-Of equals the first counts, and where nothing of the kind happened there is none.
+Of equals the first counts; a game without such an event lacks that moment.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from players.words import Voice
 
 @dataclass(frozen=True, slots=True)
 class Moment(ABC):
-    """Something that is worth looking at again."""
+    """A highlight of a game."""
 
     kind: str
     step: int
-    """The step of the replay that tells it, from 0."""
+    """The step of the replay that shows it, from 0."""
     seat: int
 
     def title(self, voice: Voice) -> str:
-        """What it is remembered as."""
+        """Return its title."""
         return voice.say(f"moment-{self.kind}")
 
     @abstractmethod
     def told(self, voice: Voice) -> str:
-        """What happened, in one sentence."""
+        """Return what happened, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flight(Moment):
     """The boldest flight: the leg that was flown past the most events, of equals the farthest;
-    a Magic Spyglass takes no courage."""
+    one by a Magic Spyglass does not count."""
 
     craft: str
     city: int
@@ -71,7 +71,7 @@ class Trust(Moment):
     stayed who could have left, of equals against the most events."""
 
     count: int
-    """So many had stayed."""
+    """The number of passengers who had stayed."""
     dice: tuple[str, ...]
     answer: str
 
@@ -82,16 +82,16 @@ class Trust(Moment):
 
 
 def moments(replay: Replay) -> tuple[Moment, ...]:
-    """The three of this game, in the order in which they happened."""
+    """Return the moments of this game in the order in which they happened."""
     watch = _Watch(replay)
     for move, event in replay.told:
-        watch.hear(move, event)
+        watch.follow(move, event)
     found = (watch.flight, watch.escape, watch.trust)
     return tuple(sorted([it for it in found if it is not None], key=lambda moment: moment.step))
 
 
 class _Watch:
-    """The extremes so far, and the leg that is told."""
+    """Tracks the extremes so far, and the current leg."""
 
     def __init__(self, replay: Replay) -> None:
         self.flight: Flight | None = None
@@ -104,11 +104,11 @@ class _Watch:
     def _new_leg(self) -> None:
         self._stayed = set[int]()
         self._out: list[Escape] = []
-        """Those who took a treasure in this leg, and have it still."""
+        """Escapes of this leg whose treasure is still with its seat."""
         self._spoken = self._crashed = self._spied = False
 
-    def hear(self, move: int, event: Event) -> None:
-        """Follow the game by one event."""
+    def follow(self, move: int, event: Event) -> None:
+        """Take the next event of the game into account."""
         if isinstance(event, LegBegan) or event.kind in ("journey_began", "chosen"):
             self._new_leg()
         step = self._replay.step_of(move, event)
@@ -139,7 +139,7 @@ class _Watch:
 
     @property
     def _may_leave(self) -> bool:
-        """Is there anything to leave for?"""
+        """Return whether there is a treasure to leave for."""
         city = self._scene.city
         return city <= LAST and self._scene.piles[city - 1] > 0
 

@@ -1,4 +1,4 @@
-"""The one HTML file that replays a finished game. It needs nothing else, and asks for nothing."""
+"""The one HTML file that replays a finished game. It loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from players.words import Catalogue
 
 HOME: Final = files("players.replay")
 SCRIPTS: Final = ("words.js", "scene.js", "table.js", "replay.js")
-"""In this order: each leans on those before it."""
+"""In the order of their dependencies."""
 
 _UNSAFE: Final = re.compile(
     "[<>&\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
 )
-"""What could end a script, a line of it or the direction of a text, or is no text at all."""
+"""Escapes of characters that could end the script or a line, turn the text, or that are invalid."""
 _SPRITE: Final = re.compile(r'<symbol id="a-([\w-]+)"')
 
 
@@ -35,10 +35,10 @@ def page(
     names: Sequence[str] = (),
     worth_telling: Iterable[Moment] | None = None,
 ) -> str:
-    """The file, the same for the same game, language and names.
+    """Return the file, the same for the same game, language and names.
 
-    Without names each seat is called by its colour. It links to the moments that are worth
-    telling, or to those of the game.
+    Without names each seat is called by its colour. It links to the given moments, or to those of
+    the game.
     """
     if names and len(names) != len(replay.colours):
         raise ValueError(names)
@@ -64,18 +64,18 @@ def page(
 
 
 def policy() -> str:
-    """What any of these files may load, for those who serve them."""
+    """Return the content security policy that fits all of these files, for servers."""
     return _policy(_read("replay.css"), map(_read, SCRIPTS))
 
 
 def as_script(data: dict[str, Any]) -> str:
-    """JSON that nothing in it can end, whatever people are called."""
+    """Return JSON that is safe inside a script, whatever names it holds."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _policy(style: str, scripts: Iterable[str]) -> str:
-    """What the page may load: itself. Styles and scripts are known by their hashes."""
+    """Return the policy of the page: its own styles and scripts, by their hashes."""
     by_hash = " ".join(map(_hash, scripts))
     return (
         f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {by_hash}; "
@@ -93,7 +93,7 @@ def _read(name: str) -> str:
 
 
 def _sprites(data: dict[str, Any]) -> str:
-    """The parts of the picture that this game can show."""
+    """Return the symbols that this game can show."""
     shown = {
         "card": {name for name, _ in data["cards"]},
         "pawn": {*data["colours"]},

@@ -1,4 +1,4 @@
-"""The table as it lies open once a game is over, carried on from event to event.
+"""The open table of a finished game, updated event by event.
 
 A view shows the table between two moves. A replay stops more often: within one move a ship can
 crash and the next journey begin.
@@ -26,12 +26,12 @@ from engine.state.game_state import without
 from engine.state.pieces import ASHORE, BOAT, SHIP
 
 PLAIN: Final = ("blue", "green", "yellow", "purple", "red", "white")
-"""The colours of seats in games without characters, in their order."""
+"""The colours of the seats in games without characters."""
 
 
 @dataclass(slots=True)
 class Place:
-    """A seat, with all that it holds."""
+    """A seat, and all that it holds."""
 
     hand: tuple[str, ...]
     crew: int
@@ -41,39 +41,39 @@ class Place:
     place: str = SHIP
     """In the ship, in the boat or ashore."""
     city: int = 0
-    """Where it went ashore; 0: nowhere, since it is aboard or came down in a crash."""
+    """The city where it went ashore; 0 if it is aboard or crashed."""
     treasures: tuple[str, ...] = ()
     tokens: int = 0
 
     @property
     def points(self) -> int:
-        """What it has on the way to the goal: a penalty counts at the end only."""
+        """The points towards the goal: penalties count at the end only."""
         return sum(map(POINTS.__getitem__, self.treasures)) + self.tokens * TOKEN_POINTS
 
     def lands(self, city: int) -> None:
-        """It goes ashore in this city."""
+        """Put the seat ashore in this city."""
         self.place, self.city = ASHORE, city
 
 
 @dataclass(slots=True)
 class Scene:
-    """Where everything is, and who holds what."""
+    """All pieces on the table, and the holdings of the seats."""
 
     seats: list[Place]
     piles: list[int]
     """The treasures left in cities 1 to 9."""
     crew: int
-    """The members of each seat's crew; 0 in games without one."""
+    """The crew members of each seat; 0 in games without crews."""
     ship: int = 1
     boat: int = 1
     """The cities where the crafts are."""
     boat_card: str = ""
     """The Rowboat card that lies before its owner."""
     craft: str = SHIP
-    """Which of them flies in this leg."""
+    """The craft that flies in this leg."""
     captain: int = 0
     target: int = 0
-    """Where it flies, or would have flown; 0: nowhere."""
+    """Its target, reached or not; 0 before the first leg."""
     dice: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     """The faces that need not be faced in this leg."""
@@ -83,7 +83,7 @@ class Scene:
 
     @classmethod
     def of(cls, game: Game) -> Scene:
-        """The table of a new game before its opening: the cards are dealt, nobody is aboard."""
+        """Return the table of a new game before its opening: cards dealt, no seat aboard."""
         view = game.view(None)
         piles = list(view.piles)
         for event in game.opening:
@@ -98,7 +98,7 @@ class Scene:
 
     @property
     def city(self) -> int:
-        """Where the craft of this leg is."""
+        """The city of this leg's craft."""
         return self.boat if self.craft == BOAT else self.ship
 
     @property
@@ -110,25 +110,25 @@ class Scene:
         return self.seats[number]
 
     def aboard(self, craft: str) -> tuple[int, ...]:
-        """The seats in this craft."""
+        """Return the seats in this craft."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.place == craft])
 
     def copy(self) -> Scene:
         return replace(self, seats=[replace(seat) for seat in self.seats], piles=[*self.piles])
 
     def follow(self, event: Event) -> None:
-        """Let this happen."""
+        """Update the table by this event."""
         if follow := _FOLLOW.get(event.kind):
             follow(self, event)
 
     def land(self, craft: str) -> None:
-        """Everybody in this craft goes ashore where it is."""
+        """Put all seats in this craft ashore at its city."""
         city = self.boat if craft == BOAT else self.ship
         for seat in self.aboard(craft):
             self.seat(seat).lands(city)
 
     def is_last_stop(self, city: int) -> bool:
-        """No city that has treasures lies ahead of this one."""
+        """Return whether no city with treasures lies ahead of this one."""
         return city <= LAST and not any(self.piles[city:])
 
     def take(self, seat: int, cards: Iterable[str]) -> None:
@@ -158,7 +158,7 @@ def _leg_began(scene: Scene, event: Any) -> None:
     scene.ignored = (ROWBOATS[scene.boat_card],) if event.craft == BOAT else ()
     other = SHIP if event.craft == BOAT else BOAT
     if scene.is_last_stop(scene.ship if other == SHIP else scene.boat):
-        scene.land(other)  # it had nowhere to fly on to, which no event tells
+        scene.land(other)  # it had no target left; no event says so
 
 
 def _moved(scene: Scene, event: Any) -> None:
@@ -190,7 +190,7 @@ def _took(scene: Scene, event: Any) -> None:
     seat.treasures += (event.treasure,)
     scene.piles[event.city - 1] -= 1
     if seat.place != ASHORE:
-        scene.land(seat.place)  # treasures are taken ashore: for this craft it is the last stop
+        scene.land(seat.place)  # treasures are taken ashore: this is the craft's last stop
 
 
 def _put_under(scene: Scene, event: Any) -> None:
@@ -227,7 +227,7 @@ def _played(scene: Scene, event: Any) -> None:
         me.power = "used"
         if event.card == "green":
             scene.ignored += (PIRATES,)
-    elif event.card != SPYGLASS:  # that is a treasure, and its removal is told
+    elif event.card != SPYGLASS:  # a spyglass is a treasure: `Removed` follows
         scene.take(event.seat, (event.card,))
     if event.card in ROWBOATS:
         me.place, scene.boat, scene.boat_card = BOAT, scene.city, event.card
@@ -303,4 +303,4 @@ _FOLLOW: Final[dict[str, Callable[[Scene, Any], None]]] = {
     "prepared": _prepared,
     "returned": _returned,
 }
-"""Those that change what lies on the table; the others are told alone."""
+"""Events that change the table; all others only have a sentence."""

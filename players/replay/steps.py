@@ -1,4 +1,4 @@
-"""A finished game as steps: moments that somebody would stop at, of one event or several."""
+"""A finished game as steps: points at which to pause, of one event or several."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ JOINS: Final = frozenset(
         *("took", "turned_up"),
     )
 )
-"""What is told with whatever came before it."""
+"""Events that join the step before them, whatever it is."""
 JOINS_IN_MOVE: Final = {
     "left": ("played",),
     "played": ("left", "chosen", "discarded", "drew", "put_under", "took"),
     "rerolled": ("played", "removed"),
     "stayed": ("stayed",),
 }
-"""What is told with one of these right before it, if both came of one move."""
+"""Events that join a step whose last event is one of these, if both came of one move."""
 JOINS_LATER: Final = {
     "dice_kept": ("leg_began", "steered"),
     "leg_began": ("journey_began", "drew", "shuffled"),
@@ -35,12 +35,12 @@ JOINS_LATER: Final = {
     "moved": ("paid",),
     "rolled": ("leg_began", "steered"),
 }
-"""The same, but the second may have come of a later move."""
+"""The same, even if the second came of a later move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A moment of a game: what happens in it, and the table when it has happened."""
+    """A step of the replay: its events, and the table after them."""
 
     moves: tuple[int, ...]
     """For each event the number of its move, from 1; 0: the opening."""
@@ -48,11 +48,11 @@ class Step:
     """The number of the leg; 0 before the first one."""
     events: tuple[Event, ...]
     scene: Scene
-    """The table when all of it has happened."""
+    """The table after its events."""
 
     @property
     def crashed(self) -> tuple[int, ...]:
-        """The seats that go down in it."""
+        """The seats that crash in it."""
         return next((it.seats for it in self.events if isinstance(it, Crashed)), ())
 
     @property
@@ -62,7 +62,7 @@ class Step:
         return getattr(first, "seat", getattr(first, "captain", None))
 
     def lines(self, voice: Voice) -> Iterator[str]:
-        """What happens, a sentence for each thing."""
+        """Yield its sentences."""
         for kind, events in groupby(self._worth_telling(), lambda event: event.kind):
             run = [*events]
             draws = [event for event in run if isinstance(event, Drew)]
@@ -72,7 +72,7 @@ class Step:
                 yield from map(voice.opened, run)
 
     def _worth_telling(self) -> Iterator[Event]:
-        """The events but for what the next one tells as well."""
+        """Yield the events, without those that the next one repeats."""
         for number, event in enumerate(self.events):
             later = self.events[number + 1 : number + 2]
             known = event.kind == "captain_changed" and [it.kind for it in later] == ["leg_began"]
@@ -86,17 +86,17 @@ class Replay:
 
     record: Record
     game: Game
-    """As it ended."""
+    """The finished game."""
     colours: tuple[str, ...]
     start: Scene
     """Before the opening."""
     told: tuple[tuple[int, Event], ...]
-    """All that happened, each event with the number of its move."""
+    """All (number of the move, event) pairs."""
     steps: tuple[Step, ...]
 
     @classmethod
     def of(cls, record: Record) -> Replay:
-        """The game of a record; a `CelestiaError` if it cannot be played like that."""
+        """Return the replay of a record; raise a `CelestiaError` if its moves are impossible."""
         game = record.deal.game()
         start, colours = Scene.of(game), colours_of(game)
         told: list[tuple[int, Event]] = [(0, event) for event in game.opening]
@@ -105,9 +105,9 @@ class Replay:
         return cls(record, game, colours, start, tuple(told), tuple(_steps(start, told)))
 
     def step_of(self, move: int, event: Event | None = None) -> int:
-        """The number of the step, from 0, that tells this event of a move, or its first one.
+        """Return the step, from 0, that shows this event of a move, or the move's first one.
 
-        A move without any event, such as a pass, is told with what came before it.
+        A move without events, such as a pass, belongs to the step before it.
         """
         found = 0
         for number, step in enumerate(self.steps):
@@ -120,7 +120,7 @@ class Replay:
 
 
 def colours_of(game: Game) -> tuple[str, ...]:
-    """The colour of each seat: that of its character, or else that of its place."""
+    """Return the colour of each seat: that of its character, or else that of its place."""
     return tuple(
         [
             seat.character or colour
@@ -140,7 +140,7 @@ def _steps(start: Scene, told: list[tuple[int, Event]]) -> Iterator[Step]:
 
 
 def _gathered(told: list[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
-    """The events that are told together."""
+    """Yield the events of each step."""
     found: list[tuple[int, Event]] = []
     for number, (move, event) in enumerate(told):
         following = told[number + 1][1].kind if number + 1 < len(told) else ""
@@ -153,7 +153,7 @@ def _gathered(told: list[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]
 
 
 def _joins(event: Event, gathered: list[Event], following: str, *, in_move: bool) -> bool:
-    """Is this event told together with those before it?"""
+    """Return whether this event joins the step of those before it."""
     kind, last = event.kind, gathered[-1].kind
     if kind == "captain_changed" and following == "leg_began":
         return False

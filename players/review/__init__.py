@@ -1,18 +1,18 @@
-"""A look back at a game that is over: which decisions of a seat cost it most.
+"""The review of a finished game: the decisions of a seat that cost it most.
 
-Each is judged by what the seat could know when it decided, never by how things turned out.
+Each is judged by what the seat could know when it decided, never by the outcome.
 """
 
 from players.review.decisions import Decision, decisions, doubtful
-from players.review.judge import Cost, Judge, Reckoner
-from players.review.slips import MOST, Slip, costliest, screened, weighed
+from players.review.judge import Cost, Judge, SearchJudge
+from players.review.slips import MAX_SLIPS, Slip, costliest, screened, weighed
 
 __all__ = [
-    "MOST",
+    "MAX_SLIPS",
     "Cost",
     "Decision",
     "Judge",
-    "Reckoner",
+    "SearchJudge",
     "Slip",
     "costliest",
     "decisions",

@@ -1,4 +1,4 @@
-"""The decisions of a seat, and which of them are worth a closer look."""
+"""The decisions of a seat, and the doubtful ones among them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from players.thumb.answers import WORTHS, window
 from players.thumb.outlook import Outlook
 
 REVIEWED: Final = SEARCHED - {"matryoshburg"}
-"""The questions that one move answers; what several answer together nobody regrets one by one."""
-STEEPEST: Final = 10.0
-"""No move is taken to be worse by more than so many points: rules of thumb know no more."""
+"""The searched questions that a single move answers."""
+MAX_DOUBT: Final = 10.0  # points
+"""Rules of thumb cannot tell apart moves that are worse by more than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat could know, and what it did."""
+    """The view of a seat, and the move that it made."""
 
     view: View = field(repr=False)
     move: Move = field(repr=False)
@@ -32,9 +32,9 @@ class Decision:
 def decisions(
     deal: Deal, moves: Sequence[tuple[int, str]], seat: int, own: Container[int]
 ) -> Iterator[Decision]:
-    """The choices that this seat had itself, in a game with these moves.
+    """Yield the choices of this seat in a game with these moves.
 
-    ``own`` are the numbers of the moves that nobody made in its place.
+    ``own``: numbers of the moves that were made by the player, not by a stand-in.
     """
     game = deal.game()
     for number, (mover, words) in enumerate(moves):
@@ -47,12 +47,12 @@ def decisions(
 
 
 def doubtful(made: Iterable[Decision], most: int) -> list[Decision]:
-    """Those that a normal computer doubts most, as many as ``most``."""
+    """Return the decisions that a normal computer doubts most, at most ``most``."""
     return sorted(made, key=_doubt, reverse=True)[:most]
 
 
 def _doubt(made: Decision) -> float:
-    """By how many points another move is better; none if it would have made the same."""
+    """Return the points by which another move is better; at most 0 for the usual move."""
     view = made.view
     look, worth = Outlook(view, WEIGHTS), WORTHS.get(view.question, window)
     worths = {move: worth(look, move) for move in view.legal}
@@ -60,5 +60,5 @@ def _doubt(made: Decision) -> float:
     usual = Normal().choose(view, Random(0))
     if usual == made.move:
         return min(0.0, max(worths.values()) - mine)
-    # where it has reasons beyond the worths, they speak for the move that was made
-    return min(STEEPEST, abs(worths[usual] - mine))
+    # `Normal` has rules beyond the worths, so its move may have a lower worth
+    return min(MAX_DOUBT, abs(worths[usual] - mine))

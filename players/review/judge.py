@@ -1,4 +1,4 @@
-"""What a move cost, in chances to win: by imagined games, as `players.hard` plays them."""
+"""The cost of a move in chances to win, by imagined games as `players.hard` plays them."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from players.normal import Normal
 from players.review.decisions import Decision
 
 FINDS: Final = Effort()
-"""The effort with which a better move is looked for."""
+"""The effort to find a better move."""
 WEIGHS: Final = Effort(rungs=(128,), doubt=0.0)
-"""The effort with which it is compared with the one that was made."""
+"""The effort to compare it with the move that was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A better move, and the chances to win that were lost without it, from 0 to 1."""
+    """A better move, and the chance to win that was lost without it, from 0 to 1."""
 
     better: Move = field(repr=False)
     lost: float
 
 
 class Judge(Protocol):
-    """Tells what decisions cost."""
+    """Computes the cost of decisions."""
 
     def cost(self, made: Decision, luck: Random) -> Cost | None:
-        """What it cost; None if nothing was surely better."""
+        """Return its cost; None if no move was surely better."""
         ...
 
 
-class Reckoner:
-    """Looks for a better move as `players.hard` does, and weighs it in other imagined games.
+class SearchJudge:
+    """Finds a better move as `players.hard` does, and weighs it in other imagined games.
 
-    In those in which it was found it looks better than it is: luck has helped to find it.
+    The games in which it was found overrate it.
     """
 
     def __init__(self, finds: Effort = FINDS, weighs: Effort = WEIGHS) -> None:
@@ -57,7 +57,7 @@ class Reckoner:
     def _best(
         self, made: Decision, others: list[Move], effort: Effort, luck: Random
     ) -> tuple[Move, float]:
-        """The best of these moves, and what it gains over the one that was made."""
+        """Return the best of these moves, and its gain over the move that was made."""
         view = made.view
         search = search_for(view.options.variant, effort)
         seat = cast(int, view.seat)

@@ -1,6 +1,6 @@
-"""What can be written behind ``python -m players``.
+"""The arguments of ``python -m players``.
 
-The command line speaks English, as the library that reads it does; the table speaks any language.
+The command line is in English, as argparse is; the table is in any language.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SWITCHES: Final = {
     "reroll_none": "an Alternative Route may reroll no die",
     "spyglasses": "the Magic Spyglasses among the treasures",
 }
-"""Options that are on or off."""
+"""Boolean options."""
 UNKNOWN: Final = "there is no {what} “{name}”; choose among {choices}"
 NOT_A_COUNT: Final = "give a whole number above 0"
 NOT_HEX: Final = "a seed is written in hex digits, 0-9 and a-f"
@@ -36,7 +36,7 @@ _USAGE: Final = "%(prog)s [OPTION ...]"
 
 
 def parser() -> ArgumentParser:
-    """The commands and their options."""
+    """Return the parser of the commands and their options."""
     whole = ArgumentParser(
         prog="python -m players",
         description="Celestia in the terminal: play it, simulate it, or look at a game again.",
@@ -71,14 +71,14 @@ def parser() -> ArgumentParser:
 
 
 def options_of(given: Namespace) -> Options:
-    """The options of the game; a mix that cannot be played is an `OptionsError`."""
+    """Return the options of the game; raise `OptionsError` if they conflict."""
     options = Options(**{name: getattr(given, name) for name in CHOICES})
     options.check_seats(given.seats)
     return options
 
 
 def add_game(command: ArgumentParser) -> None:
-    """A flag for each of the `Options`, the seats and the seed."""
+    """Add a flag for each of the `Options`, the seats and the seed."""
     usual = Options()
     add = command.add_argument_group("the game").add_argument
     add("--seats", type=int, default=SEATS, help=f"players at the table ({SEATS})")
@@ -108,7 +108,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def among(what: str, names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """These names, if each is one that is known."""
+    """Return these names if all are known; otherwise raise `ArgumentTypeError`."""
     for name in names:
         if name not in known:
             choices = ", ".join(known)
@@ -136,7 +136,7 @@ def _language(text: str) -> str:
 
 
 def count(text: str) -> int:
-    """A number of games or rounds."""
+    """Return a number of games or rounds."""
     if not text.isdecimal() or int(text) == 0:
         raise ArgumentTypeError(NOT_A_COUNT)
     return int(text)

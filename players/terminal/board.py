@@ -1,4 +1,4 @@
-"""Paints what a seat may know of the table. Fits into 80 columns."""
+"""Draws the table as a seat may see it, in 80 columns."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ TEXTS: Final = ("city", "seat", "where", "power")
 
 
 def board(view: View, voice: Voice) -> RenderableType:
-    """The cities, the seats, the dice, and what this seat holds."""
+    """Return the cities, the seats, the dice, and the cards of this seat."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_row(_cities(view, voice), _seats(view, voice))
     return Group(table, Text(), _holdings(view, voice))
 
 
 def heading(view: View, say: Catalogue) -> str:
-    """How far the game is."""
+    """Return the heading: the progress of the game."""
     goal = 0 if view.options.variant == "beginner" else view.options.goal
     return say("terminal-heading", journey=view.journey, goal=goal, cards=view.deck)
 
 
 def score_table(scores: Iterable[Score], voice: Voice) -> Table:
-    """The final scores with their parts, best first."""
+    """Return the final scores with their parts, best first."""
     heads = ("seat", "treasures", "tokens", "penalty", "total", "count", "place")
     table = figure_table(*[voice.say(f"terminal-{head}") for head in heads])
     for score in sorted(scores, key=lambda score: score.rank):
@@ -52,7 +52,7 @@ def score_table(scores: Iterable[Score], voice: Voice) -> Table:
 
 
 def seat_name(say: Catalogue, seat: int) -> str:
-    """The name of a seat: everybody plays under one."""
+    """Return the name of a seat."""
     return say(f"computer-{seat}")
 
 
@@ -98,7 +98,7 @@ _COLUMNS: Final[dict[str, Callable[[Catalogue, SeatView], str]]] = {
     "tokens": lambda _, seat: str(seat.tokens),
 }
 _ONLY_WITH: Final = {"crew": "crew", "power": "little_help", "tokens": "boscalumia"}
-"""Columns that only one variant or box needs."""
+"""Columns that only one variant or box has."""
 
 
 def _seats(view: View, voice: Voice) -> Table:
@@ -109,7 +109,7 @@ def _seats(view: View, voice: Voice) -> Table:
         style = "bold" if number == view.seat else ""
         cells = [tell(voice.say, seat) for tell in columns.values()]
         where = _where(view, voice.say, number, seat)
-        # what is typed speaks of seats by their numbers
+        # the typed moves name seats by their numbers
         table.add_row(f"{number} {seat_name(voice.say, number)}", where, *cells, style=style)
     return table
 
@@ -148,7 +148,7 @@ def _lines(view: View, voice: Voice) -> dict[str, str | Text]:
 
 
 def _flight(view: View, voice: Voice) -> str:
-    """Who flies where; nothing between two journeys."""
+    """Return the craft and its target; "" between two journeys."""
     leg = view.leg
     if leg.city == leg.target:
         return ""
@@ -184,6 +184,6 @@ def _plain_table(say: Catalogue, *names: str) -> Table:
     for name in names:
         head = say(f"terminal-{name}") if name else ""
         side = "left" if name in TEXTS or not name else "right"
-        # both crafts may be at one city, and the table must not grow when they are
+        # both crafts may be at one city: the table must not grow then
         table.add_column(head, justify=side, no_wrap=True, min_width=len(head) or len(MARKS))
     return table

@@ -5,7 +5,7 @@ from rich.table import Table
 
 
 def figure_table(first: str, *numbers: str) -> Table:
-    """An empty table: names in the first column, numbers in the others."""
+    """Return an empty table: names in the first column, numbers in the others."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False)
     table.add_column(first)
     for name in numbers:

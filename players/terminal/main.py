@@ -27,19 +27,19 @@ from players.terminal.arguments import options_of, parser
 from players.words import Catalogue, Voice, catalogue
 
 MISUSED: Final = 2
-"""The exit code of a command that was not understood."""
+"""Exit code for wrong usage."""
 
 NOT_KEPT: Final = 1
-"""The exit code when the record or the replay could not be written."""
+"""Exit code if the record or the replay could not be written."""
 
 NOT_PLAYED: Final = 2
-"""The exit code when a record cannot be played again."""
+"""Exit code if a record cannot be played again."""
 
 Command = Callable[[Console, Catalogue, ArgumentParser, Namespace, Sequence[str]], int]
 
 
 def main(line: Sequence[str] | None = None, console: Console | None = None) -> int:
-    """Do what the command line says; the answer is the exit code."""
+    """Run the command line; return the exit code."""
     line = sys.argv[1:] if line is None else line
     console = console or Console(highlight=False)
     commands = parser()
@@ -67,7 +67,7 @@ def _play(
 
 
 def _keep(console: Console, say: Catalogue, record: Record, file: Path) -> int:
-    """Write a record; print it where it cannot be written, so that it is not lost."""
+    """Write a record; print it if it cannot be written, so that it is not lost."""
     try:
         record.write(file)
     except OSError as error:
@@ -98,7 +98,7 @@ def _replay(
 
 
 def _readable(file: Path) -> Record | None:
-    """The record in a file, if all that it says fits together."""
+    """Return the record in a file if it is consistent, else None."""
     try:
         record = Record.read(file)
     except RecordError:
@@ -116,7 +116,7 @@ def _simulate(
     options = options_of(given)
     players = _seated(commands, given.players, given.seats)
     seed = secrets.token_bytes(SEED_BYTES) if given.seed is None else given.seed
-    # of two equal flags the last one counts, so the original ones can stay
+    # argparse takes the last of two equal flags, so the original ones can stay
     again = f"python -m players {shlex.join(line)} --seed {seed.hex()}"
     games = range(given.start, given.start + given.games)
     return simulate.simulate(console, say, players, options, seed, games, again)

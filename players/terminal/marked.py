@@ -1,4 +1,4 @@
-"""The sentences of the catalogues as the terminal shows them."""
+"""Bold words of the catalogues in the terminal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 from rich.text import Text
 
 BOLD: Final = "**"
-"""Stands on both sides of what a sentence makes bold."""
+"""Markdown around bold words."""
 
 
 def marked(sentence: str, style: str = "") -> Text:
-    """The sentence, with bold words in bold."""
+    """Return the sentence with its bold words in bold."""
     styles = cycle(("", "bold"))
     return Text.assemble(*zip(sentence.split(BOLD), styles, strict=False), style=style)

@@ -1,4 +1,4 @@
-"""Many games between computers, and what came of them."""
+"""Many games between computers, and their results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from players.terminal.figures import figure_table
 from players.words import Catalogue
 
 FAILURE: Final = 1
-"""The exit code when a game failed."""
+"""Exit code if a game failed."""
 
 MEASURES: Final[dict[str, Callable[[Result], int]]] = {
     "moves": lambda result: result.moves,
@@ -42,9 +42,9 @@ def simulate(
     games: range,
     again: str,
 ) -> int:
-    """Play these games and print what came of them; the answer is the exit code.
+    """Play these games and print their results; return the exit code.
 
-    ``again`` is the command line that plays them again.
+    ``again``: the command line that plays them again.
     """
     results: list[Result] = []
     failures = 0
@@ -53,7 +53,7 @@ def simulate(
             match = Match(players, options, game_seed(seed, number))
             try:
                 results.append(play_out(match))
-            except Exception as error:  # any fault can be reproduced by one line
+            except Exception as error:  # the line printed below reproduces any fault
                 failures += 1
                 said = say("simulate-failed", number=number, error=repr(error))
                 console.print(Text(said, style="red"))
@@ -70,7 +70,7 @@ def simulate(
 
 
 def report(say: Catalogue, results: Sequence[Result], failures: int = 0) -> Iterator[list[Table]]:
-    """The tables of results, those that go side by side together."""
+    """Yield the tables of results; those of one list go side by side."""
     yield [_lengths(say, results), _endings(say, results, failures)]
     yield [_seats(say, results)]
     yield [_cards(say, results)]
@@ -99,7 +99,7 @@ def _endings(say: Catalogue, results: Sequence[Result], failures: int) -> Table:
 
 
 def _seats(say: Catalogue, results: Sequence[Result]) -> Table:
-    """A win that is shared counts in parts."""
+    """Return the results by seat; a shared win counts in parts."""
     table = _table(say, "seat", "won", "score", "least", "most")
     for seat in range(len(results[0].scores)):
         won = sum(1 / len(each.winners) for each in results if seat in each.winners)

@@ -21,12 +21,12 @@ from players.terminal.marked import marked
 from players.words import Catalogue, Voice
 
 LONGEST_ANSWER: Final = 200
-"""Characters that are read of one line; no move is nearly as long."""
+"""Characters read of one line; every move is far shorter."""
 PROMPT: Final = "> "
 
 
 class Quit(Exception):
-    """The person leaves the table."""
+    """Raised when the person leaves the table."""
 
 
 class Person:
@@ -42,29 +42,29 @@ class Person:
         self._read = read
         self._news: list[str] = []
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Keep what this seat may know of the events until the next time it reads."""
+    def queue(self, events: Iterable[Event]) -> None:
+        """Queue what this seat may know of the events until its next `print_news`."""
         seen = [event.seen_by(self.seat) for event in events]
         self._news += [self.voice.event(event) for event in seen if event]
 
-    def tell_news(self) -> None:
-        """Print everything that was heard and not yet read."""
+    def print_news(self) -> None:
+        """Print the queued events."""
         for sentence in self._news:
             line = Table.grid(padding=(0, 1, 0, 0))
             line.add_row(Text("·", style="cyan"), marked(sentence))
             self._console.print(line)
         self._news.clear()
 
-    def tell_refusal(self, error: CelestiaError) -> None:
-        """Say why that move cannot be made now."""
-        self.tell(self.voice.refusal(error), "yellow")
+    def print_refusal(self, error: CelestiaError) -> None:
+        """Print why the move cannot be made now."""
+        self.print_note(self.voice.refusal(error), "yellow")
 
-    def tell(self, sentence: str, style: str = "dim") -> None:
-        """Say what to do next, in small print."""
+    def print_note(self, sentence: str, style: str = "dim") -> None:
+        """Print what to do next, in small print."""
         self._console.print(Text(sentence, style=style))
 
     def choose(self, view: View, rng: Random) -> Move:  # noqa: ARG002 - people need no luck
-        """The move that is typed, legal or not; a seat that can only pass is not asked."""
+        """Return the typed move, legal or not; a seat that can only pass is not asked."""
         if view.legal == (Pass(),):
             return Pass()
         if self._news:
@@ -75,14 +75,14 @@ class Person:
             try:
                 move = self._understand(text, view)
             except UnknownMove as error:
-                self.tell_refusal(error)
+                self.print_refusal(error)
             else:
                 if move:
                     return move
-            self.tell(self._how_to_answer(view))
+            self.print_note(self._how_to_answer(view))
 
     def _understand(self, text: str, view: View) -> Move | None:
-        """The move of this line; None where the line was no move and has been answered."""
+        """Return the move of this line; None if it was another input, which has been answered."""
         numbered = {str(number): move for number, move in enumerate(view.legal, 1)}
         if text in ("quit", "exit"):
             raise Quit
@@ -93,12 +93,12 @@ class Person:
             return view.legal[0]
         if not text or (text.isdecimal() and text not in numbered):
             fault = "terminal-no_such_number" if text else "terminal-nothing_typed"
-            self.tell(self.say(fault), "yellow")
+            self.print_note(self.say(fault), "yellow")
             return None
         return numbered.get(text) or parse(text)
 
     def _name(self, seat: int) -> str:
-        """A seat as sentences call it."""
+        """Return the name of a seat in sentences."""
         name = seat_name(self.say, seat)
         return self.say("terminal-you", name=name) if seat == self.seat else name
 
@@ -110,7 +110,7 @@ class Person:
     def _paint(self, view: View) -> None:
         self._console.print()
         self._console.rule(Text(heading(view, self.say), style="bold"), style="dim")
-        self.tell_news()
+        self.print_news()
         self._console.print()
         self._console.print(board(view, self.voice))
 
@@ -126,7 +126,7 @@ class Person:
         self._console.print(Padding(table, (0, 0, 0, 1)))
 
     def _explain(self, view: View) -> None:
-        """Print what each card in hand does."""
+        """Print the effect of each card in hand."""
         mine = view.seats[self.seat]
         known = (*sorted(set(view.hand)), *([mine.character] if mine.power else []))
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -144,7 +144,7 @@ def play(
     options: Options,
     seed: bytes | None = None,
 ) -> Match:
-    """Play a game to its end, or until the person has had enough of it."""
+    """Play a game to its end, or until the person quits."""
     person = Person(console, read, seat, say)
     players: list[Player] = list(opponents)
     players.insert(seat, person)
@@ -152,8 +152,8 @@ def play(
     you = say("terminal-welcome", seats=len(players), name=seat_name(say, seat), seat=seat)
     console.print(Text(you, style="bold"))
     console.print(Text(say("terminal-manners")))
-    person.tell(f"{say('terminal-promise')}\n{sha256(match.seed).hexdigest()}")
-    person.hear(match.game.opening)
+    person.print_note(f"{say('terminal-promise')}\n{sha256(match.seed).hexdigest()}")
+    person.queue(match.game.opening)
     try:
         while not match.game.over:
             _turn(match, person)
@@ -170,16 +170,16 @@ def _turn(match: Match, person: Person) -> None:
     except IllegalMove as error:
         if match.game.waiting[0] != person.seat:
             raise
-        person.tell_refusal(error)
-        person.tell(person.say("terminal-choose_again"))
+        person.print_refusal(error)
+        person.print_note(person.say("terminal-choose_again"))
     else:
-        person.hear(turn.events)
+        person.queue(turn.events)
 
 
 def _tell_result(console: Console, match: Match, person: Person) -> None:
     console.print()
-    person.tell_news()
+    person.print_news()
     console.print()
     console.print(score_table(match.game.scores, person.voice))
     console.print()
-    person.tell(f"{person.say('terminal-proof')}\n{match.seed.hex()}")
+    person.print_note(f"{person.say('terminal-proof')}\n{match.seed.hex()}")

@@ -1,7 +1,7 @@
 """A computer player with a rule of thumb for everything, and exact odds behind each.
 
-It compares moves in points: what each is likely to be worth by the end of the journey, to itself
-and to its rivals. It knows what its seat may know, and remembers nothing between two questions.
+It compares moves by their expected worth in points at the end of the journey, for itself and its
+rivals. It uses what its seat may know, and remembers nothing between two questions.
 """
 
 from players.thumb.player import Thumb

@@ -29,9 +29,9 @@ from players.thumb.outlook import FULL, Outlook
 from players.thumb.plays import NEVER, gain_of, kept_of, last_hope, spyglass_cost
 
 Worth = Callable[[Outlook, Move], float]
-"""What a move is worth; only differences between the moves of one question count."""
+"""The worth of a move; only differences between the moves of one question matter."""
 
-LATER: Final = 0.5
+WORTH_OF_WAITING: Final = 0.5
 """The worth of knowing more before a card is played."""
 
 
@@ -46,13 +46,13 @@ def start(look: Outlook, move: Move) -> float:
         case Steer():
             return _steering(look)
         case Prepare():
-            return _rolling(look, CITY[look.leg.city].dice) + LATER
+            return _rolling(look, CITY[look.leg.city].dice) + WORTH_OF_WAITING
         case _:
             return _rolling(look, 0)
 
 
 def starting_odds(look: Outlook, more_cards: int = 0) -> float:
-    """The odds to pay for the next roll, or the dice that lie there, with so many more cards."""
+    """Return the odds to pay for the next roll, or the kept dice, with this many more cards."""
     leg = look.leg
     hand = look.hand(look.me).with_hidden(more_cards)
     if look.kept_dice:
@@ -61,7 +61,7 @@ def starting_odds(look: Outlook, more_cards: int = 0) -> float:
 
 
 def _rolling(look: Outlook, more_cards: int) -> float:
-    """The worth of rolling with this many more cards in hand."""
+    """Return the worth of rolling with this many more cards in hand."""
     odds, kept = starting_odds(look, more_cards), look.kept_dice
     toll = look.toll(CITY[look.leg.target].dice + look.leg.extra)
     if kept:
@@ -77,7 +77,7 @@ def _rolling(look: Outlook, more_cards: int) -> float:
 
 
 def steering_odds(look: Outlook) -> float:
-    """The odds of two legs with four dice, the second under the next captain."""
+    """Return the odds of two legs with four dice, the second under the next captain."""
     odds = 1.0
     captain, hand = look.me, look.hand(look.me)
     for city in (GAP, BOSCALUMIA):
@@ -91,7 +91,7 @@ def steering_odds(look: Outlook) -> float:
 
 
 def _steering(look: Outlook) -> float:
-    """Two legs of four dice, then a token for everybody aboard."""
+    """Two legs of four dice, then a token for all aboard."""
     return steering_odds(look) * look.landing(BOSCALUMIA)
 
 
@@ -115,7 +115,7 @@ def _staying(look: Outlook) -> float:
     crash = look.crash + last_hope(look) * (1 - look.weights.rescued)
     crash += look.weights.rescued * max(0.0, look.arrival - crash)
     if "grappling_hook" in look.view.hand:
-        crash -= LATER  # leaving can be taken back
+        crash -= WORTH_OF_WAITING  # leaving can be taken back
     return odds * look.arrival * look.weights.daring + (1 - odds) * crash
 
 
@@ -123,7 +123,7 @@ def _staying(look: Outlook) -> float:
 
 
 def window(look: Outlook, move: Move) -> float:
-    """A pass is worth nothing, a card what it gains; a card without a gain is not played."""
+    """A pass is worth nothing, a card its gain; a card without a gain is not played."""
     if not isinstance(move, Play):
         return 0.0
     gain = gain_of(look, move)
@@ -179,13 +179,13 @@ def matryoshburg(look: Outlook, move: Move) -> float:
             better = look.means[CITY_OF[name]] - POINTS[name]
             return better - look.price("turbo") - look.price(*filter(None, (using,)))
         case Draw():
-            return LATER
+            return WORTH_OF_WAITING
         case _:
             return 0.0
 
 
 def junk_of(look: Outlook) -> list[str]:
-    """The cards that are better exchanged than kept, the worst first."""
+    """Return the cards that are better exchanged than kept, the worst first."""
     hand = look.view.hand
     best, junk = prior_value(look, len(hand) + 1) - prior_value(look, len(hand)), list[str]()
     best += hand_value(look, hand)
@@ -214,4 +214,4 @@ WORTHS: Final[dict[str, Worth]] = {
     "matryoshburg": matryoshburg,
     "give_gifts": gift,
 }
-"""What a move is worth, by the question; all other questions are windows."""
+"""By question; all other questions are windows."""

@@ -12,19 +12,19 @@ USUAL_DICE = (2, 3)
 
 
 def paying_power(look: Outlook, hand: Hand) -> float:
-    """The odds that a hand pays for a leg, averaged over the usual rolls."""
+    """Return the odds that a hand pays for a leg, averaged over the usual rolls."""
     odds = [flight(look.full_deck, hand, dice) for dice in USUAL_DICE]
     return sum(odds) / len(odds)
 
 
 def hand_value(look: Outlook, cards: tuple[str, ...]) -> float:
-    """The worth of these cards: what they can pay for, and what the special ones do."""
+    """Return the worth of these cards: their paying power, and the prices of special ones."""
     pays = look.weights.dice_per_hand * paying_power(look, hand_of(cards))
     return pays + sum(_beside(look, card) for card in cards)
 
 
 def prior_value(look: Outlook, count: int) -> float:
-    """The average worth of this many unseen cards."""
+    """Return the average worth of this many unseen cards."""
     pays = look.weights.dice_per_hand * paying_power(look, Hand(hidden=min(count, FULL)))
     cards = sum(look.unseen.values())
     beside = sum(n * _beside(look, card) for card, n in look.unseen.items())
@@ -32,7 +32,7 @@ def prior_value(look: Outlook, count: int) -> float:
 
 
 def _beside(look: Outlook, card: str) -> float:
-    """The worth of a card beyond what it pays for."""
+    """Return the worth of a card beyond its paying power."""
     if card == TURBO:
         return look.weights.price(TURBO) / 2
     if card in COVERS:
@@ -41,7 +41,7 @@ def _beside(look: Outlook, card: str) -> float:
 
 
 def worst_first(look: Outlook, cards: tuple[str, ...]) -> list[str]:
-    """The cards in order, first the one that the hand misses least."""
+    """Return the cards in order, the most dispensable first."""
     left, order = list(cards), list[str]()
     while left:
         worst = max(sorted(set(left)), key=lambda card: hand_value(look, _less(left, card)))

@@ -1,4 +1,4 @@
-"""What a seat can infer from its view: unseen cards, hands, treasures and their worth."""
+"""Inference from a view: unseen cards, hands, treasures and their worth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from players.cards import Hand, Needs, hand_of, needs_of
 
 
 def unseen_cards(view: View) -> dict[str, int]:
-    """The cards that may be anywhere this seat cannot see."""
+    """Count the cards that this seat cannot see."""
     unseen = Counter(rules_of(view.options).copies)
     unseen.subtract(view.discard)
     unseen.subtract((*view.hand, *view.leg.help, *view.leg.turned))
@@ -38,16 +38,16 @@ def unseen_cards(view: View) -> dict[str, int]:
 
 
 def known_cards(view: View, seat: int) -> tuple[str, ...]:
-    """The cards of a hand that this view's seat knows."""
+    """Return the cards of a hand that this view's seat knows."""
     if seat == view.seat:
         return view.hand
     return tuple([s.card for s in view.memory if s.zone == HAND and s.at == seat])
 
 
 def hand_at(view: View, seat: int, *, bounded: bool = False) -> Hand:
-    """A hand as far as it is known, with the Turbos that lie open for the captain.
+    """Return a hand as far as it is known, with the open Turbos of the captain.
 
-    ``bounded`` counts what the past has told of it.
+    ``bounded``: within its public bounds.
     """
     known = known_cards(view, seat)
     bounds = view.seats[seat].bounds if bounded else ()
@@ -58,7 +58,7 @@ def hand_at(view: View, seat: int, *, bounded: bool = False) -> Hand:
 
 
 def facing(view: View, dice: Iterable[str] | None = None) -> Needs:
-    """The events that the captain has to face, with these dice or those on the table."""
+    """Return the events that the captain faces, with these dice or those on the table."""
     leg = view.leg
     if dice is not None:
         leg = leg.copy()
@@ -67,7 +67,7 @@ def facing(view: View, dice: Iterable[str] | None = None) -> Needs:
 
 
 def cards_for(hand: tuple[str, ...], needs: Needs) -> tuple[str, ...]:
-    """About the cards that this hand would spend on these events."""
+    """Return about the cards that this hand would spend on these events."""
     spent: list[str] = []
     for symbol, events in zip(EVENTS, needs, strict=True):
         plain = min(events, hand.count(SINGLE[symbol]))
@@ -81,7 +81,7 @@ def cards_for(hand: tuple[str, ...], needs: Needs) -> tuple[str, ...]:
 
 
 def unseen_treasures(view: View, city: int) -> list[int]:
-    """The points of a city's treasures that may be in its pile; a pile that was seen is known."""
+    """Return the points of the treasures that may be in a city's pile; exact for a seen pile."""
     pile = view.piles[city - 1]
     seen = [s.card for s in view.memory if s.zone == PILE and s.at == city]
     if pile and len(seen) == pile:
@@ -95,13 +95,13 @@ def unseen_treasures(view: View, city: int) -> list[int]:
 
 
 def mean_treasure(view: View, city: int) -> float:
-    """What the top treasure of a city is worth on average."""
+    """Return the average worth of the top treasure of a city."""
     points = unseen_treasures(view, city)
     return sum(points) / len(points) if points else 0.0
 
 
 def best_treasure(view: View, city: int) -> float:
-    """What the best treasure of a city's pile is worth on average."""
+    """Return the average worth of the best treasure of a city's pile."""
     points = unseen_treasures(view, city)
     size = min(view.piles[city - 1], len(points))
     # the n-th treasure is the best of a pile whose other treasures are all smaller
@@ -110,7 +110,7 @@ def best_treasure(view: View, city: int) -> float:
 
 
 class Means(dict[int, float]):
-    """What the top treasure of each city is worth on average; worked out when it is asked for."""
+    """The average worth of the top treasure of each city, computed when asked for."""
 
     def __init__(self, view: View) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class Means(dict[int, float]):
 
 
 def riches_at(view: View, seat: int, means: Means) -> float:
-    """The points of a seat, as far as this view's seat can tell."""
+    """Return the points of a seat, as far as this view's seat knows them."""
     tokens = view.seats[seat].tokens * TOKEN_POINTS
     if seat == view.seat:
         return sum(POINTS[name] for name in view.treasures) + tokens
@@ -134,7 +134,7 @@ def riches_at(view: View, seat: int, means: Means) -> float:
 
 
 def stops_behind(view: View, city: int) -> tuple[int, ...]:
-    """The stops that lie ahead of a craft at this city."""
+    """Return the stops ahead of a craft at this city."""
     if city > LAST:
         return tuple([c.number for c in OFF_THE_LINE if c.number > city])
     return tuple([stop for stop in range(city + 1, LAST + 1) if view.piles[stop - 1]])

@@ -1,4 +1,4 @@
-"""What lies ahead of a seat in this journey: the worth of arriving, of leaving, of a crash."""
+"""The outlook of a seat in this journey: the worth of arriving, of leaving, of a crash."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from players.thumb.race import Race
 from players.thumb.weights import Weights
 
 FULL = 10
-"""A hand is planned with as if it had no more hidden cards than this."""
+"""Hidden cards of a hand that count when planning."""
 FAR = 2
-"""This many legs ahead, the pool is taken to be a new deck."""
+"""Legs ahead from which on the pool counts as a new deck."""
 
 
 class Outlook:
-    """All that the rules of thumb ask about one view; made for one question only."""
+    """The facts of one view that the rules of thumb need; made for one question."""
 
     def __init__(self, view: View, weights: Weights) -> None:
         self.view = view
@@ -62,14 +62,14 @@ class Outlook:
         return self.leg.captain == self.me
 
     def heir(self, captain: int, aboard: Iterable[int]) -> int:
-        """Who captains the next leg: the first to the left of this leg's captain."""
+        """Return the captain of the next leg: the first to the left of this leg's captain."""
         seats = len(self.view.seats)
         return min(aboard, key=lambda seat: (seat - captain - 1) % seats)
 
     def served(self, captain: int, aboard: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats that get a treasure when this leg's craft arrives.
+        """Return the seats that get a treasure when this leg's craft arrives.
 
-        At the last stop there may be too few, and the captain takes the first.
+        At the last stop there may be too few; the captain takes the first.
         """
         target = self.leg.target
         if target > LAST or inference.stops_behind(self.view, target):
@@ -83,7 +83,7 @@ class Outlook:
     # --- points ----------------------------------------------------------------------------
 
     def points(self, city: int) -> float:
-        """What landing at a city brings on average."""
+        """Return the average points for landing at a city."""
         if city == BOSCALUMIA:
             return float(TOKEN_POINTS)
         if city > LAST or not self.view.piles[city - 1]:
@@ -91,17 +91,17 @@ class Outlook:
         return self.means[city]
 
     def landing(self, city: int) -> float:
-        """What landing at a city is worth."""
+        """Return the worth of landing at a city."""
         if city not in self._worth:
             self._worth[city] = self.race.worth(self.points(city))
         return self._worth[city]
 
     def price(self, *cards: str) -> float:
-        """The cost of losing these cards or powers."""
+        """Return the cost of losing these cards or powers."""
         return self.race.calm * sum(map(self.weights.price, cards))
 
     def lookup(self, city: int) -> float:
-        """What an Instructor adds to a treasure of this city."""
+        """Return what an Instructor adds to a treasure of this city."""
         better = inference.best_treasure(self.view, city) - self.means[city]
         return better - self.price("instructor")
 
@@ -111,12 +111,12 @@ class Outlook:
         return inference.hand_at(self.view, seat, bounded=self.weights.remembers)
 
     def can_pay(self, seat: int) -> float:
-        """The odds that a seat could pay what the dice show."""
+        """Return the odds that a seat could pay what the dice show."""
         return able(self.pool, self.hand(seat), self.needs)
 
     @cached_property
     def odds(self) -> float:
-        """The odds that this leg's craft flies on, as things stand."""
+        """The current odds that this leg's craft flies on."""
         if self.leg.said == "can":
             return 1.0
         return 0.0 if self.leg.said == "cannot" else self.can_pay(self.leg.captain)
@@ -128,7 +128,7 @@ class Outlook:
     def _flights(
         self, seat: int, dice: int, legs: int, turns: int
     ) -> tuple[tuple[float, float], ...]:
-        """How a seat will fly this many legs ahead, after it has paid for some of them."""
+        """Return the outcomes of a seat this many legs ahead, after payments on the way."""
         hand = self.hand(seat)
         if turns:
             left = round(self.view.seats[seat].hand - turns * dice * 2 / 3)
@@ -140,14 +140,14 @@ class Outlook:
     # --- voyages ---------------------------------------------------------------------------
 
     def ahead(self, city: int, captain: int, aboard: tuple[int, ...]) -> float:
-        """The worth of being aboard when a leg begins at this city.
+        """Return the worth of being aboard when a leg begins at this city.
 
-        Computed backwards from the last stop, as if everybody aboard stayed.
+        Computed backwards from the last stop, as if all aboard stayed.
         """
         stops = (city, *inference.stops_behind(self.view, city))
         order = [*aboard[aboard.index(captain) :], *aboard[: aboard.index(captain)]]
         value = self.landing(stops[-1])
-        if stops[-1] <= LAST:  # the treasures there may not go round
+        if stops[-1] <= LAST:  # there may be fewer treasures than seats
             value *= min(1.0, self.view.piles[stops[-1] - 1] / len(order))
         for leg in range(len(stops) - 2, -1, -1):
             turns, place = divmod(leg, len(order))
@@ -166,18 +166,18 @@ class Outlook:
         return value
 
     def toll(self, dice: int) -> float:
-        """The average price of the cards that a captain pays for a leg."""
+        """Return the average price of the cards that a captain pays for a leg."""
         return self.price("compass") * dice * (1 - 2 / 6)
 
     def fall(self, city: int) -> float:
-        """What is left after a crash that began at this city."""
+        """Return the worth left after a crash that began at this city."""
         if "jetpack" not in self.view.hand or city > LAST:
             return 0.0
         return max(0.0, self.landing(city) - self.price("jetpack"))
 
     @cached_property
     def crash(self) -> float:
-        """What is left when this leg's craft crashes."""
+        """The worth left when this leg's craft crashes."""
         return self.fall(self.leg.city) if self.me in self.aboard else 0.0
 
     @cached_property
@@ -186,7 +186,7 @@ class Outlook:
         return self.arrival_of(self.leg.captain)
 
     def arrival_of(self, captain: int, aboard: tuple[int, ...] | None = None) -> float:
-        """What the arrival is worth when this seat is the one that captains the leg."""
+        """Return the worth of arriving with this seat as captain of the leg."""
         aboard = tuple(sorted({*(aboard or self.aboard), self.me}))
         if self.leg.craft == BOAT:
             return self.rowing(self.leg.target, self.view.boat.card)
@@ -196,7 +196,7 @@ class Outlook:
         return self.ahead(self.leg.target, self.heir(captain, aboard), aboard)
 
     def rowing(self, city: int, card: str) -> float:
-        """The worth of sitting in the boat at this city, before the next trip."""
+        """Return the worth of being in the boat at this city, before the next trip."""
         hand = self.hand(self.me)
         stops = (city, *inference.stops_behind(self.view, city))
         value = self.landing(stops[-1])
@@ -208,7 +208,7 @@ class Outlook:
         return value
 
     def boarding(self, card: str) -> float:
-        """The worth of stepping into the boat now; its first trip cannot be put off."""
+        """Return the worth of stepping into the boat now; its first trip cannot be delayed."""
         city = self.leg.city
         ahead = inference.stops_behind(self.view, city)
         if not ahead:
@@ -221,16 +221,16 @@ class Outlook:
 
     @cached_property
     def prize(self) -> float:
-        """The points that somebody else gets on average when this leg's craft arrives."""
+        """The points that a rival gets on average when this leg's craft arrives."""
         stops = (self.leg.target, *inference.stops_behind(self.view, self.leg.target))
         return sum(self.points(stop) for stop in stops[:2]) / len(stops[:2])
 
     def begrudged(self, captain: int) -> float:
-        """How much it matters what rivals get when this leg's craft arrives under a captain."""
+        """Return the cost of the rivals' gains when this leg's craft arrives under a captain."""
         return self.envied(self.served(captain, self.aboard)) * self.prize
 
     def envied(self, seats: Iterable[int]) -> float:
-        """The cost of a point for each of these rivals."""
+        """Return the cost of a point for each of these rivals."""
         rivals = [seat for seat in seats if seat != self.me]
         return self.weights.envy * sum(self.race.weight(seat) for seat in rivals)
 
@@ -244,11 +244,11 @@ class Outlook:
 
     @cached_property
     def _faced(self) -> list[Needs]:
-        """What has to be faced when each event lies there so many times."""
+        """The events to face if each face lies there n times, by n."""
         return [inference.facing(self.view, EVENTS * n) for n in range(len(self.leg.dice) + 1)]
 
     def after_reroll(self, kept: tuple[str, ...], dice: int) -> list[tuple[Needs, float]]:
-        """All that may have to be faced after this many of the dice are rolled again."""
+        """Return the events to face, with their odds, after this many dice are rolled again."""
         fog, lightning, birds, pirates = [
             [self._faced[kept.count(event) + more][symbol] for more in range(dice + 1)]
             for symbol, event in enumerate(EVENTS)
@@ -259,10 +259,10 @@ class Outlook:
         ]
 
     def odds_after(self, kept: tuple[str, ...], dice: int) -> float:
-        """The odds that the captain pays after such a reroll, by all that is known."""
+        """Return the odds that the captain pays after such a reroll."""
         if (kept, dice) not in self._odds_after:
             hand = self.hand(self.leg.captain)
-            # a captain knows more about the own hand than was said
+            # a captain knows the own hand, not just the declaration
             said = "" if self.is_captain else self.leg.said
             odds = odds_now_that(said, self.pool, hand, self.needs)
             rolled = self.after_reroll(kept, dice)

@@ -11,7 +11,7 @@ from players.thumb.weights import Weights
 
 
 class Thumb:
-    """Takes the most promising move, by exact odds and a rule of thumb for all else."""
+    """Picks the best move by exact odds, and by rules of thumb for the rest."""
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()

@@ -31,30 +31,30 @@ from players.thumb.hands import hand_value, prior_value
 from players.thumb.outlook import FULL, Outlook
 
 Gain = Callable[[Outlook, Play], float]
-"""What a play is worth over passing."""
+"""The gain of a play over passing."""
 
 NEVER: Final = -1000.0
 PLANNED_DICE: Final = 5
-"""Nobody plans for more dice than this."""
+"""Dice beyond this are not planned for."""
 
 # --- to the rescue, when the captain cannot ------------------------------------------------
 
 
 def _rescue(look: Outlook, odds: float, price: float) -> float:
-    """Saving the craft with these odds, for this price."""
+    """Return the gain of saving the craft with these odds, for this price."""
     if look.leg.said != "cannot" or _would_rather_crash(look):
         return NEVER
     return odds * look.stake - price
 
 
 def _would_rather_crash(look: Outlook) -> bool:
-    """A captain who could pay with Turbos, but said "cannot"."""
+    """Return whether this captain could pay with Turbos, but said "cannot"."""
     hand = look.hand(look.leg.captain)
     return look.is_captain and able_now_that("", look.pool, hand, look.needs, look.needs) > SURE
 
 
 SURE: Final = 0.999
-"""Odds above this are certain, but for rounding."""
+"""Odds above this are certain, except for rounding."""
 
 
 def _alternative_route(look: Outlook, move: Play) -> float:
@@ -62,7 +62,7 @@ def _alternative_route(look: Outlook, move: Play) -> float:
 
 
 def best_reroll(look: Outlook) -> float:
-    """The odds of a captain who rolls the best choice of dice again."""
+    """Return the odds after a reroll of the best choice of dice."""
     if not look.is_captain:
         # only the captain can choose well; others assume that all events are rolled again
         dice = look.leg.dice
@@ -74,7 +74,7 @@ def best_reroll(look: Outlook) -> float:
 
 
 def kept_of(look: Outlook, pick: tuple[str, ...]) -> tuple[str, ...]:
-    """The dice that are left lying."""
+    """Return the dice that are not rolled again."""
     kept = list(look.leg.dice)
     for face in pick:
         kept.remove(face)
@@ -82,7 +82,7 @@ def kept_of(look: Outlook, pick: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _after_all_dice(look: Outlook) -> float:
-    """The odds when every die that may be is rolled again."""
+    """Return the odds after a reroll of all dice that may be rolled again."""
     again = rerollable(look.leg)
     return look.odds_after(kept_of(look, again), len(again))
 
@@ -97,7 +97,7 @@ def _spyglass(look: Outlook, move: Play) -> float:
 
 
 def spyglass_cost(look: Outlook) -> float:
-    """The points of a spyglass, and a little for what it could save later."""
+    """Return the points of a spyglass, and half its price for later use."""
     return SPYGLASS_POINTS + look.price("spyglass") / 2
 
 
@@ -109,7 +109,7 @@ def _blue(look: Outlook, move: Play) -> float:
 
 
 def _odds_facing(look: Outlook, needs: Needs) -> float:
-    """The odds that a captain who cannot pay the dice could pay this instead."""
+    """Return the odds that a captain who cannot pay the dice could pay this instead."""
     said = "" if look.is_captain else look.leg.said
     return able_now_that(said, look.pool, look.hand(look.leg.captain), look.needs, needs)
 
@@ -124,7 +124,7 @@ def _green(look: Outlook, move: Play) -> float:
 
 
 def _with_two_cards(look: Outlook) -> float:
-    """The odds when two cards of the draw pile help."""
+    """Return the odds when two cards of the draw pile help."""
     pool = pool_of(look.unseen, with_help=True)
     hand = look.hand(look.leg.captain)
     before = able(pool, hand, look.needs)
@@ -137,7 +137,7 @@ def _yellow(look: Outlook, move: Play) -> float:
 
 
 def _with_help(look: Outlook) -> float:
-    """The odds with all that this seat could lay; others may lay something too."""
+    """Return the odds with all help that this seat could lay, and some from others."""
     most = [card for card in look.view.hand if card in LITTLE_HELP]
     return _odds_facing(look, _less(look.needs, most))
 
@@ -166,7 +166,7 @@ RESCUES: Final[dict[str, Callable[[Outlook], float]]] = {
 
 
 def _less(needs: Needs, help_: list[str] | tuple[str, ...]) -> Needs:
-    """What is left to be faced when these cards help."""
+    """Return the events left to face when these cards help."""
     facing: dict[str, int] = dict(zip(EVENTS, needs, strict=True))
     for card in help_:
         facing[LITTLE_HELP[card].symbol] -= 1
@@ -177,14 +177,14 @@ def _less(needs: Needs, help_: list[str] | tuple[str, ...]) -> Needs:
 
 
 def captain_now(look: Outlook) -> float:
-    """The worth of being captain of this roll, before any way out is taken."""
+    """Return the worth of being captain of this roll, before any way out."""
     if look.can_pay(look.me) and look.leg.said != "cannot":
         return look.arrival - look.price(*inference.cards_for(look.view.hand, look.needs))
     return look.crash + last_hope(look)
 
 
 def last_hope(look: Outlook) -> float:
-    """The worth of the own cards once the captain cannot."""
+    """Return the worth of the own rescues once the captain cannot pay."""
     gains = [0.0]
     if look.leg.said:
         return 0.0
@@ -214,7 +214,7 @@ def _ejection(look: Outlook, move: Play) -> float:
 
 
 def _ashore_not_aboard(look: Outlook, rival: int) -> float:
-    """What it is worth that a rival lands here and does not fly on."""
+    """Return the worth of a rival landing here instead of flying on."""
     flying = look.served(look.leg.captain, tuple(sorted({*look.aboard, rival})))
     prize = look.prize if rival in flying else 0.0
     loss = look.odds * prize - look.points(look.leg.city)
@@ -222,7 +222,7 @@ def _ashore_not_aboard(look: Outlook, rival: int) -> float:
 
 
 def after_gust(look: Outlook) -> float:
-    """The odds when every blank die is rolled again."""
+    """Return the odds after a reroll of every blank die."""
     kept = tuple([face for face in look.leg.dice if face != BLANK])
     return look.odds_after(kept, len(look.leg.dice) - len(kept))
 
@@ -254,7 +254,7 @@ def _purple(look: Outlook, move: Play) -> float:
 
 
 def flying(look: Outlook, dice: int) -> float:
-    """The odds that this leg's captain pays for a roll of this many dice."""
+    """Return the odds that this leg's captain pays for a roll of this many dice."""
     hand = look.hand(look.leg.captain)
     hand = hand._replace(hidden=min(hand.hidden, FULL))
     return flight(look.pool, hand, max(0, min(dice, PLANNED_DICE)), look.leg.ignored)
@@ -276,7 +276,7 @@ def _new_equipment(look: Outlook, move: Play) -> float:
 
 
 def _spy(look: Outlook, move: Play) -> float:
-    """The gain of a passenger who knows whether the captain can pay any roll."""
+    """Return the gain of knowing the captain's hand, for a passenger."""
     leg = look.leg
     hidden = look.hand(leg.captain).hidden
     if int(move.on) != leg.captain or leg.craft != SHIP or look.me not in look.in_ship:
@@ -339,6 +339,6 @@ GAINS: Final[dict[str, Gain]] = {
 
 
 def gain_of(look: Outlook, move: Play) -> float:
-    """The gain of a play over passing; a card without a rule is never played."""
+    """Return the gain of a play over passing; a card without a rule is never played."""
     gain = GAINS.get(move.card)
     return gain(look, move) if gain else NEVER

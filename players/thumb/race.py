@@ -1,4 +1,4 @@
-"""The race for the game: how far each seat is, and what points are worth at this stage."""
+"""The race for the game: the points of each seat, and the worth of a point at this stage."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ STEP = 8.0
 """Points by which the slope of the race is measured."""
 CITY_STEP = 7.0
 """About the points of one more city, where cities end the game."""
-STEEPEST = 20.0
-"""No lead counts for more than this many spreads: the game is won or lost by then."""
-FLAT = 1e-9
-"""Even then a point is worth something."""
-CALM = 25.0
+MAX_LEAD = 20.0  # spreads
+"""A larger lead counts as this one: the game is won or lost by then."""
+MIN_SLOPE = 1e-9
+"""The least worth of a point."""
+CALM = 25.0  # points
 """Cards are worth their full price while this many points are missing to the goal."""
 
 
 class Race:
-    """The points of all seats, as one seat sees them.
+    """The points of all seats, as far as one seat knows them.
 
     A point is worth most between seats that are level. A seat that is behind when the game is
-    about to end needs many at once; one that is far ahead needs no more.
+    about to end needs many at once; one that is far ahead needs none.
     """
 
     def __init__(self, view: View, weights: Weights, means: Means) -> None:
         self.me = view.seat or 0
         self.points = [riches_at(view, seat, means) for seat in range(len(view.seats))]
         self.fees = view.options.help_penalty * sum(card in LITTLE_HELP for card in view.hand)
-        """What the own Little help would cost if the game ended now."""
+        """The penalty for the own Little help if the game ended now."""
         self.best = max(p for seat, p in enumerate(self.points) if seat != self.me)
         """The points of the richest rival."""
         self._weights = weights
@@ -42,9 +42,9 @@ class Race:
         if view.options.variant == "beginner":
             self._cities = BEGINNER_CITIES - max(len(set(s.treasures)) for s in view.seats)
         self.calm = min(1.0, self._missing(0.0) / CALM)
-        """How far the end is: 1 is far, 0 is the last journey."""
+        """The distance to the end: 1 is far, 0 is the last journey."""
         self._level = self._chance(0.0)
-        self._slope = max(FLAT, (self._chance(STEP) - self._chance(-STEP)) / (2 * STEP))
+        self._slope = max(MIN_SLOPE, (self._chance(STEP) - self._chance(-STEP)) / (2 * STEP))
 
     def _missing(self, gain: float) -> float:
         if self._cities is not None:
@@ -52,20 +52,20 @@ class Race:
         return max(0.0, self._goal - max(self.points[self.me] + gain, self.best))
 
     def _spread(self, gain: float) -> float:
-        """The lead that is about as good as a win, with this many points more."""
+        """Return the lead that is about as good as a win, with this many points more."""
         return self._weights.spread + self._weights.spread_ahead * self._missing(gain)
 
     def _chance(self, gain: float) -> float:
-        """About the chance to win with this many points more."""
+        """Return about the chance to win with this many points more."""
         lead = self.points[self.me] - self.fees + gain - self.best
         return _winning(lead / self._spread(gain))
 
     def worth(self, gain: float) -> float:
-        """The worth of this many points more, in points of the usual worth."""
+        """Return the worth of this many points more, in points of average worth."""
         return (self._chance(gain) - self._level) / self._slope if gain else 0.0
 
     def weight(self, rival: int) -> float:
-        """How much it matters what this rival gets; all rivals together weigh 1 at most.
+        """Return the weight of this rival's points; all rivals together weigh at most 1.
 
         The leader matters most; rivals who are far behind hardly matter.
         """
@@ -76,5 +76,5 @@ class Race:
 
 
 def _winning(lead: float) -> float:
-    """The chance to win with such a lead: one half when level."""
-    return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, lead))))
+    """Return the chance to win with such a lead: one half when level."""
+    return 1 / (1 + exp(-max(-MAX_LEAD, min(MAX_LEAD, lead))))

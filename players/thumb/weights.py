@@ -1,4 +1,4 @@
-"""The numbers that a good player has a feeling for, in points."""
+"""The numbers that a good player plays by intuition, in points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PRICES: Final[Mapping[str, float]] = MappingProxyType(
     {
         **dict.fromkeys(EQUIPMENT, 1.0),
         **dict.fromkeys(UPGRADED, 1.5),
-        **dict.fromkeys(LITTLE_HELP, -0.5),  # they cost points at the end
+        **dict.fromkeys(LITTLE_HELP, -0.5),  # a penalty at the end
         **dict.fromkeys(ROWBOATS, 1.0),
         TURBO: 1.8,
         "jetpack": 3.5,
@@ -38,13 +38,13 @@ PRICES: Final[Mapping[str, float]] = MappingProxyType(
 )
 """The worth of still holding a card or a power while the game is far from its end."""
 
-UNHEARD_OF: Final = 0.8
+UNLISTED_PRICE: Final = 0.8
 """The price of a card that is not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What `Thumb` cannot work out by odds."""
+    """The judgements that `Thumb` cannot derive from odds."""
 
     prices: Mapping[str, float] = field(default_factory=lambda: PRICES)
     envy: float = 0.35
@@ -54,20 +54,20 @@ class Weights:
     spread: float = 10.0
     """The lead that is nearly safe when the game is about to end."""
     spread_ahead: float = 0.4
-    """How much that lead grows for each point that is missing to the goal."""
+    """The growth of that lead for each point missing to the goal."""
     rescued: float = 0.07
-    """The odds that somebody else saves a captain who cannot pay."""
+    """The odds that another seat saves a captain who cannot pay."""
     spoilt: float = 0.5
     """The part of the worth of arriving that a delay or another die costs those aboard."""
     daring: float = 1.07
     """The worth of flying on, for each point that the odds promise."""
     lasting: float = 0.95
-    """What is left of that promise after each leg: rivals spoil what lies far ahead."""
+    """The factor on that promise after each leg: rivals spoil distant plans."""
     remembers: bool = False
-    """Counts what the past has told of other hands."""
+    """Use the public bounds of other hands."""
     tie: float = 0.03
-    """Moves that differ by less than this are equal; luck picks one."""
+    """Moves that differ by less than this count as equal; one is drawn."""
 
     def price(self, card: str) -> float:
-        """The price of a card or power."""
-        return self.prices.get(card, UNHEARD_OF)
+        """Return the price of a card or power."""
+        return self.prices.get(card, UNLISTED_PRICE)

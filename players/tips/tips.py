@@ -1,4 +1,4 @@
-"""The table of tips: when each of them fits, the most urgent first."""
+"""The table of tips with their conditions, the most urgent first."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BASE: Final = (
     *("leave", "dice", "trust", "next", "captain", "word"),
     *("turbo", "alone", "far", "ashore", "journey", "end"),
 )
-"""The tips that make the base game."""
+"""The tips of the base game."""
 ASKED: Final = "pass"
-"""Comes up wherever cards can be played at certain moments."""
+"""The tip of games with windows."""
 CREW: Final = "crew"
-"""Of the variant of that name."""
+"""The tip of the crew variant."""
 MANY_DICE: Final = 3
 
 _ABOUT: Final = {
@@ -46,19 +46,19 @@ _ABOUT: Final = {
 
 
 def about(thing: str) -> str:
-    """The tip that tells what a card, a power or a box is for."""
+    """Return the tip about the use of a card, a power or a box."""
     return _ABOUT.get(thing, thing)
 
 
 def tips_for(view: View) -> tuple[str, ...]:
-    """The tips that fit what a seat sees now, the most urgent first."""
+    """Return the tips that fit a view, the most urgent first."""
     if view.seat is None:
         return ()
     return tuple(dict.fromkeys(key for found in _TIPS for key in found(view)))
 
 
 def tips_in(options: Options) -> frozenset[str]:
-    """All the tips that can come up in a game of this mix."""
+    """Return all tips that can come up with these options."""
     rules = rules_of(options)
     dealt = options.characters or rules.characters
     things = {*rules.copies, *dealt, *options.boxes, *({SPYGLASS} & rules.act.keys())}
@@ -68,14 +68,14 @@ def tips_in(options: Options) -> frozenset[str]:
 
 
 def all_tips() -> frozenset[str]:
-    """Every tip there is."""
+    """Return all tips."""
     return tips_in(Options(boxes=BOXES)) | tips_in(Options(variant=CREW))
 
 
 # --- when they fit -------------------------------------------------------------------------
 
 _Fits = Callable[[View, int], bool]
-"""Does a tip fit what this seat sees?"""
+"""Whether a tip fits the view of this seat."""
 _Found = Callable[[View], Iterable[str]]
 """The tips of one kind that fit a view."""
 
@@ -100,7 +100,7 @@ def _declares(view: View, me: int) -> bool:
 
 
 def _decides(view: View, me: int) -> bool:
-    """Its turn to stay or leave has come, or is to come."""
+    """Return whether it is this seat's turn to stay or leave, or will be."""
     return me in view.leg.undecided
 
 
@@ -136,12 +136,12 @@ def _may_pass(view: View, me: int) -> bool:
 
 
 def _playable(view: View) -> Iterable[str]:
-    """What a card or power is for that can be used now."""
+    """Yield the tips about cards and powers that can be used now."""
     return [about(move.card) for move in view.legal if isinstance(move, Play)]
 
 
 def _held(view: View) -> Iterable[str]:
-    """The same of those that are kept for later."""
+    """Yield the tips about cards and powers in hand for later."""
     me = view.seats[view.seat or 0]
     glasses = [] if SPYGLASSES.isdisjoint(view.treasures) else [SPYGLASS]
     powers = [me.character] if me.power else []
@@ -157,7 +157,7 @@ def _boxes(view: View) -> Iterable[str]:
 
 
 _TIPS: Final[tuple[_Found, ...]] = (
-    # what is asked now
+    # the current question
     _when("alone", _may_land_alone),
     _when("leave", _decides),
     _when("captain", _is_captain),
@@ -166,14 +166,14 @@ _TIPS: Final[tuple[_Found, ...]] = (
     _when(CREW, lambda view, me: view.options.variant == CREW and view.leg.captain == me),
     _playable,
     _when(ASKED, _may_pass),
-    # how this leg stands
+    # the state of this leg
     _when("dice", _faces_events),
     _when("next", _is_heir),
     _when("trust", _decides),
     _in_play("boscalumia", lambda view, me: view.leg.city == BARBADAHL and not view.lit),
     _when("far", _is_far),
     _when("ashore", _is_safe),
-    # what lies before the seat, and what it all leads to
+    # the seat's cards, and the goal of the game
     _in_play("krismastri", lambda view, me: bool(view.gifts)),
     _when("end", lambda view, me: bool(view.treasures)),
     _when("journey", lambda view, me: view.journey > 1),

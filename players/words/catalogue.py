@@ -18,18 +18,18 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Message
 
 ENGLISH: Final = "en"
-"""Spoken wherever a language or a sentence is missing."""
+"""The fallback for a missing language or sentence."""
 FOLDER: Final = files("players.words")
-"""The words of the game; a program adds folders with its own."""
+"""The sentences of the game; a program adds folders of its own."""
 
 _FILE: Final = ".ftl"
 _ENTRY: Final = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=", re.ASCII | re.MULTILINE)
-"""How a message or a term begins; all that continues one is indented."""
+"""The start of a message or term; its further lines are indented."""
 _log = logging.getLogger(__name__)
 
 
-REMEMBERED: Final = 20_000
-"""So many sentences of a language are remembered, some megabytes of them."""
+MAX_CACHED: Final = 20_000
+"""Cached sentences of a language: some megabytes."""
 
 
 class CatalogueError(LookupError):
@@ -40,17 +40,17 @@ class CatalogueError(LookupError):
 
 
 class Catalogue:
-    """What can be said in one language.
+    """The sentences of one language.
 
-    A fault in a catalogue never reaches a reader: it is logged once, and English is spoken, or at
-    worst the key.
+    A fault in a catalogue never reaches a reader: it is logged once, and English is used instead,
+    or at worst the key.
 
     >>> catalogue("fr")("face-fog")
     'brouillard'
     """
 
     strict: ClassVar[bool] = False
-    """Raise a `CatalogueError` instead of speaking English; for tests."""
+    """Raise a `CatalogueError` instead of falling back to English; for tests."""
 
     def __init__(
         self, language: str, bundle: FluentBundle, fallback: Catalogue | None = None
@@ -58,27 +58,27 @@ class Catalogue:
         self.language: Final = language
         self._bundle = bundle
         self._fallback = fallback
-        self._said_before: dict[tuple[object, ...], str] = {}
-        """Sentences by their keys and values: the same are said again and again."""
+        self._cache: dict[tuple[object, ...], str] = {}
+        """A cache of sentences by their keys and values."""
         self._faulty: set[str] = set()
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The sentence of this key, with these values in it."""
+        """Return the sentence of this key with these values."""
         sentence = (key, *values.items())
-        known = self._said_before.get(sentence)
+        known = self._cache.get(sentence)
         if known is not None:
             return known
         try:
             said = self._said(key, values)
         except CatalogueError as fault:
             return self._get_by(key, values, fault)
-        if len(self._said_before) >= REMEMBERED:
-            self._said_before.clear()
-        self._said_before[sentence] = said
+        if len(self._cache) >= MAX_CACHED:
+            self._cache.clear()
+        self._cache[sentence] = said
         return said
 
     def __contains__(self, key: object) -> bool:
-        """Is there a sentence of this key?"""
+        """Return whether there is a sentence of this key."""
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def _said(self, key: str, values: dict[str, object]) -> str:
@@ -104,16 +104,16 @@ class Catalogue:
 
 @cache
 def languages(*folders: Traversable) -> tuple[str, ...]:
-    """The languages that each of these folders has words in, English first."""
+    """Return the languages that all of these folders have, English first."""
     found = [{each.name for each in folder.iterdir() if _has_words(each)} for folder in folders]
     return (ENGLISH, *sorted(set[str].intersection(*found) - {ENGLISH}))
 
 
 def match(tag: str, spoken: Sequence[str]) -> str | None:
-    """The language among these for a reader of this tag (``pt-BR``, ``fr_CA.UTF-8``), if any.
+    """Return the best of these languages for a reader of this tag (``pt-BR``, ``fr_CA.UTF-8``).
 
-    The whole tag comes first, then shorter forms of it. Nobody is served a sibling: ``zh-CN`` is
-    not for readers of ``zh-TW``.
+    The whole tag comes first, then shorter forms of it. Siblings do not match: ``zh-CN`` is not for
+    readers of ``zh-TW``.
     """
     by_tag = {language.lower(): language for language in spoken}
     wanted = tag.partition(".")[0].replace("_", "-").lower()
@@ -123,12 +123,12 @@ def match(tag: str, spoken: Sequence[str]) -> str | None:
 
 
 def best(tag: str, spoken: Sequence[str]) -> str:
-    """The same, or English."""
+    """Return the same, or English if there is none."""
     return match(tag, spoken) or ENGLISH
 
 
 def catalogue(tag: str, *more: Traversable) -> Catalogue:
-    """The words of the game for a reader of this tag, and those of ``more`` folders."""
+    """Return the sentences of the game for a reader of this tag, and those of ``more`` folders."""
     folders = (FOLDER, *more)
     return _read(best(tag, languages(*folders)), folders)
 
@@ -137,7 +137,7 @@ class LazyBundle(FluentBundle):
     """Parses each sentence when it is first said: parsing all of them takes most of a start."""
 
     def __init__(self, language: str) -> None:
-        # names and mentions stand in the sentences, and Discord takes isolating marks for text
+        # no isolating marks: the sentences hold mentions, and Discord shows the marks as text
         super().__init__([language], use_isolating=False)
         self._sources: dict[str, str] = {}
         """The source of each message and, with a dash before its name, of each term."""

@@ -1,4 +1,4 @@
-"""Turns what the engine tells into sentences, by the kind of each event, move and field."""
+"""Turns events, moves and errors of the engine into sentences, by kind and field."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from players.words.catalogue import Catalogue
 class Voice:
     """Speaks of a game in the language of ``say``; ``seat`` names the seats.
 
-    The names must fit sentences in the third person: no sentence speaks to a seat by its name.
-    ``ship`` is what the ship is called; "" if nobody has given it a name.
+    The names must fit sentences in the third person: no sentence addresses a seat by its name.
+    ``ship`` is the name of the ship; "" if it has none.
     """
 
     def __init__(self, say: Catalogue, seat: Callable[[int], str], ship: str = "") -> None:
@@ -39,21 +39,21 @@ class Voice:
     # --- sentences -------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
-        """What happened, as far as this form of the event shows it."""
+        """Return what happened, as far as this form of the event shows it."""
         values = self._values(_fields(event), FORMS)
         if event.kind in _MORE:
             values.update(_MORE[event.kind](self, event))
         return self.say(_event_key(self.say, event), **values)
 
     def opened(self, event: Event) -> str:
-        """What happened with all its secrets, as everybody may read it once the game is over."""
+        """Return what happened with all its secrets: public once the game is over."""
         key = f"open-{event.kind}"
         if key not in self.say:
             return self.event(event)
         return self.say(key, **self._values(_fields(event), FORMS))
 
     def opened_draws(self, draws: Iterable[Drew]) -> str:
-        """Cards that several seats draw one after the other, with all their secrets."""
+        """Return the cards that several seats draw one after the other, with all their secrets."""
         drawn = [
             self.say("help-of", seat=self.seat(draw.seat), card=self.things(draw.cards or ()))
             for draw in draws
@@ -61,7 +61,7 @@ class Voice:
         return self.say("open-drew-all", laid=self.listed(drawn))
 
     def move(self, move: Move, view: View | None = None) -> str:
-        """A move as a label without markdown; with a view it names the target of a roll."""
+        """Return a move as a label without markdown; with a view it names the target of a roll."""
         key = _move_key(move)
         values = self._values(_fields(move), LABEL_FORMS)
         if view and f"{key}-to" in self.say:
@@ -69,30 +69,30 @@ class Voice:
         return self.say(key, **values)
 
     def about(self, move: Move) -> str:
-        """What a move does, on one line."""
+        """Return what a move does, on one line."""
         using = getattr(move, "using", "")
         card = using or (getattr(move, "card", "") if move.kind == "play" else "")
         return self.say(f"card-{card}-about" if card else f"{_move_key(move)}-about")
 
     def question(self, view: View) -> str:
-        """The question, as everybody reads it."""
+        """Return the question in its public form."""
         return self.say(self._asking("question", view), **self._asked(view))
 
     def ask(self, view: View) -> str:
-        """The question, as it is put to a seat that has to answer."""
+        """Return the question in the form for a seat that has to answer."""
         return self.say(self._asking("ask", view), **self._asked(view))
 
     def hint(self, hint: Hint) -> str:
-        """Why a seat should make the move of a hint; the move itself is said as any other."""
+        """Return the reason of a hint; its move is a label like any other."""
         values = self._values(_fields(hint), FORMS)
         return self.say(f"hint-{hint.why}", **values, ship=self.ship)
 
     def tip(self, key: str, view: View) -> str:
-        """A tip for the seat that sees the game so."""
+        """Return a tip for the seat of this view."""
         return self.say(f"tip-{key}", variant=view.options.variant, goal=view.options.goal)
 
     def refusal(self, error: CelestiaError) -> str:
-        """Why something is refused, and what is possible instead."""
+        """Return why something is refused, and what is possible instead."""
         return self.say(f"refusal-{error.code}", **self._values(error.data, OPTION_FORMS))
 
     # --- words -----------------------------------------------------------------------------
@@ -136,12 +136,12 @@ class Voice:
         return self.listed([self.seat(number) for number in dict.fromkeys(numbers)], "list-nobody")
 
     def listed(self, names: Iterable[str], nothing: str = "list-none") -> str:
-        """``a``, ``a and b``, ``a, b and c``; the sentence of the key ``nothing`` for none."""
+        """Return ``a``, ``a and b``, ``a, b and c``; for none the sentence ``nothing``."""
         *most, last = list(names) or [self.say(nothing)]
         return self.say("list-and", most=", ".join(most), last=last) if most else last
 
     def counted(self, names: Iterable[str]) -> str:
-        """A list in which equal names are counted: ``2 × a and b``."""
+        """Return a list in which equal names are counted: ``2 × a and b``."""
         return self.listed(
             self.say("list-times", count=count, thing=name) if count > 1 else name
             for name, count in Counter(names).items()
@@ -150,7 +150,7 @@ class Voice:
     # --- values ----------------------------------------------------------------------------
 
     def _values(self, told: Mapping[str, object], forms: Mapping[str, Form]) -> dict[str, object]:
-        """The known values of these fields, in the forms that sentences take."""
+        """Return the known values of these fields, in the forms that sentences take."""
         return {
             name: forms[name](self, value) if name in forms else value
             for name, value in told.items()
@@ -158,14 +158,14 @@ class Voice:
         }
 
     def _asking(self, form: str, view: View) -> str:
-        """The key of the question; some have another one when there is nothing to face."""
+        """Return the key of the question; some have another one when there is nothing to face."""
         key = f"{form}-{view.question}"
         if view.question == DECISIONS and not _may_leave(view):
             key += "-bound"
         return key if to_face(view.leg) or f"{key}-none" not in self.say else f"{key}-none"
 
     def _asked(self, view: View) -> dict[str, object]:
-        """The values that a question may use; all are public."""
+        """Return the values that a question may use; all are public."""
         step = view.agenda[-1]
         told: dict[str, object] = {name: getattr(view.leg, name) for name in _OF_LEG}
         told.update({name: getattr(step, name) for name in _OF_STEP if hasattr(step, name)})
@@ -176,7 +176,7 @@ class Voice:
 
 
 def _may_leave(view: View) -> bool:
-    """Is there anything to leave for where the craft is? In the Gap and behind it there is not."""
+    """Return whether the craft's city has treasures; the Gap and the place behind it never have."""
     city = view.leg.city
     return city <= len(view.piles) and view.piles[city - 1] > 0
 
@@ -200,7 +200,7 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 
 
 def _event_key(say: Catalogue, event: Any) -> str:
-    """The key of the sentence that fits this event best."""
+    """Return the key of the sentence that fits this event best."""
     key = f"event-{event.kind}"
     if event.kind in _ENDING:
         return key + _ENDING[event.kind](event)
@@ -221,7 +221,7 @@ _ENDING: Final[dict[str, Callable[[Any], str]]] = {
     "rerolled": lambda event: "" if event.picked else "-none",
     "rolled": lambda event: "" if event.dice else "-none",
 }
-"""What some events add to their key."""
+"""The suffixes of some events' keys."""
 
 
 def _move_key(move: Any) -> str:
@@ -256,7 +256,7 @@ def _cards(voice: Voice, cards: int | tuple[str, ...]) -> str | int:
 
 
 def _of_kind(family: str) -> Form:
-    """Names of one family of keys, one name or several."""
+    """Return the form of names of one family of keys, one name or several."""
 
     def form(voice: Voice, names: str | Iterable[str]) -> str:
         several = (names,) if isinstance(names, str) else names
@@ -277,7 +277,7 @@ FORMS: Final[dict[str, Form]] = {
     "on": _aim,
     "using": lambda voice, name: voice.card(name) if name else "",
 }
-"""How a field is said, by its name; sentences select by the others."""
+"""Forms of fields by name; other fields stay plain, for sentences to select by."""
 
 LABEL_FORMS: Final[dict[str, Form]] = {**FORMS, "dice": lambda voice, faces: voice.faces(faces)}
 """The same in plain text."""
@@ -289,21 +289,21 @@ OPTION_FORMS: Final[dict[str, Form]] = {
     "character": _of_kind("colour"),
     "characters": _of_kind("colour"),
 }
-"""How the data of a refusal is said."""
+"""Forms of the data of a refusal."""
 
 
 # --- what some events say beside their fields ----------------------------------------------
 
 
 def _help_shown(voice: Voice, event: Any) -> dict[str, object]:
-    """Who laid what."""
+    """Return the cards that each seat laid."""
     laid = zip(event.seats, event.cards, strict=True)
     each = [voice.say("help-of", seat=voice.seat(n), card=voice.card(card)) for n, card in laid]
     return {"laid": voice.listed(each)}
 
 
 def _chosen(voice: Voice, event: Any) -> dict[str, object]:
-    """What each seat chose."""
+    """Return the choice of each seat."""
     choices = [
         voice.say(f"choice-{choice}", seat=voice.seat(seat))
         for seat, choice in enumerate(event.choices)
@@ -312,7 +312,7 @@ def _chosen(voice: Voice, event: Any) -> dict[str, object]:
 
 
 def _game_ended(voice: Voice, event: Any) -> dict[str, object]:
-    """How many won, with how many points each."""
+    """Return the number of winners, and their points."""
     return {"count": len(event.winners), "points": event.totals[event.winners[0]]}
 
 

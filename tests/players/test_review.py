@@ -10,13 +10,22 @@ from engine.moves import Leave, Pass, Play, Stay, parse
 from players.hard.search import Effort
 from players.match import Match
 from players.normal import Normal
-from players.review import MOST, Cost, Decision, Reckoner, costliest, decisions, doubtful, weighed
-from players.review.slips import LEAST, LOOKED_AT, screened
+from players.review import (
+    MAX_SLIPS,
+    Cost,
+    Decision,
+    SearchJudge,
+    costliest,
+    decisions,
+    doubtful,
+    weighed,
+)
+from players.review.slips import MAX_WEIGHED, MIN_LOSS, screened
 from tests.players.hint_tables import deciding
 from tests.players.test_thumb import RICH
 from tests.rules.builder import table
 
-QUICK: Final = Reckoner(Effort(rungs=(8,)), Effort(rungs=(16,), doubt=0.0))
+QUICK: Final = SearchJudge(Effort(rungs=(8,)), Effort(rungs=(16,), doubt=0.0))
 FATAL: Final = {"dice": "fog lightning", "city": 4}
 """A leg that nobody survives without cards, from a city that is worth something."""
 
@@ -82,7 +91,7 @@ def test_a_rule_beyond_the_worths_is_heard_too() -> None:
 
 def test_only_a_few_decisions_of_a_game_are_weighed() -> None:
     record = played()
-    assert len(screened(record.deal, record.moves, 0, ALL)) == LOOKED_AT
+    assert len(screened(record.deal, record.moves, 0, ALL)) == MAX_WEIGHED
 
 
 # --- what they cost ------------------------------------------------------------------------
@@ -91,7 +100,7 @@ def test_only_a_few_decisions_of_a_game_are_weighed() -> None:
 def test_staying_with_a_captain_without_cards_costs_something() -> None:
     cost = QUICK.cost(made("stay"), Random(1))
     assert cost is not None
-    assert (cost.better, cost.lost > LEAST) == (Leave(), True)
+    assert (cost.better, cost.lost > MIN_LOSS) == (Leave(), True)
 
 
 def test_what_is_best_costs_nothing() -> None:
@@ -122,7 +131,7 @@ def test_a_slip_says_what_speaks_for_the_better_move() -> None:
     assert (slip.better.move, slip.better.why, slip.lost) == (Stay(), "stay", 0.2)
 
 
-@pytest.mark.parametrize("lost", [0.0, LEAST / 2])
+@pytest.mark.parametrize("lost", [0.0, MIN_LOSS / 2])
 def test_what_costs_next_to_nothing_is_not_told(lost: float) -> None:
     assert weighed(made("leave"), 1, Fixed(lost)) is None
 
@@ -131,4 +140,4 @@ def test_the_costliest_are_told_first_and_no_more_than_a_few() -> None:
     costs = (0.1, 0.3, 0.0, 0.05, 0.2)
     found = costliest([weighed(made("leave"), 1, Fixed(lost)) for lost in costs])
     assert [slip.lost for slip in found] == [0.3, 0.2, 0.1]
-    assert len(found) == MOST
+    assert len(found) == MAX_SLIPS

@@ -16,8 +16,8 @@ from bot.tables.finished_game import FinishedGame
 from bot.tables.refusals import Refused
 from players.match import Match
 from players.normal import Normal
-from players.review import MOST
-from players.review.slips import LOOKED_AT
+from players.review import MAX_SLIPS
+from players.review.slips import MAX_WEIGHED
 from tests.bot.hosting.hosted import hosting
 from tests.bot.hosting.slow import die_once
 from tests.bot.hosting.test_deleting import played as by_lot
@@ -70,9 +70,9 @@ async def desk() -> AsyncIterator[Desk]:
 
 async def test_a_review_is_made_in_small_steps(desk: Desk) -> None:
     found = await desk.reviews.of("blue", 0)
-    assert len(found) <= MOST
+    assert len(found) <= MAX_SLIPS
     assert [*found] == sorted(found, key=lambda slip: -slip.lost)
-    assert desk.worked == 1 + LOOKED_AT
+    assert desk.worked == 1 + MAX_WEIGHED
     assert all(slip.made.view.seat == 0 for slip in found)
 
 
@@ -82,7 +82,7 @@ async def test_what_was_prepared_is_there_at_once(desk: Desk) -> None:
     worked = desk.worked
     assert await desk.reviews.of("blue", 2) is first
     await desk.reviews.of("blue", 0)
-    assert desk.worked - worked <= 1 + LOOKED_AT
+    assert desk.worked - worked <= 1 + MAX_WEIGHED
 
 
 async def test_a_game_is_read_once_for_all_its_seats(desk: Desk) -> None:
@@ -139,9 +139,9 @@ async def test_the_oldest_reviews_are_forgotten(monkeypatch: pytest.MonkeyPatch)
     desk = Desk()
     for seat in (0, 1, 0, 2, 0):
         await desk.reviews.of("blue", seat)
-    assert desk.worked == SEATS * (1 + LOOKED_AT)
+    assert desk.worked == SEATS * (1 + MAX_WEIGHED)
     await desk.reviews.of("blue", 1)
-    assert desk.worked == (SEATS + 1) * (1 + LOOKED_AT)
+    assert desk.worked == (SEATS + 1) * (1 + MAX_WEIGHED)
 
 
 async def test_a_game_that_ends_is_heard_of(tmp_path: Any) -> None:
